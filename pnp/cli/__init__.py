@@ -1,0 +1,58 @@
+"""The command line: the only place that prints, colours and exits."""
+
+from __future__ import annotations
+
+import importlib
+
+import click
+
+from pnp import __version__
+
+# Each command's module is imported when it is called: `pnp --help` is read before it is waited for.
+COMMANDS = {
+    "list": "Show the games and sets that are found.",
+    "validate": "Check sets against the rules of their games.",
+    "enumerate": "List every different tile of a set, or count them.",
+    "build": "Make the files to print: tile pictures and sheets.",
+}
+
+
+class LateCommands(click.Group):
+    """A group that imports a command when it is called, and not for its help line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"pnp.cli.{cmd_name}_command")
+        command = module.command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from pnp.definition.reader import did_you_mean
+
+            ctx.fail(f'there is no command "{args[0]}"{did_you_mean(args[0], COMMANDS)}')
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.command(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="pnp")
+def main() -> None:
+    """Print-and-play tile games from one definition.
+
+    A game is a YAML file. pnp enumerates its different tiles, proves their number, checks the set
+    against the rules of the game, and makes sheets to print.
+
+    A SET below is the name of a set (see `pnp list`), the path of a YAML file, or a folder. Your
+    own sets are looked for in the folder tilesets/ here, before the bundled ones.
+    """

@@ -1,0 +1,207 @@
+"""`pnp enumerate`."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import click
+
+from pnp.cli.messages import exits_with_message
+from pnp.cli.progress import Progress
+from pnp.definition import Definition, load_definition
+from pnp.errors import UnusableInput
+from pnp.definition.reader import did_you_mean
+from pnp.project import resolve
+from pnp.tiles import rotations
+from pnp.tiles.properties import PROPERTIES
+from pnp.tileset import LIMIT, Family, Piece, Tileset, counts, make_tileset
+
+
+@click.command("enumerate")
+@click.argument("name", metavar="SET")
+@click.option("--family", help="Only this family of the set.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "json", "csv", "notation"]),
+    default="table",
+    help="table: to read; json, csv: with every property; notation: one tile a line.",
+)
+@click.option("--count", "only_count", is_flag=True, help="Only count, by Burnside's lemma.")
+@click.option(
+    "--players", type=click.IntRange(min=1), help="The set for so many players, not for the most."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=LIMIT,
+    show_default=True,
+    help="Refuse a family with more tiles, before it is enumerated.",
+)
+@click.option("--progress/--no-progress", default=None, help="Show a progress bar, or never.")
+@exits_with_message
+def command(
+    name: str,
+    family: str | None,
+    form: str,
+    only_count: bool,
+    players: int | None,
+    limit: int,
+    progress: bool | None,
+) -> int:
+    """List every different tile of a SET: id, notation, orbit and copies, with totals.
+
+    A tile's orbit is the number of ways in which it can lie. Two tiles that are the same piece
+    turned are listed once; if the set is printed on both sides, so are mirror twins.
+    """
+    files = resolve([name])
+    if len(files) != 1:
+        raise UnusableInput(f"{name} has {len(files)} sets; enumerate takes one")
+    definition = load_definition(files[0].path)
+    if family is not None:
+        definition = _only_family(definition, family)
+    if only_count:
+        _print_counts(definition, form, players)
+        return 0
+    with Progress(progress) as bar:
+        tileset = make_tileset(definition, players=players, limit=limit, progress=bar)
+    _PRINTERS[form](tileset)
+    return 0
+
+
+def _only_family(definition: Definition, name: str) -> Definition:
+    families = tuple(family for family in definition.families if family.name == name)
+    if not families:
+        hint = did_you_mean(name, [family.name for family in definition.families])
+        raise UnusableInput(f'{definition.game} has no family "{name}"{hint}')
+    return replace(definition, families=families, expect=None)
+
+
+def _print_counts(definition: Definition, form: str, players: int | None) -> None:
+    sizes = counts(definition)
+    most = definition.players.max if players is None else players
+    for family in definition.families:
+        # A hand-listed family counts what it lists, whatever its universe has.
+        if family.listed is not None:
+            sizes[family.name] = len(
+                make_tileset(replace(definition, families=(family,)), players=most).pieces
+            )
+    total = sum(size or 0 for size in sizes.values())
+    if form == "json":
+        families = [{"name": name, "count": size} for name, size in sizes.items()]
+        click.echo(json.dumps({"game": definition.game, "families": families, "total": total}, indent=1))
+        return
+    for name, size in sizes.items():
+        click.echo(f"{name}: {size:,}")
+    click.echo(f"total: {total:,}")
+
+
+def _print_table(tileset: Tileset) -> None:
+    definition = tileset.definition
+    for family in tileset.families:
+        click.echo(f"{definition.game}, {family.name}: {_told(family)}")
+        rows = [_cells(definition, piece) for piece in family.pieces]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
+        for row in rows:
+            identity, notation, orbit, copies = (
+                f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)
+            )
+            click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
+        click.echo()
+    click.echo(f"total: {tileset.count:,} different tiles, {tileset.printed:,} to print")
+
+
+def _told(family: Family) -> str:
+    told = f"{family.count:,} different tiles"
+    if family.burnside is not None and family.definition.listed is not None:
+        told += f", listed by hand; its universe has {family.burnside:,}"
+    elif family.burnside is not None:
+        told += f", {family.burnside:,} by Burnside's lemma"
+    if family.definition.expect is not None:
+        told += f", {family.definition.expect:,} expected"
+    return told
+
+
+def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
+    orbit = rotations(piece.tile, definition.form)
+    return (
+        piece.id,
+        definition.notation(piece.tile),
+        f"{orbit} way" + ("s" if orbit > 1 else " "),
+        f"x{piece.copies}" if piece.copies > 1 else "",
+    )
+
+
+def _record(definition: Definition, piece: Piece) -> dict[str, object]:
+    """A tile as JSON and CSV have it."""
+    properties = {
+        name: each.kind(each.value(piece.tile, definition.form))
+        for name, each in PROPERTIES.items()
+        if name != "rotations"
+    }
+    return {
+        "id": piece.id,
+        "notation": definition.notation(piece.tile),
+        "orbit": rotations(piece.tile, definition.form),
+        "copies": piece.copies,
+        "family": piece.family,
+        **properties,
+    }
+
+
+def _print_json(tileset: Tileset) -> None:
+    definition = tileset.definition
+    families = [
+        {
+            "name": family.name,
+            "expect": family.definition.expect,
+            "count": family.count,
+            "burnside": family.burnside,
+            "tiles": [_record(definition, piece) for piece in family.pieces],
+        }
+        for family in tileset.families
+    ]
+    click.echo(
+        json.dumps(
+            {
+                "game": definition.game,
+                "families": families,
+                "total": tileset.count,
+                "pieces": tileset.printed,
+            },
+            indent=1,
+            ensure_ascii=False,
+        )
+    )
+
+
+def _print_csv(tileset: Tileset) -> None:
+    buffer = io.StringIO()
+    writer: csv.DictWriter[str] | None = None
+    for record in _records(tileset):
+        if writer is None:
+            writer = csv.DictWriter(buffer, record, lineterminator="\n")
+            writer.writeheader()
+        writer.writerow({key: int(value) if isinstance(value, bool) else value for key, value in record.items()})
+    click.echo(buffer.getvalue(), nl=False)
+
+
+def _records(tileset: Tileset) -> Iterator[dict[str, object]]:
+    return (_record(tileset.definition, piece) for piece in tileset.pieces)
+
+
+def _print_notation(tileset: Tileset) -> None:
+    for piece in tileset.pieces:
+        click.echo(tileset.definition.notation(piece.tile))
+
+
+_PRINTERS: dict[str, Callable[[Tileset], None]] = {
+    "table": _print_table,
+    "json": _print_json,
+    "csv": _print_csv,
+    "notation": _print_notation,
+}

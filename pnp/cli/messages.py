@@ -1,0 +1,60 @@
+"""Messages to the person at the terminal, and exit codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import NoReturn, ParamSpec
+
+import click
+
+from pnp.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
+
+FINDINGS = 1  # exit code: a set has errors
+UNUSABLE = 2  # exit code: the input, or the output folder, cannot be used
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
+
+Parameters = ParamSpec("Parameters")
+
+
+def show(findings: Iterable[Finding], *, err: bool) -> None:
+    """Prints findings with their lines, coloured where it is a terminal that shows colours."""
+    for finding in findings:
+        head, *excerpt = finding.with_excerpt().splitlines()
+        word = f" {finding.severity.value} "
+        coloured = click.style(word, fg=_COLOURS[finding.severity], bold=True)
+        click.echo(head.replace(word, coloured, 1), err=err)
+        for line in excerpt:
+            click.echo(line, err=err)
+
+
+def report(error: PnpError) -> int:
+    """Prints an error, and returns the exit code that belongs to it."""
+    if isinstance(error, InvalidDefinition):
+        show(error.findings, err=True)
+        return FINDINGS
+    if isinstance(error, UnusableInput):
+        click.echo(error.with_excerpt(), err=True)
+        return UNUSABLE
+    text = str(error)
+    click.echo(text if ": error " in text else f"error: {text}", err=True)
+    return UNUSABLE
+
+
+def exits_with_message(
+    command: Callable[Parameters, int],
+) -> Callable[Parameters, NoReturn]:
+    """Makes a command of a function that returns its exit code or raises PnpError."""
+
+    @wraps(command)
+    def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> NoReturn:
+        try:
+            code = command(*args, **kwargs)
+        except PnpError as error:
+            code = report(error)
+        raise SystemExit(code)
+
+    return run
+
+

@@ -1,0 +1,55 @@
+"""A progress bar for work that takes longer than a second while a person is watching."""
+
+from __future__ import annotations
+
+import sys
+import time
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
+
+PATIENCE = 1.0  # seconds without a bar
+_STEPS = 1000
+
+
+class Progress:
+    """Shows how far a piece of work is; `wanted` is yes, no, or None for: if somebody watches."""
+
+    def __init__(self, wanted: bool | None, *, parts: int = 1) -> None:
+        self._shown = sys.stderr.isatty() if wanted is None else wanted
+        self._patience = PATIENCE if wanted is None else 0.0
+        self._parts = parts
+        self._done = 0
+        self._started = time.monotonic()
+        self._bar: ProgressBar[Any] | None = None
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._bar is not None:
+            self._bar.render_finish()
+
+    def part_done(self) -> None:
+        """One of the parts is finished."""
+        self._done += 1
+
+    def __call__(self, what: str, share: float) -> None:
+        """The current part is so far, from 0 to 1, and at this."""
+        if not self._shown or time.monotonic() - self._started < self._patience:
+            return
+        if self._bar is None:
+            self._bar = click.progressbar(length=_STEPS, file=sys.stderr, width=24, show_eta=False)
+        position = int((self._done + min(share, 1.0)) / self._parts * _STEPS)
+        self._bar.label = f"{what[:36]:36}"
+        self._bar.update(max(0, position - self._bar.pos))
+        self._bar.render_progress()

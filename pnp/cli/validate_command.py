@@ -1,0 +1,129 @@
+"""`pnp validate`."""
+
+from __future__ import annotations
+
+import json
+from typing import NamedTuple
+
+import click
+
+from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
+from pnp.cli.progress import Progress
+from pnp.definition import load_definition
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, UnusableInput
+from pnp.project import SetFile, checked_tileset, resolve
+from pnp.tileset import LIMIT, Tileset
+
+
+class Verdict(NamedTuple):
+    """What was found out about one set."""
+
+    name: str
+    file: str
+    tileset: Tileset | None
+    findings: tuple[Finding, ...]
+    unusable: bool
+
+    def failed(self, *, strict: bool) -> bool:
+        """Whether something was found that should not be; warnings count only if strict."""
+        bad = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
+        return any(finding.severity in bad for finding in self.findings)
+
+
+@click.command("validate")
+@click.argument("sets", nargs=-1, metavar="[SET]...")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="How to report: for a person, or for a program.",
+)
+@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=LIMIT,
+    show_default=True,
+    help="Refuse to enumerate a family with more tiles.",
+)
+@click.option("--progress/--no-progress", default=None, help="Show a progress bar, or never.")
+@exits_with_message
+def command(
+    sets: tuple[str, ...], form: str, strict: bool, limit: int, progress: bool | None
+) -> int:
+    """Check sets against the rules of their games; all of them if no SET is named.
+
+    Reports every finding with its file, line and column, and then the number of tiles in each
+    family: enumerated, and proved by Burnside's lemma.
+
+    Exit code 0: all is well; 1: a set has errors; 2: a file cannot be used.
+    """
+    files = resolve(sets)
+    verdicts = []
+    with Progress(progress, parts=len(files)) as bar:
+        for file in files:
+            verdicts.append(_verdict(file, limit, bar))
+            bar.part_done()
+    if form == "json":
+        click.echo(json.dumps({"sets": [_as_json(each) for each in verdicts]}, indent=1, ensure_ascii=False))
+    else:
+        for verdict in verdicts:
+            show(verdict.findings, err=False)
+            click.echo(_summary(verdict))
+    if any(verdict.unusable for verdict in verdicts):
+        return UNUSABLE
+    return FINDINGS if any(verdict.failed(strict=strict) for verdict in verdicts) else 0
+
+
+def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
+    name = file.name
+    try:
+        definition = load_definition(file.path)
+        name = definition.game
+        tileset, findings = checked_tileset(
+            definition,
+            limit=limit,
+            progress=lambda what, share: bar(f"{definition.game}: {what}", share),
+        )
+        return Verdict(name, str(file.path), tileset, findings, unusable=False)
+    except InvalidDefinition as error:
+        return Verdict(name, str(file.path), None, error.findings, unusable=False)
+    except UnusableInput as error:
+        place = error.place or Place(Source(str(file.path), ""), 1, 1)
+        finding = Finding("unreadable", Severity.ERROR, error.message, place)
+        return Verdict(name, str(file.path), None, (finding,), unusable=True)
+
+
+def _summary(verdict: Verdict) -> str:
+    errors = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
+    state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
+    if verdict.tileset is None:
+        return f"{verdict.name}: {state}"
+    parts = []
+    for family in verdict.tileset.families:
+        of = f" of {family.burnside:,}" if family.burnside not in (None, family.count) else ""
+        parts.append(f"{family.name} {family.count:,}{of}")
+    return f"{verdict.name}: {state}, {verdict.tileset.count:,} different tiles ({', '.join(parts)})"
+
+
+def _as_json(verdict: Verdict) -> dict[str, object]:
+    tileset = verdict.tileset
+    return {
+        "game": verdict.name,
+        "file": verdict.file,
+        "ok": not verdict.failed(strict=False),
+        "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
+        "total": None if tileset is None else tileset.count,
+        "findings": [
+            {
+                "rule": finding.rule,
+                "severity": finding.severity.value,
+                "message": finding.message,
+                "file": finding.place.source.name,
+                "line": finding.place.line,
+                "column": finding.place.column,
+            }
+            for finding in verdict.findings
+        ],
+    }

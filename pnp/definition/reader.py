@@ -1,0 +1,223 @@
+"""Reading nodes as values: every problem is noted with its place, and reading goes on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable
+from typing import TypeVar
+
+from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
+from pnp.enumeration.conditions import Comparison, either, parse_comparison
+from pnp.errors import Finding, Place, Severity
+from pnp.units import millimetres
+
+Value = TypeVar("Value")
+
+_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_INK = re.compile(r"#[0-9A-Fa-f]{6}")
+_TRUE, _FALSE = ("yes", "true"), ("no", "false")
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A closing clause that names the known word nearest to *word*, or lists a few.
+
+    >>> did_you_mean("lnie", ["line", "nexus"])
+    '; did you mean "line"?'
+    """
+    from difflib import get_close_matches
+
+    known = sorted(known)
+    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    if near:
+        return f'; did you mean "{near[0]}"?'
+    if not known:
+        return ""
+    return f"; known here: {', '.join(known)}" if len(known) <= 40 else ""
+
+
+class Fields:
+    """The entries of a mapping by key, and where the mapping begins."""
+
+    def __init__(self, place: Place, entries: dict[str, tuple[Scalar, Node]]) -> None:
+        self.place = place
+        self._entries = entries
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._entries
+
+    def read(self, key: str, reading: Callable[[Node], Value | None]) -> Value | None:
+        """What *reading* makes of the value at the key; None where there is no such key."""
+        return reading(self._entries[key][1]) if key in self._entries else None
+
+    def place_of(self, key: str) -> Place:
+        """Where the value at the key stands, or else the mapping."""
+        return self._entries[key][1].place if key in self._entries else self.place
+
+    def items(self) -> Iterable[tuple[Scalar, Node]]:
+        return self._entries.values()
+
+
+class Reader:
+    """Turns nodes into values; a method that returns None has added to `findings`."""
+
+    def __init__(self) -> None:
+        self.findings: list[Finding] = []
+
+    def error(self, rule: str, message: str, place: Place) -> None:
+        self.findings.append(Finding(rule, Severity.ERROR, message, place))
+
+    def warning(self, rule: str, message: str, place: Place) -> None:
+        self.findings.append(Finding(rule, Severity.WARNING, message, place))
+
+    def fields(
+        self,
+        node: Node,
+        what: str,
+        *,
+        known: Collection[str] | None = None,
+        required: Collection[str] = (),
+    ) -> Fields | None:
+        """The entries of a mapping; unknown, doubled and missing keys are noted."""
+        if not isinstance(node, Mapping):
+            self.error("structure", f"{what} has to be a mapping, key: value", node.place)
+            return None
+        entries: dict[str, tuple[Scalar, Node]] = {}
+        for key, value in node.entries:
+            if key.text in entries:
+                first = entries[key.text][0].place.line
+                self.error(
+                    "duplicate-key", f'"{key.text}" stands here twice, first in line {first}', key.place
+                )
+            elif known is not None and key.text not in known:
+                hint = did_you_mean(key.text, known)
+                self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)
+            else:
+                entries[key.text] = (key, value)
+        for key_text in required:
+            if key_text not in entries:
+                self.error("missing-key", f'{what} needs "{key_text}"', node.place)
+        return Fields(node.place, entries)
+
+    def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
+        """The items of a list."""
+        if not isinstance(node, Sequence):
+            self.error("structure", f"{what} has to be a list, [one, two] or lines with -", node.place)
+            return None
+        return node.items
+
+    def one_or_more(self, node: Node) -> tuple[Node, ...]:
+        """The items of a list, or the single value."""
+        return node.items if isinstance(node, Sequence) else (node,)
+
+    def text(self, node: Node, what: str) -> str | None:
+        """A single value as it is written."""
+        if not isinstance(node, Scalar) or (node.kind == "null" and not node.quoted):
+            self.error("structure", f"{what} has to be a text", node.place)
+            return None
+        return " ".join(node.text.split())
+
+    def name(self, node: Node, what: str) -> str | None:
+        """A name of small letters, digits and hyphens that every YAML tool reads as a text."""
+        text = self.text(node, what)
+        if text is None or not isinstance(node, Scalar):
+            return None
+        if not _NAME.fullmatch(text):
+            self.error(
+                "name",
+                f'{what} cannot be called "{text}": a name is made of small letters, digits and'
+                " hyphens, and starts with a letter",
+                node.place,
+            )
+            return None
+        if node.kind != "str" and not node.quoted:
+            self.error(
+                "name",
+                f"{what} cannot be called {text}: YAML tools read it as {_article(node.kind)};"
+                f' write "{text}" in quotes or choose another name',
+                node.place,
+            )
+            return None
+        return text
+
+    def integer(self, node: Node, what: str, *, least: int) -> int | None:
+        """A whole number in decimal digits."""
+        text = self.text(node, what)
+        if text is None:
+            return None
+        if not (text.isascii() and text.isdigit()) or int(text) < least or len(text) > 12:
+            self.error(
+                "number", f"{what} has to be a whole number, {least} or more, not {text}", node.place
+            )
+            return None
+        return int(text)
+
+    def boolean(self, node: Node, what: str) -> bool | None:
+        """Yes or no."""
+        text = self.text(node, what)
+        if text is None:
+            return None
+        if text.lower() not in (*_TRUE, *_FALSE):
+            self.error("structure", f"{what} has to be yes or no, not {text}", node.place)
+            return None
+        return text.lower() in _TRUE
+
+    def length(self, node: Node, what: str) -> float | None:
+        """A length in millimetres, greater than 0."""
+        text = self.text(node, what)
+        if text is None:
+            return None
+        try:
+            value = millimetres(text)
+        except ValueError as error:
+            self.error("length", f"{what}: {error}", node.place)
+            return None
+        if value <= 0:
+            self.error("length", f"{what} has to be greater than 0, not {text}", node.place)
+            return None
+        return value
+
+    def ink(self, node: Node, what: str) -> str | None:
+        """A colour as #RRGGBB."""
+        text = self.text(node, what)
+        if text is None:
+            if isinstance(node, Scalar):
+                self.findings[-1] = self.findings[-1]._replace(
+                    message=f'{what} has to be "#RRGGBB", in quotes: YAML takes # for a comment'
+                )
+            return None
+        if not _INK.fullmatch(text):
+            self.error("ink", f'{what} has to be "#RRGGBB", in quotes, not {text}', node.place)
+            return None
+        return text.upper()
+
+    def choice(self, node: Node, what: str, options: Collection[str]) -> str | None:
+        """One of the words."""
+        text = self.text(node, what)
+        if text is None:
+            return None
+        if text not in options:
+            self.error("unknown-word", f'{what} cannot be "{text}"{did_you_mean(text, options)}', node.place)
+            return None
+        return text
+
+    def comparison(self, node: Node, what: str) -> Comparison | None:
+        """A set of numbers: 3, ">=1", 1..3, or a list of such."""
+        parts = []
+        for item in self.one_or_more(node):
+            text = self.text(item, what)
+            if text is None:
+                return None
+            try:
+                parts.append(parse_comparison(text))
+            except ValueError as error:
+                self.error("number", f"{what}: {error}", item.place)
+                return None
+        if not parts:
+            self.error("number", f"{what}: the list is empty", node.place)
+            return None
+        return parts[0] if len(parts) == 1 else either(parts)
+
+
+def _article(kind: str) -> str:
+    names = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
+    return names.get(kind, f"a {kind}")

@@ -1,0 +1,41 @@
+"""Marks in the centre of a tile."""
+
+from __future__ import annotations
+
+from pnp.definition import Ink
+from pnp.draw import theme as look
+from pnp.draw.outline import Outline
+from pnp.draw.symbols import backwards_circle, star, symbol
+from pnp.draw.theme import Theme
+from pnp.geometry import ORIGIN, Point, circle
+from pnp.scene import CAP_HEIGHT, Item, Shape, Text
+from pnp.tiles import Mark
+
+
+def mark_radius(outline: Outline, mark: Mark) -> float:
+    """How far a mark, its casing included, reaches from the centre; 0 without a mark."""
+    share = {"dot": look.DOT_RADIUS, "star": look.STAR_RADIUS, "ring": look.RING_RADIUS, "label": 0.3}
+    return share.get(mark.kind, 0) * outline.apothem * 1.12
+
+
+def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> tuple[Item, ...]:
+    """The drawing of a mark, in its colour or else in the dark ink of all marks."""
+    apothem = outline.apothem
+    colour = theme.mark if ink is None else ink.fill
+    halo = Shape(circle(ORIGIN, mark_radius(outline, mark)), fill=theme.halo)
+    match mark.kind:
+        case "dot":
+            return (halo, Shape(circle(ORIGIN, look.DOT_RADIUS * apothem), fill=colour))
+        case "star":
+            return (Shape(star(6, ORIGIN, look.STAR_RADIUS * apothem, waist=0.5), fill=colour),)
+        case "ring":
+            radius = look.RING_RADIUS * apothem
+            ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
+            sign = () if ink is None else (Shape(symbol(ink.symbol, ORIGIN, radius * 0.36), fill=colour),)
+            return (halo, Shape(ring, fill=colour), *sign)
+        case "label":
+            size = 0.34 * apothem / CAP_HEIGHT / max(1.0, 0.5 * len(mark.text))
+            baseline = Point(0, size * CAP_HEIGHT / 2)
+            return (halo, Text(mark.text, baseline, size, colour, bold=True, anchor="middle"))
+        case _:
+            return ()

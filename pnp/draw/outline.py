@@ -1,0 +1,80 @@
+"""The outline of a tile on paper: its corners, and where its ports are."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.geometry import Path, Point, Ray, heading, polygon
+from pnp.tiles import Form, Shape
+
+# Side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side.
+USUAL_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
+
+
+@dataclass(frozen=True)
+class Outline:
+    """A tile's shape round the origin.
+
+    `size` is the distance across flats of a hexagon, the side of a square or of a triangle, in
+    millimetres. `turn` is the heading of the first side, in degrees clockwise from the top.
+    """
+
+    form: Form
+    size: float
+    turn: float
+
+    @cached_property
+    def apothem(self) -> float:
+        """From the centre to the middle of a side."""
+        if self.form.shape is Shape.TRIANGLE:
+            return self.size / (2 * math.sqrt(3))
+        return self.size / 2
+
+    @cached_property
+    def circumradius(self) -> float:
+        """From the centre to a corner."""
+        return self.apothem / math.cos(math.pi / self.form.sides)
+
+    @cached_property
+    def side_length(self) -> float:
+        return 2 * self.apothem * math.tan(math.pi / self.form.sides)
+
+    def normal(self, side: int) -> Point:
+        """The unit vector from the centre to the middle of a side."""
+        return heading(self.turn + side * 360 / self.form.sides)
+
+    def tangent(self, side: int) -> Point:
+        """The unit vector along a side, clockwise round the tile."""
+        return self.normal(side).right()
+
+    def corner_direction(self, corner: int) -> Point:
+        """The unit vector from the centre to the corner where the side of that number begins."""
+        return heading(self.turn + (corner - 0.5) * 360 / self.form.sides)
+
+    @cached_property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners clockwise; the first is where side 1 begins."""
+        return tuple(
+            self.corner_direction(corner) * self.circumradius for corner in range(self.form.sides)
+        )
+
+    @cached_property
+    def path(self) -> Path:
+        return polygon(self.corners)
+
+    def on_side(self, side: int, along: float, out: float) -> Point:
+        """The point so far along a side from its middle, and so far out from the centre."""
+        return self.normal(side) * out + self.tangent(side) * along
+
+    def port(self, port: int) -> Ray:
+        """Where a port is, and the way into the tile at a right angle to the side.
+
+        Ports divide a side evenly, so that they meet the neighbour's.
+        """
+        side, place = divmod(port, self.form.ports)
+        share = (place + 1) / (self.form.ports + 1) - 0.5
+        return Ray(
+            self.on_side(side, share * self.side_length, self.apothem), self.normal(side) * -1
+        )

@@ -1,0 +1,215 @@
+"""Strands: lines with their patterns, ends with their discs, junctions as one shape."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+
+from pnp.definition import Ink
+from pnp.draw import theme as look
+from pnp.draw.outline import Outline
+from pnp.draw.symbols import symbol
+from pnp.draw.theme import Theme
+from pnp.geometry import (
+    ORIGIN,
+    Path,
+    Point,
+    Ray,
+    circle,
+    joined,
+    joining_curve,
+    path_length,
+    samples,
+    segment,
+)
+from pnp.scene import Item, Shape, Stroke
+
+
+def strand_width(outline: Outline) -> float:
+    """The width of every strand of a tile, less where there are more ports on a side."""
+    return look.STRAND_WIDTH * outline.apothem / outline.form.ports**0.7
+
+
+def centreline(outline: Outline, join: Sequence[int]) -> Path:
+    """The middle of a line between two ports."""
+    one, other = (outline.port(port) for port in join)
+    return joining_curve(one, other)
+
+
+def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> tuple[Item, ...]:
+    """A line along a path: casing, body and pattern."""
+    width = strand_width(outline)
+    casing = Shape(path, stroke=Stroke(width * (1 + 2 * look.CASING), theme.halo))
+    if ink is None:
+        kerb = look.KERB * outline.apothem
+        return (
+            casing,
+            Shape(path, stroke=Stroke(width, theme.kerb)),
+            Shape(path, stroke=Stroke(width - 2 * kerb, theme.road)),
+        )
+    body = Shape(path, stroke=Stroke(width, ink.fill))
+    return (casing, body, *line_pattern(path, ink, width, theme))
+
+
+def line_pattern(
+    path: Path, ink: Ink, width: float, theme: Theme, *, both_ends: bool = True
+) -> Iterable[Item]:
+    """What is laid over the body of a line, so that it can be told without its ink.
+
+    Where a path ends at a side, a dash or a dot has its middle there: the neighbour goes on with
+    its other half. Only the start is at a side where not `both_ends`.
+    """
+    length = path_length(path)
+
+    def dashed(share: float, period: float, filled: float, *, dots: bool = False) -> Shape:
+        """Dashes in the light ink: width, period and dash as shares of the strand's width."""
+        count = length / (period * width)
+        exact = length / max(1, round(count)) if both_ends else period * width
+        if dots:
+            return Shape(path, stroke=Stroke(share * width, theme.halo, (0.0, exact), 0.0, True))
+        dash = filled * exact
+        return Shape(path, stroke=Stroke(share * width, theme.halo, (dash, exact - dash), dash / 2))
+
+    def solid(share: float, colour: str) -> Shape:
+        return Shape(path, stroke=Stroke(share * width, colour))
+
+    match ink.line:
+        case "dashed":
+            return (dashed(0.24, 0.8, 0.56),)
+        case "double":
+            return (solid(0.42, theme.halo),)
+        case "dotted":
+            return (dashed(0.42, 0.78, 0, dots=True),)
+        case "triple":
+            return (solid(0.62, theme.halo), solid(0.24, ink.fill))
+        case "ladder":
+            return (dashed(0.6, 0.5, 0.5),)
+        case "dash-dot":
+            return (dashed(0.24, 1.3, 0.66), *_between(path, 1.3, width, theme, both_ends))
+        case _:
+            return ()
+
+
+def _between(path: Path, period: float, width: float, theme: Theme, both_ends: bool) -> tuple[Shape, ...]:
+    """Dots half a period from the sides."""
+    length = path_length(path)
+    exact = length / max(1, round(length / (period * width))) if both_ends else period * width
+    return (Shape(path, stroke=Stroke(0.3 * width, theme.halo, (0.0, exact), exact / 2, True)),)
+
+
+def end_items(
+    outline: Outline, port: int, depth: float, ink: Ink | None, theme: Theme
+) -> tuple[Item, ...]:
+    """An end: a stub from the side to a disc so deep in the tile, with the colour's symbol."""
+    width = strand_width(outline)
+    ray = outline.port(port)
+    centre = ray.at(depth)
+    radius = look.DISC_RADIUS * width
+    casing = look.CASING * width
+    stub = segment(ray.start, centre)
+    if ink is None:
+        kerb = look.KERB * outline.apothem
+        return (
+            *line_items(outline, stub, None, theme),
+            Shape(circle(centre, radius), fill=theme.kerb),
+            Shape(circle(centre, radius - kerb), fill=theme.road),
+            Shape(circle(centre, radius * 0.36), fill=theme.kerb),
+        )
+    return (
+        Shape(stub, stroke=Stroke(width + 2 * casing, theme.halo)),
+        Shape(circle(centre, radius + casing), fill=theme.halo),
+        Shape(stub, stroke=Stroke(width, ink.fill)),
+        *line_pattern(stub, ink, width, theme, both_ends=False),
+        Shape(circle(centre, radius + casing * 0.5), fill=theme.halo),
+        Shape(circle(centre, radius), fill=ink.fill),
+        Shape(symbol(ink.symbol, centre, radius * 0.5), fill=theme.halo),
+    )
+
+
+def end_depth(outline: Outline, port: int, obstacles: Sequence[Point]) -> float:
+    """How deep the disc of an end lies: as usual, or nearer to its side if something is there.
+
+    `obstacles` are points on the middle of other strands, and the centres of other ends' discs.
+    """
+    width = strand_width(outline)
+    radius = look.DISC_RADIUS * width
+    clear = radius + width / 2 + look.CASING * width
+    usual = (1 - look.END_DISTANCE) * outline.apothem
+    least = radius + look.BORDER_WIDTH
+    ray = outline.port(port)
+    best, best_gap = usual, -math.inf
+    for step in range(21):
+        depth = usual + (least - usual) * step / 20
+        centre = ray.at(depth)
+        gap = min(((centre - point).length() for point in obstacles), default=math.inf)
+        if gap >= clear:
+            return depth
+        if gap > best_gap:
+            best, best_gap = depth, gap
+    return best
+
+
+def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Path:
+    """The outline of a junction: arms of this width, with rounded corners between them.
+
+    Between one arm and the next clockwise the outline goes in along the one, turns in a smooth
+    curve that both share, and comes out along the other.
+    """
+    depth = look.FILLET_DEPTH * outline.apothem
+    paths = []
+    for port, following in zip(join, [*join[1:], join[0]], strict=True):
+        here, there = outline.port(port), outline.port(following)
+        clockwise = here.direction.right() * -1
+        start = here.start + clockwise * (width / 2)
+        end = there.start - there.direction.right() * (-width / 2)
+        curve = joining_curve(
+            Ray(start + here.direction * depth, here.direction),
+            Ray(end + there.direction * depth, there.direction),
+        )
+        paths.append((("M", *start), *(("L", *part[1:]) if part[0] == "M" else part for part in curve), ("L", *end)))
+    return joined(*paths)  # type: ignore[arg-type]
+
+
+def junction_items(
+    outline: Outline, join: Sequence[int], ink: Ink | None, theme: Theme
+) -> tuple[Item, ...]:
+    """A junction: one shape, so that no kerb crosses it."""
+    width = strand_width(outline)
+    casing = Shape(junction_outline(outline, join, width * (1 + 2 * look.CASING)), fill=theme.halo)
+    if ink is None:
+        kerb = look.KERB * outline.apothem
+        return (
+            casing,
+            Shape(junction_outline(outline, join, width), fill=theme.kerb),
+            Shape(junction_outline(outline, join, width - 2 * kerb), fill=theme.road),
+        )
+    centre = junction_centre(outline, join)
+    radius = look.DISC_RADIUS * width
+    arms = [segment(outline.port(port).start, outline.port(port).at(outline.apothem * 0.5)) for port in join]
+    return (
+        casing,
+        Shape(junction_outline(outline, join, width), fill=ink.fill),
+        *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
+        Shape(circle(centre, radius), fill=ink.fill),
+        Shape(symbol(ink.symbol, centre, radius * 0.6), fill=theme.halo),
+    )
+
+
+def junction_centre(outline: Outline, join: Sequence[int]) -> Point:
+    """Where the arms of a junction come together: the middle of the tile, with one port a side."""
+    if outline.form.ports == 1:
+        return ORIGIN
+    inner = [outline.port(port).at(outline.apothem * 0.6) for port in join]
+    return Point(sum(p.x for p in inner) / len(inner), sum(p.y for p in inner) / len(inner))
+
+
+def spine(outline: Outline, join: Sequence[int]) -> list[Point]:
+    """Points along the middle of a line or of a junction's arms; an end has none of its own."""
+    if len(join) == 2:
+        return samples(centreline(outline, join))
+    if len(join) > 2:
+        centre = junction_centre(outline, join)
+        return [
+            point for port in join for point in samples(segment(outline.port(port).start, centre))
+        ]
+    return []

@@ -1,0 +1,213 @@
+"""Structured predicates over a tile: what `where` and `exclude` are made of, never code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from pnp.symmetry import Symmetry
+from pnp.tiles.properties import Property, Reads, colours_of, only_colour
+from pnp.tiles.tile import UNCOLOURED, Colour, Form, Tile, moved_edges
+
+UNBOUNDED = 10**9  # more than any property of a tile
+
+
+class Comparison(NamedTuple):
+    """A set of whole numbers as ranges, both ends included, and the text it was written as."""
+
+    ranges: tuple[tuple[int, int], ...]
+    text: str
+
+    def accepts(self, value: int) -> bool:
+        return any(low <= value <= high for low, high in self.ranges)
+
+    @property
+    def least(self) -> int:
+        return min(low for low, _ in self.ranges)
+
+    @property
+    def most(self) -> int:
+        return max(high for _, high in self.ranges)
+
+
+ANY_NUMBER = Comparison(((0, UNBOUNDED),), "any")
+WORDS = {
+    "none": Comparison(((0, 0),), "none"),
+    "once": Comparison(((1, 1),), "once"),
+    "twice": Comparison(((2, 2),), "twice"),
+    "any": ANY_NUMBER,
+}
+
+_OPERATOR = re.compile(r"(>=|<=|!=|=|>|<)\s*(\d+)")
+_RANGE = re.compile(r"(\d+)\s*\.\.\s*(\d+)")
+
+
+def parse_comparison(text: str) -> Comparison:
+    """The comparison written as `3`, `>=1`, `<3`, `!=2`, `1..3` or `once`; raises ValueError.
+
+    >>> parse_comparison("1..3").accepts(3), parse_comparison("!=2").accepts(2)
+    (True, False)
+    """
+    text = text.strip()
+    if text in WORDS:
+        return WORDS[text]
+    if text.isascii() and text.isdigit():
+        return Comparison(((int(text), int(text)),), text)
+    if match := _RANGE.fullmatch(text):
+        low, high = int(match[1]), int(match[2])
+        if low > high:
+            raise ValueError(f"{text} is an empty range; the smaller number stands first")
+        return Comparison(((low, high),), text)
+    if match := _OPERATOR.fullmatch(text):
+        value = int(match[2])
+        ranges: dict[str, tuple[tuple[int, int], ...]] = {
+            ">=": ((value, UNBOUNDED),),
+            ">": ((value + 1, UNBOUNDED),),
+            "<=": ((0, value),),
+            "<": ((0, value - 1),),
+            "=": ((value, value),),
+            "!=": ((0, value - 1), (value + 1, UNBOUNDED)),
+        }
+        return Comparison(ranges[match[1]], text)
+    raise ValueError(
+        f"{text!r} is not a number or a comparison; write for example 3, \">=1\", 1..3 or once"
+    )
+
+
+def either(comparisons: Iterable[Comparison]) -> Comparison:
+    """The comparison that accepts what any of these accepts."""
+    comparisons = tuple(comparisons)
+    return Comparison(
+        tuple(part for each in comparisons for part in each.ranges),
+        "[" + ", ".join(each.text for each in comparisons) + "]",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """A property has one of these values."""
+
+    property: Property
+    values: Comparison
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return self.values.accepts(self.property.value(tile, form))
+
+
+@dataclass(frozen=True, slots=True)
+class HasPattern:
+    """The edges have one of these patterns of equal and different colours, however turned."""
+
+    patterns: frozenset[tuple[int, ...]]
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return pattern_of(tile.edges) in self.patterns
+
+
+@dataclass(frozen=True, slots=True)
+class OfColour:
+    """A condition on what is left of the tile when all other colours are taken away."""
+
+    colour: Colour
+    condition: Condition
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return self.condition.holds(only_colour(tile, self.colour), form)
+
+
+@dataclass(frozen=True, slots=True)
+class OfColours:
+    """The same for every colour, or for some colour, that is on the tile."""
+
+    quantifier: Literal["each", "some"]
+    condition: Condition
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        quantifier = all if self.quantifier == "each" else any
+        return quantifier(
+            self.condition.holds(only_colour(tile, colour), form) for colour in colours_of(tile)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class All:
+    """Every one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return all(condition.holds(tile, form) for condition in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Any:
+    """At least one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return any(condition.holds(tile, form) for condition in self.conditions)
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """The condition does not hold."""
+
+    condition: Condition
+
+    def holds(self, tile: Tile, form: Form) -> bool:
+        return not self.condition.holds(tile, form)
+
+
+Condition = Has | HasPattern | OfColour | OfColours | All | Any | Not
+
+
+def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
+    """The word with its colours renamed 0, 1, 2 … as they first appear; blank stays blank.
+
+    >>> pattern_of((5, 5, 2, 2, 5, -1))
+    (0, 0, 1, 1, 0, -1)
+    """
+    names: dict[int, int] = {UNCOLOURED: UNCOLOURED}
+    return tuple(names.setdefault(colour, len(names) - 1) for colour in word)
+
+
+def has_pattern(words: Iterable[tuple[Colour, ...]], form: Form, symmetry: Symmetry) -> HasPattern:
+    """The condition that the edges, turned somehow, are one of the words up to their colours."""
+    # A condition has to hold for all of an orbit or for none, so NONE turns the pattern as well.
+    group = Symmetry.ROTATIONS if symmetry is Symmetry.NONE else symmetry
+    return HasPattern(
+        frozenset(
+            pattern_of(moved_edges(word, movement))
+            for word in words
+            for movement in form.movements(group)
+        )
+    )
+
+
+def reads(condition: Condition) -> Reads:
+    """What of a tile the condition looks at."""
+    match condition:
+        case Has(property=what):
+            return what.reads
+        case All(conditions=parts) | Any(conditions=parts):
+            return max(map(reads, parts), key=lambda each: each.value, default=Reads.JOINS)
+        case Not(condition=part):
+            return reads(part)
+        case _:
+            return Reads.COLOURS
+
+
+def named_colours(condition: Condition) -> frozenset[Colour]:
+    """The colours that the condition tells apart from the others."""
+    match condition:
+        case OfColour(colour=colour, condition=part):
+            return named_colours(part) | {colour}
+        case All(conditions=parts) | Any(conditions=parts):
+            return frozenset[Colour]().union(*map(named_colours, parts))
+        case Not(condition=part) | OfColours(condition=part):
+            return named_colours(part)
+        case _:
+            return frozenset()

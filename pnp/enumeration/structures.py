@@ -1,0 +1,80 @@
+"""Structures: which ports are joined, before any colour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from math import comb
+
+from pnp.enumeration.universe import Budget, Universe
+from pnp.symmetry import Movement
+from pnp.tiles.tile import Port, Tile
+
+Structure = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and each join sorted
+
+
+def structures(universe: Universe) -> Iterator[Structure]:
+    """Every structure of the universe that its structural conditions admit, in any orientation."""
+    form = universe.form
+    ports = tuple(map(Port, range(form.port_count)))
+    sizes = tuple(sorted(universe.strand_sizes))
+    blank_edges = (-1,) * form.sides
+    for structure in _joinings(ports, sizes, universe.budget):
+        blank = Tile(structure, (-1,) * len(structure), blank_edges)  # type: ignore[arg-type]
+        if universe.admits_structure(blank):
+            yield structure
+
+
+def _joinings(
+    ports: tuple[Port, ...], sizes: tuple[int, ...], budget: Budget
+) -> Iterator[Structure]:
+    """The ways to join ports in sets of these sizes, and to leave some blank, within a budget."""
+    if budget.is_overdrawn:
+        return
+    if not ports:
+        yield ()
+        return
+    first, rest = ports[0], ports[1:]
+    for size in sizes:
+        left_over = budget.after_strand(size)
+        if left_over.is_overdrawn:
+            continue
+        for others in combinations(rest, size - 1):
+            left = tuple([port for port in rest if port not in others])
+            for joins in _joinings(left, sizes, left_over):
+                yield ((first, *others), *joins)
+    yield from _joinings(rest, sizes, budget.after_blank())
+
+
+def structure_count(universe: Universe) -> int:
+    """How many structures `structures` has to try: those within the budget."""
+    sizes = tuple(universe.strand_sizes)
+
+    @cache
+    def ways(ports: int, budget: Budget) -> int:
+        if budget.is_overdrawn:
+            return 0
+        if not ports:
+            return 1
+        return ways(ports - 1, budget.after_blank()) + sum(
+            comb(ports - 1, size - 1) * ways(ports - size, budget.after_strand(size))
+            for size in sizes
+            if size <= ports
+        )
+
+    return ways(universe.form.port_count, universe.budget)
+
+
+def moved_structure(structure: Structure, movement: Movement) -> Structure:
+    """The structure after a movement."""
+    ports = movement.ports
+    return tuple(
+        sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in structure)
+    )
+
+
+def is_unmoved(structure: Structure, movement: Movement) -> bool:
+    """Whether the movement leaves the structure as it is."""
+    ports = movement.ports
+    return all(tuple(sorted([ports[port] for port in join])) in structure for join in structure)

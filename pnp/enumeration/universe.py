@@ -1,0 +1,156 @@
+"""What a generated family may consist of: the constraints, as plain values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from pnp.enumeration.conditions import (
+    ANY_NUMBER,
+    Comparison,
+    Condition,
+    Has,
+    named_colours,
+    reads,
+)
+from pnp.symmetry import Symmetry
+from pnp.tiles.properties import Reads
+from pnp.tiles.tile import NO_MARK, Colour, Form, Mark, Tile
+
+
+class Budget(NamedTuple):
+    """The most of each that a structure may still take."""
+
+    strands: int
+    ends: int
+    lines: int
+    junctions: int
+    blank_ports: int
+
+    def after_strand(self, size: int) -> Budget:
+        """What is left after a strand of so many ports."""
+        return Budget(
+            self.strands - 1,
+            self.ends - (size == 1),
+            self.lines - (size == 2),
+            self.junctions - (size > 2),
+            self.blank_ports,
+        )
+
+    def after_blank(self) -> Budget:
+        """What is left after a port without a strand."""
+        return self._replace(blank_ports=self.blank_ports - 1)
+
+    @property
+    def is_overdrawn(self) -> bool:
+        return min(self) < 0
+
+
+@dataclass(frozen=True)
+class Universe:
+    """All tiles of a form that meet some constraints, told apart by a symmetry.
+
+    `strand_sizes` are the numbers of ports that a strand may touch; without any, tiles have no
+    strands. `strand_colours` and `edge_colours` say of each colour on how many strands, or sides,
+    of a tile it may be; without any, strands, or sides, have no colour.
+    """
+
+    form: Form
+    symmetry: Symmetry
+    strand_sizes: frozenset[int] = frozenset()
+    strand_colours: tuple[tuple[Colour, Comparison], ...] = ()
+    edge_colours: tuple[tuple[Colour, Comparison], ...] = ()
+    blank_edges: bool = False
+    mark: Mark = NO_MARK
+    conditions: tuple[Condition, ...] = ()
+
+    @cached_property
+    def palette(self) -> tuple[tuple[Colour, ...], ...]:
+        """The colours in classes: those in one class may be swapped and no constraint notices."""
+        strands, edges = dict(self.strand_colours), dict(self.edge_colours)
+        named = frozenset[Colour]().union(*map(named_colours, self.conditions))
+        classes: dict[tuple[object, ...], list[Colour]] = {}
+        for colour in sorted({*strands, *edges}):
+            key = (
+                (colour,)
+                if colour in named
+                else (_ranges(strands.get(colour)), _ranges(edges.get(colour)))
+            )
+            classes.setdefault(key, []).append(colour)
+        return tuple(map(tuple, classes.values()))
+
+    @cached_property
+    def structural(self) -> tuple[Condition, ...]:
+        """The conditions that can be decided before the tile has its colours."""
+        decided = {Reads.JOINS} if self.edge_colours else {Reads.JOINS, Reads.SIDES}
+        return tuple(each for each in self.conditions if reads(each) in decided)
+
+    @cached_property
+    def chromatic(self) -> tuple[Condition, ...]:
+        """The conditions that need the colours."""
+        return tuple(each for each in self.conditions if each not in self.structural)
+
+    @property
+    def counts_colours(self) -> bool:
+        """Whether some colour has to be on a certain number of strands or sides."""
+        quantities = (*self.strand_colours, *self.edge_colours)
+        return any(quantity.ranges != ANY_NUMBER.ranges for _, quantity in quantities)
+
+    @cached_property
+    def budget(self) -> Budget:
+        """How many strands and blank ports a tile can have, as far as single constraints say so."""
+
+        def bounds(name: str) -> tuple[int, int]:
+            values = [
+                each.values
+                for each in self.conditions
+                if isinstance(each, Has) and each.property.name == name
+            ]
+            return (
+                max((each.least for each in values), default=0),
+                min((each.most for each in values), default=self.form.port_count),
+            )
+
+        strands = bounds("strands")[1]
+        if self.strand_colours:
+            strands = min(strands, sum(quantity.most for _, quantity in self.strand_colours))
+        return Budget(
+            strands=strands,
+            ends=bounds("ends")[1],
+            lines=bounds("lines")[1],
+            junctions=bounds("junctions")[1],
+            blank_ports=self.form.port_count - bounds("terminals")[0],
+        )
+
+    def admits_structure(self, tile: Tile) -> bool:
+        """Whether the joins of the tile, whose colours do not matter yet, are admitted."""
+        return all(condition.holds(tile, self.form) for condition in self.structural)
+
+    def admits_colours(self, tile: Tile) -> bool:
+        """Whether the colours of a tile, whose joins are admitted, are admitted."""
+        return all(
+            quantity.accepts(tile.colours.count(colour)) for colour, quantity in self.strand_colours
+        ) and all(
+            quantity.accepts(tile.edges.count(colour)) for colour, quantity in self.edge_colours
+        ) and all(condition.holds(tile, self.form) for condition in self.chromatic)
+
+    def contains(self, tile: Tile) -> bool:
+        """Whether the tile belongs to this universe; its mark is not looked at."""
+        strand_colours, edge_colours = dict(self.strand_colours), dict(self.edge_colours)
+        strands_fit = all(
+            len(join) in self.strand_sizes
+            and (colour in strand_colours if strand_colours else colour < 0)
+            for join, colour in zip(tile.joins, tile.colours, strict=True)
+        )
+        edges_fit = all(
+            edge in edge_colours if edge >= 0 else self.blank_edges or not edge_colours
+            for edge in tile.edges
+        )
+        return (
+            strands_fit and edges_fit and self.admits_structure(tile) and self.admits_colours(tile)
+        )
+
+
+def _ranges(comparison: Comparison | None) -> object:
+    return None if comparison is None else comparison.ranges

@@ -1,0 +1,105 @@
+"""What can be wrong, and where: sources, places, findings and the errors that carry them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text file as it was read; `name` is the path as the user would type it."""
+
+    name: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """The line with this number, counted from 1, without its newline; empty past the end."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+class Place(NamedTuple):
+    """A position in a source; line and column count from 1, columns in characters."""
+
+    source: Source
+    line: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"{self.source.name}:{self.line}:{self.column}"
+
+
+class Severity(Enum):
+    """How much a finding matters: errors stop a build, warnings do not, notes inform."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+class Finding(NamedTuple):
+    """One thing that a check has to say about one place of a definition."""
+
+    rule: str
+    severity: Severity
+    message: str
+    place: Place
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
+
+    def with_excerpt(self) -> str:
+        """The finding, the line that it is about, and a caret under the column."""
+        line = self.place.source.line(self.place.line)
+        if not line.strip():
+            return str(self)
+        # Tabs are kept in the caret's indent, so that it stands under its column in any terminal.
+        before = line[: self.place.column - 1]
+        indent = "".join("\t" if character == "\t" else " " for character in before)
+        return f"{self}\n    {line}\n    {indent}^"
+
+
+class PnpError(Exception):
+    """The root of every error that pnp raises on purpose; its text is for the user."""
+
+
+class UnusableInput(PnpError):
+    """Input that cannot be read at all: no such set, not text, not YAML."""
+
+    def __init__(self, message: str, place: Place | None = None) -> None:
+        self.message = message
+        self.place = place
+        super().__init__(message if place is None else f"{place}: error: {message}")
+
+    def with_excerpt(self) -> str:
+        """The message with the line that it is about, where there is one."""
+        if self.place is None:
+            return f"error: {self.message}"
+        return Finding("unreadable", Severity.ERROR, self.message, self.place).with_excerpt()
+
+
+class InvalidDefinition(PnpError):
+    """A definition that was read and has errors; `findings` holds all of them."""
+
+    def __init__(self, findings: Iterable[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__("\n".join(map(str, self.findings)))
+
+
+class TooManyTiles(PnpError):
+    """An enumeration that was refused before it started; `count` is its exact size."""
+
+    def __init__(self, message: str, count: int) -> None:
+        self.count = count
+        super().__init__(message)
+
+
+class DoesNotFit(PnpError):
+    """A piece that is larger than the paper it should be printed on."""
+
+
+class OutputError(PnpError):
+    """An output file or folder that cannot be written."""

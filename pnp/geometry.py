@@ -1,0 +1,226 @@
+"""Plane geometry in millimetres, y down: points, boxes, curves and paths."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Literal, NamedTuple
+
+EPSILON = 1e-9
+
+
+class Point(NamedTuple):
+    """A point, or a vector; y grows downwards."""
+
+    x: float
+    y: float
+
+    def __add__(self, other: tuple[float, ...]) -> Point:  # type: ignore[override]
+        return Point(self.x + other[0], self.y + other[1])
+
+    def __sub__(self, other: tuple[float, ...]) -> Point:
+        return Point(self.x - other[0], self.y - other[1])
+
+    def __mul__(self, factor: float) -> Point:  # type: ignore[override]
+        return Point(self.x * factor, self.y * factor)
+
+    def length(self) -> float:
+        return math.hypot(self.x, self.y)
+
+    def unit(self) -> Point:
+        return self * (1 / self.length())
+
+    def dot(self, other: Point) -> float:
+        return self.x * other.x + self.y * other.y
+
+    def cross(self, other: Point) -> float:
+        """Positive where *other* is clockwise of this vector, as y points down."""
+        return self.x * other.y - self.y * other.x
+
+    def right(self) -> Point:
+        """This vector turned a quarter clockwise."""
+        return Point(-self.y, self.x)
+
+
+ORIGIN = Point(0.0, 0.0)
+
+
+def heading(degrees: float) -> Point:
+    """The unit vector *degrees* clockwise from straight up."""
+    angle = math.radians(degrees)
+    return Point(math.sin(angle), -math.cos(angle))
+
+
+class Box(NamedTuple):
+    """An upright rectangle: its top left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.y + self.height
+
+    def contains(self, other: Box, *, tolerance: float = 1e-6) -> bool:
+        """Whether *other* lies inside, touching allowed."""
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
+
+def bounding_box(points: Iterable[Point]) -> Box:
+    """The smallest box round the points."""
+    xs, ys = zip(*points, strict=True)
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+Move = tuple[Literal["M"], float, float]
+Line = tuple[Literal["L"], float, float]
+Curve = tuple[Literal["C"], float, float, float, float, float, float]
+Close = tuple[Literal["Z"]]
+Path = tuple[Move | Line | Curve | Close, ...]
+
+
+def polygon(points: Sequence[Point]) -> Path:
+    """The closed path round the points."""
+    first, *rest = points
+    return (("M", *first), *(("L", *point) for point in rest), ("Z",))
+
+
+def segment(start: Point, end: Point) -> Path:
+    """The straight path from one point to the other."""
+    return (("M", *start), ("L", *end))
+
+
+def circle(centre: Point, radius: float) -> Path:
+    """A circle as four curves, clockwise from the right; off by less than 0.03 % of the radius."""
+    # The usual handle length for a quarter circle: 4/3 tan(90/4 degrees).
+    k = 4 / 3 * math.tan(math.pi / 8) * radius
+    x, y, r = centre.x, centre.y, radius
+    return (
+        ("M", x + r, y),
+        ("C", x + r, y + k, x + k, y + r, x, y + r),
+        ("C", x - k, y + r, x - r, y + k, x - r, y),
+        ("C", x - r, y - k, x - k, y - r, x, y - r),
+        ("C", x + k, y - r, x + r, y - k, x + r, y),
+        ("Z",),
+    )
+
+
+class Ray(NamedTuple):
+    """A point and a unit vector: where a line begins, and which way it goes."""
+
+    start: Point
+    direction: Point
+
+    def at(self, distance: float) -> Point:
+        return self.start + self.direction * distance
+
+
+def joining_curve(one: Ray, other: Ray) -> Path:
+    """The smooth path that leaves along the one ray and arrives against the other.
+
+    A straight line where the rays face each other, a circular arc where they mirror each other,
+    else one cubic curve.
+    """
+    chord = other.start - one.start
+    along = chord.unit()
+    if abs(one.direction.cross(along)) < EPSILON and one.direction.dot(along) > 0 and abs(
+        other.direction.cross(along)
+    ) < EPSILON:
+        return segment(one.start, other.start)
+    mirrored = one.direction - along * (2 * one.direction.dot(along))
+    if (mirrored - other.direction).length() < 1e-6:
+        return arc(one, other.start)
+    return (("M", *one.start), _loose_curve(one, other, chord.length()))
+
+
+def _loose_curve(one: Ray, other: Ray, distance: float) -> Curve:
+    # Handles reach a good half of the way to where the rays meet, where they do, as an arc's do.
+    turn = one.direction.cross(other.direction)
+    reach_one = reach_other = 0.9 * distance
+    if abs(turn) > EPSILON:
+        between = other.start - one.start
+        reach_one = between.cross(other.direction) / turn
+        reach_other = between.cross(one.direction) / turn
+    if not (0 < reach_one < 1.5 * distance and 0 < reach_other < 1.5 * distance):
+        reach_one = reach_other = 0.9 * distance
+    a, b = one.at(0.58 * reach_one), other.at(0.58 * reach_other)
+    return ("C", a.x, a.y, b.x, b.y, other.start.x, other.start.y)
+
+
+def arc(ray: Ray, end: Point) -> Path:
+    """The circular arc that starts along the ray and stops at *end*, as curves of 45 degrees or less.
+
+    Each curve is off the circle by less than 0.0005 % of the radius.
+    """
+    chord = end - ray.start
+    # The sweep is twice the angle between tangent and chord; positive is clockwise.
+    sweep = 2 * math.atan2(ray.direction.cross(chord), ray.direction.dot(chord))
+    radius = chord.length() / (2 * math.sin(abs(sweep) / 2))
+    sign = math.copysign(1.0, sweep)
+    centre = ray.start + ray.direction.right() * (sign * radius)
+    pieces = max(1, math.ceil(abs(sweep) / math.radians(45) - EPSILON))
+    step = sweep / pieces
+    handle = 4 / 3 * math.tan(abs(step) / 4) * radius
+    path: list[Move | Line | Curve | Close] = [("M", *ray.start)]
+    point, direction = ray.start, ray.direction
+    for number in range(1, pieces + 1):
+        following = end if number == pieces else centre + turned(ray.start - centre, step * number)
+        heading_there = turned(ray.direction, step * number)
+        a, b = point + direction * handle, following - heading_there * handle
+        path.append(("C", a.x, a.y, b.x, b.y, following.x, following.y))
+        point, direction = following, heading_there
+    return tuple(path)
+
+
+def turned(vector: Point, angle: float) -> Point:
+    """The vector turned clockwise by *angle* radians."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return Point(vector.x * cos - vector.y * sin, vector.x * sin + vector.y * cos)
+
+
+def joined(*paths: Path) -> Path:
+    """Open paths one after the other as one outline; each begins with a line from the last."""
+    first, *rest = paths
+    return (
+        *first,
+        *(("L", *part[1:]) if part[0] == "M" else part for path in rest for part in path),  # type: ignore[misc]
+        ("Z",),
+    )
+
+
+def samples(path: Path, *, per_curve: int = 12) -> list[Point]:
+    """Points along an open path, ends included, evenly spread over each curve's parameter."""
+    points: list[Point] = []
+    for part in path:
+        if part[0] == "C":
+            start = points[-1]
+            a, b, end = Point(*part[1:3]), Point(*part[3:5]), Point(*part[5:7])
+            for number in range(1, per_curve + 1):
+                t = number / per_curve
+                s = 1 - t
+                points.append(
+                    start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t)
+                )
+        elif part[0] == "L":
+            start, end = points[-1], Point(part[1], part[2])
+            points += [start + (end - start) * (k / per_curve) for k in range(1, per_curve + 1)]
+        elif part[0] == "M":
+            points.append(Point(part[1], part[2]))
+    return points
+
+
+def path_length(path: Path) -> float:
+    """The length of an open path, by its samples: off by less than 0.1 % for a tile's curves."""
+    points = samples(path, per_curve=32)
+    return sum((b - a).length() for a, b in zip(points, points[1:], strict=False))

@@ -1,0 +1,109 @@
+"""Writing files: whole or not at all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.errors import OutputError
+
+MANIFEST = "manifest.json"
+
+
+class Product(NamedTuple):
+    """A file to be written: its path in the game's folder, its kind, and how to make its bytes."""
+
+    path: str
+    kind: str
+    pages: int
+    pieces: int
+    content: Callable[[], bytes]
+
+
+def write_products(
+    folder: Path,
+    products: Iterable[Product],
+    about: dict[str, object],
+    *,
+    kinds: frozenset[str],
+    written: Callable[[int], None],
+) -> list[dict[str, object]]:
+    """Writes the products and a manifest that begins with *about*; returns the manifest's files.
+
+    Everything is made in a folder beside the target first; only when all is there is it moved
+    into place, so that a build that fails leaves the last good one. Of what an earlier build
+    wrote, files of the same kinds that this one does not make are removed; other files stay.
+    Raises OutputError where something cannot be written.
+    """
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    except OSError as error:
+        raise OutputError(_reason(folder.parent, error)) from error
+    try:
+        entries = [
+            _write(scratch, product, number, written) for number, product in enumerate(products, 1)
+        ]
+        before = _manifest_files(folder)
+        kept = [entry for entry in before if entry.get("kind") not in kinds]
+        files = sorted([*kept, *entries], key=lambda entry: str(entry["path"]))
+        text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
+        _put(scratch / MANIFEST, text.encode())
+        for path in [*(str(entry["path"]) for entry in entries), MANIFEST]:
+            target = folder / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            os.replace(scratch / path, target)
+        _remove_stale(folder, before, {str(entry["path"]) for entry in files})
+    except OSError as error:
+        raise OutputError(_reason(folder, error)) from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
+    return entries
+
+
+def _write(
+    scratch: Path, product: Product, number: int, written: Callable[[int], None]
+) -> dict[str, object]:
+    data = product.content()
+    _put(scratch / product.path, data)
+    written(number)
+    return {
+        "path": product.path,
+        "kind": product.kind,
+        "pages": product.pages,
+        "pieces": product.pieces,
+        "sha256": hashlib.sha256(data).hexdigest(),
+    }
+
+
+def _put(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+
+
+def _manifest_files(folder: Path) -> list[dict[str, object]]:
+    """What the last manifest lists; nothing where there is none, or where it is not ours."""
+    try:
+        files = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
+        return [entry for entry in files if isinstance(entry["path"], str)]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def _remove_stale(folder: Path, before: list[dict[str, object]], current: set[str]) -> None:
+    root = folder.resolve()
+    for entry in before:
+        path = (folder / str(entry["path"])).resolve()
+        # A manifest that somebody has edited must not reach out of its folder.
+        if str(entry["path"]) not in current and path.is_relative_to(root):
+            path.unlink(missing_ok=True)
+
+
+def _reason(folder: Path, error: OSError) -> str:
+    return f"cannot write to {folder}: {error.strerror or error}"

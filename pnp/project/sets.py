@@ -1,0 +1,95 @@
+"""Finding tilesets: by name, by path, by folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import pnp
+from pnp.definition.reader import did_you_mean
+from pnp.errors import UnusableInput
+
+ENDINGS = (".yaml", ".yml")
+
+
+class SetFile(NamedTuple):
+    """A tileset's file; the name is the file's, without its ending."""
+
+    name: str
+    path: Path
+
+
+def bundled(folder: str) -> Path:
+    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
+    package = Path(pnp.__file__).parent
+    inside = package / folder
+    return inside if inside.is_dir() else package.parent / folder
+
+
+def folders(name: str) -> list[Path]:
+    """Where presets of a kind are looked for: the user's own folder first, then the bundled one."""
+    own, ours = Path(name), bundled(name)
+    if own.is_dir() and ours.is_dir() and own.samefile(ours):
+        return [own]
+    return [folder for folder in (own, ours) if folder.is_dir()]
+
+
+def all_sets() -> list[SetFile]:
+    """Every tileset that is found by name; a user's own hides a bundled one of the same name."""
+    found: dict[str, SetFile] = {}
+    for root in folders("tilesets"):
+        for each in sets_in(root):
+            found.setdefault(each.name, each)
+    return list(found.values())
+
+
+def sets_in(folder: Path) -> Iterator[SetFile]:
+    """The tilesets in a folder: its own first, then those in the folders below it."""
+    paths = [path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file()]
+    for path in sorted(paths, key=lambda path: (len(path.parts), str(path))):
+        yield SetFile(path.stem, as_typed(path))
+
+
+def as_typed(path: Path) -> Path:
+    """The path as a user here would type it: relative to this folder where that is shorter."""
+    relative = Path(os.path.relpath(path))
+    return relative if len(str(relative)) < len(str(path)) else path
+
+
+def resolve(words: Sequence[str]) -> list[SetFile]:
+    """The sets that the words mean, each once; all that are found where there is no word.
+
+    Raises UnusableInput where a word is no set.
+    """
+    if not words:
+        found = all_sets()
+        if not found:
+            raise UnusableInput("there is no tileset here; write one into tilesets/")
+        return found
+    chosen: dict[Path, SetFile] = {}
+    for word in words:
+        for each in _meant(word):
+            chosen.setdefault(each.path.resolve(), each)
+    return list(chosen.values())
+
+
+def _meant(word: str) -> Iterable[SetFile]:
+    known = {each.name: each for each in all_sets()}
+    if word in known:
+        return [known[word]]
+    path = Path(word)
+    if path.is_file():
+        return [SetFile(path.stem, path)]
+    for folder in (path, *(root / word for root in folders("tilesets") if not path.is_absolute())):
+        if word not in ("", ".", "..") and ".." in Path(word).parts and folder is not path:
+            continue
+        if folder.is_dir():
+            found = list(sets_in(folder))
+            if not found:
+                raise UnusableInput(f"there is no tileset in the folder {word}")
+            return found
+    if path.suffix in ENDINGS or len(path.parts) > 1:
+        raise UnusableInput(f"there is no file {word}")
+    raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, known)}')

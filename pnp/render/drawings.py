@@ -1,0 +1,85 @@
+"""What a writer asks about drawings before it writes them: which repeat, how far they reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from pnp.geometry import Box, Path, Point, bounding_box, heading
+from pnp.render.fonts import advances, glyph_outline, text_start
+from pnp.render.paths import MITRE_LIMIT
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+
+
+def repeated_drawings(pages: Iterable[Page]) -> tuple[Drawing, ...]:
+    """The drawings that the pages place twice or more, in the order in which they first occur.
+
+    Only what stands on a page itself counts; a drawing inside another is a part of that one.
+    """
+    placements = Counter(
+        item.drawing
+        for page in pages
+        for layer in Layer
+        for item in page.items(layer)
+        if isinstance(item, Placed)
+    )
+    return tuple(drawing for drawing, count in placements.items() if count > 1)
+
+
+def extent(items: Iterable[Item]) -> Box | None:
+    """A box round everything that the items paint; None where they paint nothing.
+
+    Curves count with their handles and mitred strokes with the longest mitre there can be, so
+    the box is generous, and never too small.
+    """
+    points = [*_extreme_points(items)]
+    return bounding_box(points) if points else None
+
+
+def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
+    for item in items:
+        match item:
+            case Shape(path, _, stroke):
+                yield from _grown(_points(path), _reach(stroke))
+            case Text():
+                yield from _glyph_points(item)
+            case Clip(path, _):
+                yield from _points(path)
+            case Drawing(inner):
+                yield from _extreme_points(inner)
+            case Placed(drawing, at):
+                yield from (at + point for point in _extreme_points(drawing.items))
+
+
+def _points(path: Path) -> list[Point]:
+    return [
+        Point(x, y)
+        for _, *numbers in path
+        for x, y in zip(numbers[::2], numbers[1::2], strict=True)
+    ]
+
+
+def _reach(stroke: Stroke | None) -> float:
+    """How far from its path a stroke can paint."""
+    if stroke is None:
+        return 0.0
+    return stroke.width / 2 * (1.0 if stroke.round else MITRE_LIMIT)
+
+
+def _grown(points: list[Point], margin: float) -> list[Point]:
+    if not points:
+        return []
+    box = bounding_box(points)
+    return [
+        Point(box.x - margin, box.y - margin),
+        Point(box.right + margin, box.bottom + margin),
+    ]
+
+
+def _glyph_points(text: Text) -> Iterator[Point]:
+    along, down = heading(text.angle + 90), heading(text.angle + 180)
+    origin = text_start(text)
+    for character, advance in zip(text.string, advances(text.string, bold=text.bold), strict=True):
+        for point in _points(glyph_outline(character, text.size, bold=text.bold)):
+            yield origin + along * point.x + down * point.y
+        origin += along * (advance * text.size)

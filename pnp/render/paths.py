@@ -1,0 +1,49 @@
+"""Paths and dashes as the text that page formats want; every number goes through `number`."""
+
+from __future__ import annotations
+
+from pnp.geometry import Path
+from pnp.scene import Stroke
+from pnp.units import number
+
+# How far a mitred join may reach, in line widths, before it is cut off: SVG's own default, so
+# that only PDF (whose default is 10) has to be told. Corners down to 29 degrees stay sharp.
+MITRE_LIMIT = 4.0
+
+_PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+
+
+def svg_path(path: Path) -> str:
+    """The path as the `d` attribute of an SVG path.
+
+    >>> svg_path((("M", 0, 0), ("L", 1.5, 0), ("C", 2, 0, 2, 1, 1, 1), ("Z",)))
+    'M0 0L1.5 0C2 0 2 1 1 1Z'
+    """
+    return "".join(command[0] + " ".join(map(number, command[1:])) for command in path)
+
+
+def pdf_path(path: Path) -> str:
+    """The path as PDF construction operators, to be followed by one that paints.
+
+    >>> pdf_path((("M", 0, 0), ("L", 1.5, 0), ("Z",)))
+    '0 0 m 1.5 0 l h'
+    """
+    return " ".join(
+        " ".join((*map(number, command[1:]), _PDF_OPERATORS[command[0]])) for command in path
+    )
+
+
+def dash_numbers(stroke: Stroke) -> tuple[str, ...]:
+    """The dash pattern as both formats spell it; empty for a line without gaps.
+
+    A pattern of zeros would be a solid line in SVG and an error in PDF; here it is solid.
+    """
+    numbers = tuple(map(number, stroke.dash))
+    return numbers if any(text != "0" for text in numbers) else ()
+
+
+def dash_phase(stroke: Stroke) -> str:
+    """How far into its pattern the line starts, never negative, which PDF would not allow."""
+    # A pattern of odd length swaps dashes and gaps on its second round: its period is two rounds.
+    period = sum(stroke.dash) * (1 + len(stroke.dash) % 2)
+    return number(stroke.phase % period)

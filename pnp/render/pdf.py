@@ -1,0 +1,246 @@
+"""The PDF writer: content streams are formatted here, reportlab makes the file round them.
+
+On a page the unit is the millimetre and y points down; one matrix a page arranges that. Every
+shape and text sets all the state that it depends on, so any drawing's operators can stand anywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from io import BytesIO
+from typing import Protocol
+
+from reportlab import rl_config  # type: ignore[import-untyped]
+from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
+from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
+from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
+
+from pnp.geometry import Point, heading
+from pnp.render.drawings import extent, repeated_drawings
+from pnp.render.fonts import font_data, font_name, text_start
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
+from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.units import POINTS_PER_MM, number
+
+# The viewer preference PrintScaling came with PDF 1.6.
+_PDF_VERSION = (1, 6)
+
+
+class _Font(Protocol):
+    """What is used of reportlab's TTFont: it spreads a text over subsets of at most 256 glyphs."""
+
+    def splitString(self, text: str, doc: object) -> list[tuple[int, bytes]]: ...
+    def getSubsetInternalName(self, subset: int, doc: object) -> str: ...
+
+
+class _Canvas(Protocol):
+    """What is used of reportlab's Canvas."""
+
+    # Subsets belong to the document, which the canvas does not hand out otherwise.
+    _doc: object
+
+    def setTitle(self, title: str) -> None: ...
+    def setAuthor(self, author: str) -> None: ...
+    def setSubject(self, subject: str) -> None: ...
+    def setCreator(self, creator: str) -> None: ...
+    def setViewerPreference(self, pref: str, value: str) -> None: ...
+    def setPageSize(self, size: tuple[float, float]) -> None: ...
+    def addLiteral(self, s: str) -> None: ...
+    def beginForm(
+        self, name: str, lowerx: float, lowery: float, upperx: float, uppery: float
+    ) -> None: ...
+    def endForm(self) -> None: ...
+    def doForm(self, name: str) -> None: ...
+    def bookmarkPage(self, key: str) -> None: ...
+    def addOutlineEntry(self, title: str, key: str) -> None: ...
+    def showPage(self) -> None: ...
+    def save(self) -> None: ...
+
+
+def pdf_bytes(document: Document) -> bytes:
+    """The document as a PDF file; the same document always gives the same bytes."""
+    if not document.pages:
+        raise ValueError("a PDF document needs a page")
+    buffer = BytesIO()
+    canvas = _new_canvas(buffer, document)
+    operators = _Operators(canvas._doc)
+    forms = _add_forms(canvas, operators, repeated_drawings(document.pages))
+    for number_of_page, page in enumerate(document.pages, start=1):
+        if page.title and len(document.pages) > 1:
+            _add_bookmark(canvas, f"page{number_of_page}", page.title)
+        _add_page(canvas, operators, forms, page)
+    with _without_ascii85():
+        canvas.save()
+    return buffer.getvalue()
+
+
+def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
+    _font(bold=False)
+    canvas: _Canvas = Canvas(
+        buffer,
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=_PDF_VERSION,
+        lang=document.language,
+        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+        initialFontName=font_name(bold=False),
+    )
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
+    canvas.setCreator("pnp")
+    # A page that is scaled to fit the paper has tiles of the wrong size.
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    return canvas
+
+
+@contextmanager
+def _without_ascii85() -> Iterator[None]:
+    """Streams as plain bytes, a fifth smaller; reportlab has only a global switch for it."""
+    before = rl_config.useA85
+    rl_config.useA85 = 0
+    try:
+        yield
+    finally:
+        rl_config.useA85 = before
+
+
+@cache
+def _font(*, bold: bool) -> _Font:
+    data = BytesIO(font_data(bold=bold))
+    font: _Font = TTFont(font_name(bold=bold), data, asciiReadable=False)
+    registerFont(font)
+    return font
+
+
+def _add_forms(
+    canvas: _Canvas, operators: _Operators, drawings: Iterable[Drawing]
+) -> Mapping[Drawing, str]:
+    """Stores each drawing in the file once; the result is the name to show it by."""
+    forms: dict[Drawing, str] = {}
+    for drawing in drawings:
+        box = extent(drawing.items)
+        if box is None:
+            continue
+        forms[drawing] = f"d{len(forms) + 1}"
+        canvas.beginForm(
+            forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
+        )
+        canvas.addLiteral(operators.drawing(drawing))
+        canvas.endForm()
+    return forms
+
+
+def _add_bookmark(canvas: _Canvas, key: str, title: str) -> None:
+    """Puts the page that comes next into the viewer's table of contents."""
+    canvas.bookmarkPage(key)
+    canvas.addOutlineEntry(title, key)
+
+
+def _down(length: float) -> float:
+    return math.floor(length * 1000) / 1000
+
+
+def _up(length: float) -> float:
+    return math.ceil(length * 1000) / 1000
+
+
+def _add_page(
+    canvas: _Canvas, operators: _Operators, forms: Mapping[Drawing, str], page: Page
+) -> None:
+    width, height = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
+    canvas.setPageSize((width, height))
+    # The only numbers with more than three decimals: an error in the scale grows with the page.
+    canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
+    canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
+    for layer in Layer:
+        for item in page.items(layer):
+            match item:
+                case Placed(drawing, at) if drawing in forms:
+                    canvas.addLiteral(f"q {_moved_to(at)}")
+                    canvas.doForm(forms[drawing])
+                    canvas.addLiteral("Q")
+                case _:
+                    canvas.addLiteral(operators.item(item))
+    canvas.showPage()
+
+
+class _Operators:
+    """Formats the items of one document; every drawing, stroke and ink of it only once."""
+
+    def __init__(self, pdf_document: object) -> None:
+        self._pdf_document = pdf_document
+        self._drawings: dict[Drawing, str] = {}
+        self._stroke = cache(_stroke)
+        self._ink = cache(_ink)
+
+    def item(self, item: Item) -> str:
+        """The operators that paint the item, and leave position and clip as they were."""
+        match item:
+            case Shape():
+                return self._shape(item)
+            case Text():
+                return self._text(item)
+            case Clip(path, items):
+                return f"q {pdf_path(path)} W n\n{self._items(items)}\nQ" if path else ""
+            case Drawing():
+                return self.drawing(item)
+            case Placed(drawing, at):
+                return f"q {_moved_to(at)}\n{self.drawing(drawing)}\nQ"
+
+    def drawing(self, drawing: Drawing) -> str:
+        """The operators of the drawing, in its own coordinates."""
+        known = self._drawings.get(drawing)
+        if known is None:
+            known = self._drawings[drawing] = self._items(drawing.items)
+        return known
+
+    def _items(self, items: Iterable[Item]) -> str:
+        return "\n".join(filter(None, map(self.item, items)))
+
+    def _shape(self, shape: Shape) -> str:
+        fill, stroke = shape.fill, shape.stroke
+        # PDF would draw a line of no width as thin as the device can.
+        if stroke is not None and number(stroke.width) == "0":
+            stroke = None
+        if not shape.path or (fill is None and stroke is None):
+            return ""
+        state = ("" if fill is None else f"{self._ink(fill)} rg ") + (
+            "" if stroke is None else f"{self._stroke(stroke)} "
+        )
+        paint = "f" if stroke is None else "S" if fill is None else "B"
+        return f"{state}{pdf_path(shape.path)} {paint}"
+
+    def _text(self, text: Text) -> str:
+        font, size = _font(bold=text.bold), number(text.size)
+        # First, because it raises where a glyph is missing; reportlab would leave a gap.
+        start = text_start(text)
+        # The page's y axis points down, so up is where the text's own y axis has to point. The
+        # directions have three decimals: over 100 mm of slanted text that is at most 0.05 mm.
+        axes = (*heading(text.angle + 90), *heading(text.angle))
+        shown = " ".join(
+            f"{font.getSubsetInternalName(subset, self._pdf_document)} {size} Tf <{codes.hex()}> Tj"
+            for subset, codes in font.splitString(text.string, self._pdf_document)
+        )
+        matrix = " ".join(map(number, (*axes, *start)))
+        return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
+
+
+def _moved_to(at: Point) -> str:
+    return f"1 0 0 1 {number(at.x)} {number(at.y)} cm"
+
+
+def _stroke(stroke: Stroke) -> str:
+    dash = dash_numbers(stroke)
+    pattern = f"[{' '.join(dash)}] {dash_phase(stroke)} d" if dash else "[] 0 d"
+    ends = "1 J 1 j" if stroke.round else "0 J 0 j"
+    return f"{_ink(stroke.ink)} RG {number(stroke.width)} w {pattern} {ends}"
+
+
+def _ink(ink: str) -> str:
+    """The red, green and blue of #RRGGBB as shares of one."""
+    return " ".join(number(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))

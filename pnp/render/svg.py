@@ -1,0 +1,208 @@
+"""The SVG writer: one picture a page, at true size, with a layer a `Layer` for Inkscape.
+
+Text becomes outlines, because no viewer has the font, and keeps its words as a label.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from hashlib import blake2b
+from io import StringIO
+from itertools import accumulate
+from types import MappingProxyType
+from typing import NamedTuple
+from xml.etree.ElementTree import Element
+
+import svgwrite  # type: ignore[import-untyped]
+from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
+    GROUP_MODE,
+    INKSCAPE_NAMESPACE,
+    LABEL,
+)
+
+from pnp.geometry import Point
+from pnp.render.drawings import repeated_drawings
+from pnp.render.fonts import advances, glyph_outline, text_start
+from pnp.render.paths import dash_numbers, dash_phase, svg_path
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.units import number
+
+# XML 1.0, production 2 (Char): everything else must not stand in a file, not even escaped.
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class _Fragment(NamedTuple):
+    """Elements, and the clip paths by id that they refer to; may be used on any page."""
+
+    elements: tuple[Element, ...]
+    clips: Mapping[str, Element] = MappingProxyType({})
+
+
+class _Built:
+    """An element that exists already, in the shape in which svgwrite asks for its children."""
+
+    def __init__(self, element: Element) -> None:
+        self._element = element
+
+    def get_xml(self) -> Element:
+        return self._element
+
+
+class SvgWriter:
+    """Writes pages as SVG and remembers each drawing and glyph that it has formatted.
+
+    What a page's text is does not depend on the pages before it.
+    """
+
+    def __init__(self) -> None:
+        self._svg = svgwrite.Drawing(debug=False)
+        self._drawings: dict[Drawing, _Fragment] = {}
+        self._glyph = cache(_glyph)
+
+    def text(self, page: Page) -> str:
+        """The page as an SVG file, to be stored as UTF-8."""
+        width, height = number(page.width), number(page.height)
+        svg = svgwrite.Drawing(
+            size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
+        )
+        svg["xmlns:inkscape"] = INKSCAPE_NAMESPACE
+        if page.title:
+            svg.set_desc(title=_NOT_XML.sub("\ufffd", page.title))
+        symbols = {
+            drawing: f"drawing-{count}"
+            for count, drawing in enumerate(repeated_drawings((page,)), start=1)
+        }
+        layers = {
+            layer: self._joined(self._on_page(item, symbols) for item in page.items(layer))
+            for layer in Layer
+        }
+        for element in self._definitions(symbols, layers.values()):
+            svg.defs.add(_Built(element))
+        for layer, fragment in layers.items():
+            if fragment.elements:
+                svg.add(_Built(self._layer(layer, fragment.elements)))
+        file = StringIO()
+        svg.write(file)
+        return file.getvalue()
+
+    def _definitions(
+        self, symbols: Mapping[Drawing, str], layers: Iterable[_Fragment]
+    ) -> Iterable[Element]:
+        """The clip paths and the repeated drawings that the layers refer to."""
+        drawings = {name: self._drawing(drawing) for drawing, name in symbols.items()}
+        yield from self._joined((*drawings.values(), *layers)).clips.values()
+        for name, fragment in drawings.items():
+            yield self._group(fragment.elements, id=name)
+
+    def _layer(self, layer: Layer, elements: Iterable[Element]) -> Element:
+        attributes = {"id": layer.value, GROUP_MODE: "layer", LABEL: layer.value}
+        return self._group(elements, **attributes)
+
+    def _on_page(self, item: Item, symbols: Mapping[Drawing, str]) -> _Fragment:
+        match item:
+            case Placed(drawing, at) if drawing in symbols:
+                place = (number(at.x), number(at.y))
+                return _Fragment((self._built("use", href=f"#{symbols[drawing]}", insert=place),))
+            case _:
+                return self._item(item)
+
+    def _item(self, item: Item) -> _Fragment:
+        match item:
+            case Shape():
+                return self._shape(item)
+            case Text():
+                return self._text(item)
+            case Clip():
+                return self._clip(item)
+            case Drawing():
+                return self._drawing(item)
+            case Placed(drawing, at):
+                elements, clips = self._drawing(drawing)
+                return _Fragment((self._group(elements, transform=_moved_to(at)),), clips)
+
+    def _drawing(self, drawing: Drawing) -> _Fragment:
+        known = self._drawings.get(drawing)
+        if known is None:
+            known = self._joined(map(self._item, drawing.items))
+            self._drawings[drawing] = known
+        return known
+
+    def _joined(self, fragments: Iterable[_Fragment]) -> _Fragment:
+        elements: list[Element] = []
+        clips: dict[str, Element] = {}
+        for fragment in fragments:
+            elements += fragment.elements
+            clips |= fragment.clips
+        return _Fragment(tuple(elements), clips)
+
+    def _shape(self, shape: Shape) -> _Fragment:
+        if not shape.path or (shape.fill is None and shape.stroke is None):
+            return _Fragment(())
+        attributes = {"fill": shape.fill or "none", **_stroke_attributes(shape.stroke)}
+        return _Fragment((self._built("path", d=svg_path(shape.path), **attributes),))
+
+    def _clip(self, clip: Clip) -> _Fragment:
+        """The clipped items; an id that follows from the path is the same on every page."""
+        if not clip.path:
+            return _Fragment(())
+        data = svg_path(clip.path)
+        name = f"clip-{blake2b(data.encode(), digest_size=6).hexdigest()}"
+        path = self._built("clipPath", id=name)
+        path.append(self._built("path", d=data))
+        elements, clips = self._joined(map(self._item, clip.items))
+        group = self._group(elements, clip_path=f"url(#{name})")
+        return _Fragment((group,), {name: path, **clips})
+
+    def _text(self, text: Text) -> _Fragment:
+        start = text_start(text)
+        turn = "" if number(text.angle) == "0" else f" rotate({number(text.angle)})"
+        steps = advances(text.string, bold=text.bold)
+        offsets = accumulate((step * text.size for step in steps), initial=0.0)
+        glyphs = [
+            self._built("path", d=data, transform=f"translate({number(offset)} 0)")
+            for character, offset in zip(text.string, offsets, strict=False)
+            if (data := self._glyph(character, text.size, text.bold))
+        ]
+        if not glyphs:
+            return _Fragment(())
+        group = self._group(
+            glyphs,
+            fill=text.ink,
+            transform=_moved_to(start) + turn,
+            role="img",
+            aria_label=text.string,
+        )
+        return _Fragment((group,))
+
+    def _group(self, children: Iterable[Element], **attributes: str) -> Element:
+        element = self._built("g", **attributes)
+        element.text = "\n"
+        element.extend(children)
+        return element
+
+    def _built(self, name: str, **attributes: object) -> Element:
+        """An svgwrite element of that name as XML, with a line of its own in the file."""
+        element: Element = getattr(self._svg, name)(**attributes).get_xml()
+        element.tail = "\n"
+        return element
+
+
+def _moved_to(at: Point) -> str:
+    return f"translate({number(at.x)} {number(at.y)})"
+
+
+def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
+    if stroke is None:
+        return {}
+    attributes = {"stroke": stroke.ink, "stroke_width": number(stroke.width)}
+    if dash := dash_numbers(stroke):
+        attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}
+    if stroke.round:
+        attributes |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    return attributes
+
+
+def _glyph(character: str, size: float, bold: bool) -> str:
+    return svg_path(glyph_outline(character, size, bold=bold))

@@ -1,0 +1,117 @@
+"""The display list: what is on a page, in millimetres, y down, before anyone knows about files.
+
+A scene knows shapes, text and layers, no tiles. Two writers play it: SVG and PDF. Because both
+play the same list, the two agree.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal
+
+from pnp.geometry import Path, Point
+
+# Atkinson Hyperlegible, OS/2 table: the height of a capital as a share of the em.
+CAP_HEIGHT = 0.668
+
+
+class Layer(Enum):
+    """What a drawing is for; the order is the order of painting."""
+
+    BLEED = "bleed"
+    ART = "art"
+    FOLD = "fold"
+    CUT = "cut"
+    GUIDE = "guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How a line is drawn: width and dashes in millimetres, ink as #RRGGBB.
+
+    A round stroke has round caps and joins; any other has butt caps and mitred joins. `phase` is
+    how far into the dash pattern the line starts.
+    """
+
+    width: float
+    ink: str
+    dash: tuple[float, ...] = ()
+    phase: float = 0.0
+    round: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path, filled (non-zero winding) and then stroked."""
+
+    path: Path
+    fill: str | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text; `at` is on the baseline, `size` is the em in millimetres.
+
+    `angle` turns the text clockwise about `at`, in degrees.
+    """
+
+    string: str
+    at: Point
+    size: float
+    ink: str
+    bold: bool = False
+    anchor: Literal["start", "middle", "end"] = "start"
+    angle: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Clip:
+    """Items of which only the part inside `path` is drawn."""
+
+    path: Path
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """Items in coordinates of their own, equal only to itself: writers render each one once."""
+
+    items: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A drawing with its origin moved to `at`."""
+
+    drawing: Drawing
+    at: Point
+
+
+Item = Shape | Text | Clip | Drawing | Placed
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page or one picture: its size in millimetres and its items by layer."""
+
+    width: float
+    height: float
+    layers: dict[Layer, tuple[Item, ...]] = field(default_factory=dict)
+    title: str = ""
+
+    def items(self, layer: Layer) -> tuple[Item, ...]:
+        """The items of a layer, in painting order."""
+        return self.layers.get(layer, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages that belong together, with what a reader's title bar and a screen reader need."""
+
+    title: str
+    author: str
+    subject: str
+    pages: tuple[Page, ...]
+    language: str = "en"

@@ -1,0 +1,45 @@
+"""Tiles: their values, their text notation and their properties."""
+
+from pnp.tiles.notation import NotationError, format_tile, parse_tile
+from pnp.tiles.tile import (
+    MARKS,
+    NO_MARK,
+    UNCOLOURED,
+    Colour,
+    Form,
+    Mark,
+    Port,
+    Shape,
+    Side,
+    Strand,
+    Tile,
+    canonical,
+    images,
+    mirrored,
+    moved,
+    rotations,
+    tile,
+)
+
+__all__ = [
+    "MARKS",
+    "NO_MARK",
+    "UNCOLOURED",
+    "Colour",
+    "Form",
+    "Mark",
+    "NotationError",
+    "Port",
+    "Shape",
+    "Side",
+    "Strand",
+    "Tile",
+    "canonical",
+    "format_tile",
+    "images",
+    "mirrored",
+    "moved",
+    "parse_tile",
+    "rotations",
+    "tile",
+]

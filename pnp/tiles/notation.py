@@ -1,0 +1,140 @@
+"""Tiles as text: `AABBCC`, `R1-4 G2 B3-6`, `1-2-3-4-5-6 ring:Am`.
+
+A tile's notation is its edges, its strands and its mark, one blank apart, each only if there:
+
+* edges: one colour code a side, clockwise from side 1, `-` for a side without a colour;
+* a strand: its colour code, if it has a colour, and its ports joined by `-`, counted from 1;
+* a mark: its kind, and after a colon its colour code or, for a label, its text;
+* the blank tile is `-`.
+
+A colour code is a capital and any small letters, as a chemical element's: codes need no
+separator, so `RdGnBu` has three.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from pnp.tiles.tile import MARKS, NO_MARK, UNCOLOURED, Colour, Form, Mark, Port, Strand, Tile, tile
+
+CODE = re.compile(r"[A-Z][a-z]*")
+_EDGES = re.compile(r"(?:[A-Z][a-z]*|-)+")
+_STRAND = re.compile(r"([A-Z][a-z]*)?(\d+(?:-\d+)*)")
+_MARK = re.compile(r"([a-z]+)(?::(\S+))?")
+
+BLANK_TILE = "-"
+
+
+class NotationError(ValueError):
+    """A text that is no tile; the message says why."""
+
+
+def format_mark(mark: Mark, codes: Sequence[str]) -> str:
+    """The notation of a mark.
+
+    >>> format_mark(Mark("ring", Colour(1)), ["R", "G"])
+    'ring:G'
+    """
+    argument = mark.text or ("" if mark.colour == UNCOLOURED else codes[mark.colour])
+    return f"{mark.kind}:{argument}" if argument else mark.kind
+
+
+def format_strand(strand: Strand, codes: Sequence[str]) -> str:
+    """The notation of a strand.
+
+    >>> format_strand(Strand((Port(0), Port(3)), Colour(0)), ["R"])
+    'R1-4'
+    """
+    code = "" if strand.colour == UNCOLOURED else codes[strand.colour]
+    return code + "-".join(str(port + 1) for port in strand.ports)
+
+
+def format_tile(tile: Tile, codes: Sequence[str]) -> str:
+    """The notation of a tile, with the palette's codes.
+
+    >>> format_tile(Tile((), (), (0, 0, 1, 1)), ["A", "B"])
+    'AABB'
+    """
+    words = []
+    if any(colour != UNCOLOURED for colour in tile.edges):
+        words.append("".join("-" if colour == UNCOLOURED else codes[colour] for colour in tile.edges))
+    words += [format_strand(strand, codes) for strand in tile.strands]
+    if not words:
+        words.append(BLANK_TILE)
+    if tile.mark != NO_MARK:
+        words.append(format_mark(tile.mark, codes))
+    return " ".join(words)
+
+
+def parse_tile(text: str, form: Form, codes: Sequence[str]) -> Tile:
+    """The tile that *text* denotes; raises NotationError where it denotes none.
+
+    >>> from pnp.tiles.tile import Shape
+    >>> parse_tile("AABB", Form(Shape.SQUARE), ["A", "B"]).edges
+    (0, 0, 1, 1)
+    """
+    numbers = {code: Colour(index) for index, code in enumerate(codes)}
+    blank_edges = (UNCOLOURED,) * form.sides
+    edges = None
+    strands: list[Strand] = []
+    mark = None
+    words = text.split()
+    if not words:
+        raise NotationError("a tile cannot be empty; the blank tile is written -")
+    for position, word in enumerate(words):
+        if word == BLANK_TILE and position == 0 and not strands:
+            edges = blank_edges
+        elif match := _STRAND.fullmatch(word):
+            strands.append(_strand(match, form, numbers))
+        elif _EDGES.fullmatch(word):
+            if edges is not None or strands:
+                raise NotationError(f"{word!r}: the edges stand once, and first")
+            edges = _edges(word, form, numbers)
+        elif match := _MARK.fullmatch(word):
+            if mark is not None:
+                raise NotationError(f"{word!r}: a tile has one mark")
+            mark = parse_mark(word, numbers)
+        else:
+            raise NotationError(f"{word!r} is neither edges (AABB) nor a strand (1-3) nor a mark (dot)")
+    used = [port for strand in strands for port in strand.ports]
+    for port in used:
+        if used.count(port) > 1:
+            raise NotationError(f"port {port + 1} is used twice")
+    return tile(edges or blank_edges, strands, mark or NO_MARK)
+
+
+def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
+    """The mark that *word* denotes: `dot`, `ring:R`, `label:7`."""
+    match = _MARK.fullmatch(word)
+    kind, argument = (match[1], match[2]) if match else ("", None)
+    if kind not in MARKS:
+        raise NotationError(f"unknown mark {word!r}; there are {', '.join(MARKS)}")
+    if kind == "label":
+        if argument is None:
+            raise NotationError("a label needs a text, as in label:7")
+        return Mark(kind, text=argument)
+    return Mark(kind, UNCOLOURED if argument is None else _colour(argument, numbers))
+
+
+def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
+    if code not in numbers:
+        known = ", ".join(numbers) or "none"
+        raise NotationError(f"{code!r} is no colour code of this set; the codes are {known}")
+    return numbers[code]
+
+
+def _strand(match: re.Match[str], form: Form, numbers: Mapping[str, Colour]) -> Strand:
+    ports = sorted(int(port) for port in match[2].split("-"))
+    if ports[0] < 1 or ports[-1] > form.port_count:
+        raise NotationError(f"{match[0]!r}: the ports of this tile are 1 to {form.port_count}")
+    colour = UNCOLOURED if match[1] is None else _colour(match[1], numbers)
+    return Strand(tuple(Port(port - 1) for port in ports), colour)
+
+
+def _edges(word: str, form: Form, numbers: Mapping[str, Colour]) -> tuple[Colour, ...]:
+    codes = re.findall(r"[A-Z][a-z]*|-", word)
+    if len(codes) != form.sides:
+        shape = form.shape.name.lower()
+        raise NotationError(f"{word!r} has {len(codes)} edges, a {shape} has {form.sides}")
+    return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)

@@ -1,0 +1,219 @@
+"""What can be said of a tile in a number or a yes: the vocabulary of `where` and `exclude`.
+
+Every property is the same for a tile and for the same tile turned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import Enum, auto
+from itertools import combinations, pairwise
+from typing import NamedTuple
+
+from pnp.tiles.tile import UNCOLOURED, Colour, Form, Tile, is_chiral, rotations
+
+
+class Reads(Enum):
+    """What of a tile a property looks at; what looks at less can be decided earlier."""
+
+    JOINS = auto()  # which ports are joined
+    SIDES = auto()  # that, and which sides have an edge colour
+    COLOURS = auto()  # everything
+
+
+class Property(NamedTuple):
+    """A named function of a tile; `sentence` says what it counts, or asks, to a designer."""
+
+    name: str
+    sentence: str
+    reads: Reads
+    kind: type[int]
+    value: Callable[[Tile, Form], int]
+
+
+PROPERTIES: dict[str, Property] = {}
+
+
+def _property(
+    name: str, sentence: str, *, reads: Reads = Reads.JOINS, kind: type[int] = int
+) -> Callable[[Callable[[Tile, Form], int]], Callable[[Tile, Form], int]]:
+    def register(value: Callable[[Tile, Form], int]) -> Callable[[Tile, Form], int]:
+        PROPERTIES[name] = Property(name, sentence, reads, kind, value)
+        return value
+
+    return register
+
+
+def _sized(tile: Tile, sizes: range) -> int:
+    return sum(len(join) in sizes for join in tile.joins)
+
+
+_MANY = 1000  # more ports than any tile has
+
+
+@_property("strands", "strands of any kind")
+def strands(tile: Tile, form: Form) -> int:
+    return len(tile.joins)
+
+
+@_property("ends", "strands that touch one port and stop inside the tile")
+def ends(tile: Tile, form: Form) -> int:
+    return _sized(tile, range(1, 2))
+
+
+@_property("lines", "strands that join two ports")
+def lines(tile: Tile, form: Form) -> int:
+    return _sized(tile, range(2, 3))
+
+
+@_property("junctions", "strands that join three ports or more")
+def junctions(tile: Tile, form: Form) -> int:
+    return _sized(tile, range(3, _MANY))
+
+
+@_property("terminals", "ports that a strand touches")
+def terminals(tile: Tile, form: Form) -> int:
+    return sum(map(len, tile.joins))
+
+
+@_property("crossings", "pairs of strands that cannot be drawn without crossing")
+def crossings(tile: Tile, form: Form) -> int:
+    return sum(cross(one, other) for one, other in combinations(tile.joins, 2))
+
+
+def cross(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two strands interleave round the tile.
+
+    They do where the other has ports in two different gaps between the ports of the one.
+
+    >>> cross((0, 3), (1, 4)), cross((0, 3), (1, 2)), cross((0, 2, 4), (1, 3))
+    (True, False, True)
+    """
+    gaps = {sum(port < other_port for port in one) % len(one) for other_port in other}
+    return len(gaps) > 1
+
+
+@_property("straights", "lines between two ports that face each other")
+def straights(tile: Tile, form: Form) -> int:
+    return sum(is_straight(join, form) for join in tile.joins)
+
+
+def is_straight(join: Sequence[int], form: Form) -> bool:
+    """Whether the strand is a line between facing ports: the middle is its mirror axis."""
+    if len(join) != 2 or form.sides % 2:
+        return False
+    (side, place), (other_side, other_place) = (divmod(port, form.ports) for port in join)
+    return other_side - side == form.sides // 2 and place + other_place == form.ports - 1
+
+
+def _distance(join: Sequence[int], form: Form) -> int:
+    """How many sides apart the two ends of a line are."""
+    apart = (form.side_of(join[1]) - form.side_of(join[0])) % form.sides
+    return min(apart, form.sides - apart)
+
+
+@_property("sharp-bends", "lines that join two neighbouring sides")
+def sharp_bends(tile: Tile, form: Form) -> int:
+    return sum(len(join) == 2 and _distance(join, form) == 1 for join in tile.joins)
+
+
+@_property("u-turns", "lines with both ports on one side")
+def u_turns(tile: Tile, form: Form) -> int:
+    return sum(len(join) == 2 and _distance(join, form) == 0 for join in tile.joins)
+
+
+@_property("gentle-bends", "lines that are neither straight nor sharp bends nor u-turns")
+def gentle_bends(tile: Tile, form: Form) -> int:
+    return sum(
+        len(join) == 2 and _distance(join, form) > 1 and not is_straight(join, form)
+        for join in tile.joins
+    )
+
+
+@_property("bends", "sharp bends and gentle bends together")
+def bends(tile: Tile, form: Form) -> int:
+    return sharp_bends(tile, form) + gentle_bends(tile, form)
+
+
+def used_sides(tile: Tile, form: Form) -> list[bool]:
+    """For each side, whether it has a terminal or an edge colour."""
+    touched = {form.side_of(port) for join in tile.joins for port in join}
+    return [side in touched or edge != UNCOLOURED for side, edge in enumerate(tile.edges)]
+
+
+@_property("sides", "sides with a terminal or an edge colour", reads=Reads.SIDES)
+def sides(tile: Tile, form: Form) -> int:
+    return sum(used_sides(tile, form))
+
+
+@_property("blank-sides", "sides with neither a terminal nor an edge colour", reads=Reads.SIDES)
+def blank_sides(tile: Tile, form: Form) -> int:
+    return form.sides - sides(tile, form)
+
+
+@_property("adjacent-blanks", "pairs of neighbouring sides that are both blank", reads=Reads.SIDES)
+def adjacent_blanks(tile: Tile, form: Form) -> int:
+    used = used_sides(tile, form)
+    return sum(not one and not other for one, other in pairwise([*used, used[0]]))
+
+
+@_property("colours", "different colours on the tile, edges and strands together", reads=Reads.COLOURS)
+def colours(tile: Tile, form: Form) -> int:
+    return len(colours_of(tile))
+
+
+def colours_of(tile: Tile) -> set[Colour]:
+    """The colours on the tile's edges and strands."""
+    return {*tile.colours, *tile.edges} - {UNCOLOURED}
+
+
+@_property("runs", "stretches of neighbouring sides in one edge colour", reads=Reads.COLOURS)
+def runs(tile: Tile, form: Form) -> int:
+    edges = tile.edges
+    starts = sum(
+        edge != UNCOLOURED and edge != before for before, edge in pairwise([edges[-1], *edges])
+    )
+    return starts or int(edges[0] != UNCOLOURED)
+
+
+@_property(
+    "equal-neighbours", "pairs of neighbouring sides in one edge colour", reads=Reads.COLOURS
+)
+def equal_neighbours(tile: Tile, form: Form) -> int:
+    edges = tile.edges
+    return sum(
+        one == other != UNCOLOURED for one, other in pairwise([*edges, edges[0]])
+    )
+
+
+@_property("equal-opposites", "pairs of opposite sides in one edge colour", reads=Reads.COLOURS)
+def equal_opposites(tile: Tile, form: Form) -> int:
+    half, odd = divmod(form.sides, 2)
+    if odd:
+        return 0
+    return sum(
+        one == other != UNCOLOURED
+        for one, other in zip(tile.edges[:half], tile.edges[half:], strict=True)
+    )
+
+
+@_property("rotations", "different ways in which the tile can lie", reads=Reads.COLOURS)
+def orbit(tile: Tile, form: Form) -> int:
+    return rotations(tile, form)
+
+
+@_property("chiral", "whether the tile differs from its mirror twin", reads=Reads.COLOURS, kind=bool)
+def chiral(tile: Tile, form: Form) -> int:
+    return is_chiral(tile, form)
+
+
+def only_colour(tile: Tile, colour: Colour) -> Tile:
+    """What is left of the tile when all other colours are taken away."""
+    kept = [
+        (join, each)
+        for join, each in zip(tile.joins, tile.colours, strict=True)
+        if each == colour
+    ]
+    joins, its_colours = zip(*kept, strict=True) if kept else ((), ())
+    edges = tuple(edge if edge == colour else UNCOLOURED for edge in tile.edges)
+    return Tile(joins, its_colours, edges)

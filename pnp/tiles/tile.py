@@ -1,0 +1,152 @@
+"""A tile as plain values: integers for sides, ports and colours, ordered so that one is least."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import NamedTuple, NewType
+
+from pnp.symmetry import Movement, Symmetry, group
+
+Side = NewType("Side", int)
+Port = NewType("Port", int)
+Colour = NewType("Colour", int)  # an index into the palette of the game
+
+# An edge without a colour, or a strand without one.
+UNCOLOURED = Colour(-1)
+
+
+class Shape(Enum):
+    """The outline of a tile; the value is its number of sides."""
+
+    TRIANGLE = 3
+    SQUARE = 4
+    HEXAGON = 6
+
+    @property
+    def sides(self) -> int:
+        return self.value
+
+
+class Form(NamedTuple):
+    """What all tiles of a set have in common: the shape and the number of ports on each side.
+
+    Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports.
+    """
+
+    shape: Shape
+    ports: int = 1
+
+    @property
+    def sides(self) -> int:
+        return self.shape.sides
+
+    @property
+    def port_count(self) -> int:
+        return self.sides * self.ports
+
+    def side_of(self, port: int) -> Side:
+        return Side(port // self.ports)
+
+    def movements(self, symmetry: Symmetry) -> tuple[Movement, ...]:
+        return group(symmetry, self.sides, self.ports)
+
+
+class Mark(NamedTuple):
+    """A sign in the centre of a tile: its kind, perhaps a colour, perhaps a text."""
+
+    kind: str
+    colour: Colour = UNCOLOURED
+    text: str = ""
+
+
+MARKS = ("dot", "ring", "star", "label")
+NO_MARK = Mark("")
+
+
+class Strand(NamedTuple):
+    """A set of ports that are joined: one is an end, two a line, three or more a junction."""
+
+    ports: tuple[Port, ...]
+    colour: Colour = UNCOLOURED
+
+
+class Tile(NamedTuple):
+    """One tile in one orientation.
+
+    `joins` and `colours` run in step: the ports of each strand, sorted, and its colour. `edges`
+    has the colour of each side. Tiles compare as tuples, which is the order of every listing.
+    """
+
+    joins: tuple[tuple[Port, ...], ...]
+    colours: tuple[Colour, ...]
+    edges: tuple[Colour, ...]
+    mark: Mark = NO_MARK
+
+    @property
+    def strands(self) -> tuple[Strand, ...]:
+        return tuple(map(Strand, self.joins, self.colours))
+
+
+def tile(edges: Iterable[Colour], strands: Iterable[Strand], mark: Mark = NO_MARK) -> Tile:
+    """The tile with these edges and strands, its strands in order."""
+    ordered = sorted(strands)
+    return Tile(
+        tuple(strand.ports for strand in ordered),
+        tuple(strand.colour for strand in ordered),
+        tuple(edges),
+        mark,
+    )
+
+
+def moved_edges(edges: tuple[Colour, ...], movement: Movement) -> tuple[Colour, ...]:
+    """The edge colours after a movement."""
+    result = [UNCOLOURED] * len(edges)
+    for side, target in enumerate(movement.sides):
+        result[target] = edges[side]
+    return tuple(result)
+
+
+def moved(tile: Tile, movement: Movement) -> Tile:
+    """The tile after a movement, seen from the same place."""
+    edges = moved_edges(tile.edges, movement)
+    if not tile.joins:
+        return Tile((), (), edges, tile.mark)
+    ports = movement.ports
+    strands = sorted(
+        (tuple(sorted([Port(ports[port]) for port in join])), colour)
+        for join, colour in zip(tile.joins, tile.colours, strict=True)
+    )
+    joins, colours = zip(*strands, strict=True)
+    return Tile(joins, colours, edges, tile.mark)
+
+
+def images(tile: Tile, form: Form, symmetry: Symmetry) -> Iterator[Tile]:
+    """The tile after every movement of the symmetry, the unmoved one first."""
+    return (moved(tile, movement) for movement in form.movements(symmetry))
+
+
+def canonical(tile: Tile, form: Form, symmetry: Symmetry) -> Tile:
+    """The least image of *tile*; equal for tiles that are the same piece turned.
+
+    >>> hexagon = Form(Shape.HEXAGON)
+    >>> canonical(Tile((), (), (1, 0, 0, 1, 0, 1)), hexagon, Symmetry.ROTATIONS).edges
+    (0, 0, 1, 0, 1, 1)
+    """
+    return min(images(tile, form, symmetry))
+
+
+def rotations(tile: Tile, form: Form) -> int:
+    """In how many different ways the tile can lie: its orbit's size under rotation."""
+    return len(set(images(tile, form, Symmetry.ROTATIONS)))
+
+
+def mirrored(tile: Tile, form: Form) -> Tile:
+    """The mirror twin of the tile, turned to be the least of its rotations."""
+    flip = form.movements(Symmetry.ROTATIONS_AND_REFLECTIONS)[form.sides]
+    return canonical(moved(tile, flip), form, Symmetry.ROTATIONS)
+
+
+def is_chiral(tile: Tile, form: Form) -> bool:
+    """Whether no turn of the tile equals its mirror twin."""
+    return mirrored(tile, form) != canonical(tile, form, Symmetry.ROTATIONS)

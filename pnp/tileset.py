@@ -1,0 +1,162 @@
+"""A tileset: the tiles that a definition comes to, each with its name and its copies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.definition import Definition, FamilyDefinition
+from pnp.enumeration import count, different_tiles
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, TooManyTiles
+from pnp.tiles import Tile, canonical
+
+# An enumeration of more tiles than this is refused: it would print more than 3,000 sheets.
+LIMIT = 200_000
+
+
+class Piece(NamedTuple):
+    """A tile of the set: its id, and how often it is printed.
+
+    The id is the family's name and the tile's number in it; it stays the same as long as the
+    family does. The tile's notation stays the same whatever else changes.
+    """
+
+    id: str
+    tile: Tile
+    copies: int
+    family: str
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A family's pieces, and what its universe has: a count by Burnside's lemma, and the tiles."""
+
+    definition: FamilyDefinition
+    pieces: tuple[Piece, ...]
+    burnside: int | None
+    universe: tuple[Tile, ...]
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def count(self) -> int:
+        """How many different tiles the family has."""
+        return len({piece.tile for piece in self.pieces})
+
+
+@dataclass(frozen=True, slots=True)
+class Tileset:
+    """All tiles of a game for a number of players."""
+
+    definition: Definition
+    players: int
+    families: tuple[Family, ...]
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        return tuple(piece for family in self.families for piece in family.pieces)
+
+    @property
+    def count(self) -> int:
+        """How many different tiles the set has."""
+        return sum(family.count for family in self.families)
+
+    @property
+    def printed(self) -> int:
+        """How many tiles are printed, copies counted."""
+        return sum(piece.copies for piece in self.pieces)
+
+    def family(self, name: str) -> Family | None:
+        """The family of that name."""
+        return next((family for family in self.families if family.name == name), None)
+
+
+def counts(definition: Definition) -> dict[str, int | None]:
+    """The number of different tiles in each family's universe, by Burnside's lemma alone.
+
+    None for a family without a universe. Raises InvalidDefinition where a count is out of reach.
+    """
+    found: dict[str, int | None] = {}
+    findings = []
+    for family in definition.families:
+        try:
+            found[family.name] = None if family.universe is None else count(family.universe)
+        except TooManyTiles as error:
+            findings.append(_too_many(family, str(error)))
+    if findings:
+        raise InvalidDefinition(findings)
+    return found
+
+
+def make_tileset(
+    definition: Definition,
+    *,
+    players: int | None = None,
+    limit: int = LIMIT,
+    progress: Callable[[str, float], None] = lambda family, share: None,
+) -> Tileset:
+    """The tiles of a definition, for as many players as asked, or else as the game is for.
+
+    All families are counted before any is enumerated. Raises InvalidDefinition where one has more
+    tiles than the limit, with its exact size. `progress` is told a family's name and what share of
+    all tiles has been found.
+    """
+    players = definition.players.max if players is None else players
+    sizes = counts(definition)
+    findings = [
+        _too_many(family, f"there are {size:,} different tiles, more than the limit of {limit:,}")
+        for family in definition.families
+        if (size := sizes[family.name] or 0) > limit
+    ]
+    if findings:
+        raise InvalidDefinition(findings)
+    total = sum(size or 0 for size in sizes.values()) or 1
+    families: list[Family] = []
+    before = 0
+    for family in definition.families:
+
+        def found(number: int, name: str = family.name, before: int = before) -> None:
+            progress(name, (before + number) / total)
+
+        size = sizes[family.name]
+        families.append(_family(definition, family, size, players, found))
+        before += size or 0
+    return Tileset(definition, players, tuple(families))
+
+
+def _too_many(family: FamilyDefinition, message: str) -> Finding:
+    return Finding("limit", Severity.ERROR, f"family {family.name}: {message}", family.place)
+
+
+def _family(
+    definition: Definition,
+    family: FamilyDefinition,
+    burnside: int | None,
+    players: int,
+    found: Callable[[int], None],
+) -> Family:
+    universe = (
+        () if family.universe is None else tuple(different_tiles(family.universe, found=found))
+    )
+    if burnside is not None and burnside != len(universe):
+        raise AssertionError(
+            f"{family.name}: {len(universe)} tiles were enumerated, Burnside's lemma has {burnside}"
+        )
+    if family.listed is None:
+        entries = [(tile, family.copies, family.place) for tile in universe]
+    else:
+        entries = [
+            (canonical(each.tile, definition.form, definition.symmetry), each.copies, each.place)
+            for each in family.listed
+            if each.players <= players
+        ]
+    digits = len(str(len(entries)))
+    pieces = tuple(
+        Piece(f"{family.name}-{number:0{digits}}", tile, copies, family.name, place)
+        for number, (tile, copies, place) in enumerate(entries, 1)
+    )
+    return Family(family, pieces, burnside, universe)

@@ -1,0 +1,30 @@
+"""Checking a tileset: the set first, then the rules that its definition asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pnp.definition.reader import did_you_mean
+from pnp.errors import Finding, Severity
+from pnp.tileset import Tileset
+from pnp.validation.fairness import FAIRNESS_RULES
+from pnp.validation.rules import Rule
+from pnp.validation.set_rules import SET_RULES
+
+
+def check(tileset: Tileset, game_rules: Iterable[Rule] = ()) -> tuple[Finding, ...]:
+    """All findings about a tileset, in file order.
+
+    `game_rules` are rules of single games, which a definition may ask for besides the general
+    ones.
+    """
+    catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *game_rules)}
+    findings = [finding for rule in SET_RULES for finding in rule.findings(tileset)]
+    for use in tileset.definition.rules:
+        if use.name in catalogue:
+            findings += catalogue[use.name].findings(tileset, use)
+        else:
+            hint = did_you_mean(use.name, catalogue)
+            message = f'there is no rule "{use.name}"{hint}'
+            findings.append(Finding("unknown-rule", Severity.ERROR, message, use.place))
+    return tuple(sorted(findings, key=lambda each: each.place[1:]))

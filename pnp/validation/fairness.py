@@ -1,0 +1,149 @@
+"""Rules that a definition may ask for, of use to many games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pnp.tiles import UNCOLOURED, Colour, Shape, Tile, canonical, mirrored, tile
+from pnp.tiles.properties import PROPERTIES, colours_of
+from pnp.validation.rules import Rule, Scope, Trouble, listed, rule
+
+
+def colours_in(scope: Scope) -> list[Colour]:
+    """The colours on the edges and strands of the tiles in the scope."""
+    return sorted({colour for piece in scope.pieces for colour in colours_of(piece.tile)})
+
+
+def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
+    """The tile with two colours exchanged."""
+    names = {one: other, other: one}
+    return tile(
+        [names.get(edge, edge) for edge in original.edges],
+        [strand._replace(colour=names.get(strand.colour, strand.colour)) for strand in original.strands],
+        original.mark,
+    )
+
+
+@rule("colour-symmetric", "Exchanging any two colours gives the same set.")
+def colour_symmetric(scope: Scope) -> Iterator[Trouble]:
+    # Exchanges of neighbours generate all permutations of the colours.
+    definition = scope.tileset.definition
+    copies = Counter({piece.tile: 0 for piece in scope.pieces})
+    for piece in scope.pieces:
+        copies[piece.tile] += piece.copies
+    for one, other in pairwise(colours_in(scope)):
+        for each, number in copies.items():
+            image = canonical(swapped(each, one, other), definition.form, definition.symmetry)
+            if copies[image] != number:
+                names = f'"{definition.inks[one].name}" and "{definition.inks[other].name}"'
+                yield Trouble(
+                    f"exchanging {names} changes the set: {definition.notation(each)} is there"
+                    f" {_times(number)}, {definition.notation(image)} {_times(copies[image])}",
+                    scope.place,
+                )
+                break
+
+
+def _times(number: int) -> str:
+    return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
+
+
+@rule("balanced-colours", "Every colour is on equally many sides, and on equally many strands.")
+def balanced_colours(scope: Scope) -> Iterator[Trouble]:
+    inks = scope.tileset.definition.inks
+    for what, of in (("sides", _edge_colours), ("strands", _strand_colours)):
+        numbers: Counter[Colour] = Counter()
+        for piece in scope.pieces:
+            for colour in of(piece.tile):
+                numbers[colour] += piece.copies
+        del numbers[UNCOLOURED]
+        if len(set(numbers.values())) > 1:
+            told = listed([f"{inks[colour].name} {numbers[colour]}" for colour in sorted(numbers)], most=12)
+            yield Trouble(f"the colours are on different numbers of {what}: {told}", scope.place)
+
+
+def _edge_colours(tile: Tile) -> tuple[Colour, ...]:
+    return tile.edges
+
+
+def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
+    return tile.colours
+
+
+@rule("every-colour-on-every-tile", "Every tile shows every colour.")
+def every_colour_on_every_tile(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    for piece in scope.pieces:
+        missing = set(range(len(definition.inks))) - colours_of(piece.tile)
+        if missing:
+            names = listed([definition.inks[number].name for number in sorted(missing)])
+            yield Trouble(f"{piece.id}, {definition.notation(piece.tile)}, lacks {names}", piece.place)
+
+
+# Tiles round one corner: six triangles, four squares, three hexagons.
+TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3}
+
+
+@rule(
+    "smallest-loop-possible",
+    "Each colour joins neighbouring sides on as many tiles as lie round one corner.",
+)
+def smallest_loop_possible(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    needed = TILES_ROUND_A_CORNER[definition.form.shape]
+    sharp_bends = PROPERTIES["sharp-bends"]
+    for colour in colours_in(scope):
+        bends = sum(
+            piece.copies
+            for piece in scope.pieces
+            if any(
+                strand.colour == colour
+                and sharp_bends.value(tile(piece.tile.edges, [strand]), definition.form)
+                for strand in piece.tile.strands
+            )
+        )
+        if bends < needed:
+            yield Trouble(
+                f'"{definition.inks[colour].name}" joins neighbouring sides on {bends} tiles;'
+                f" the smallest loop, round a corner, takes {needed}",
+                scope.place,
+            )
+
+
+@rule("one-junction-at-most", "No tile has two junctions.")
+def one_junction_at_most(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    for piece in scope.pieces:
+        number = PROPERTIES["junctions"].value(piece.tile, definition.form)
+        if number > 1:
+            yield Trouble(
+                f"{piece.id}, {definition.notation(piece.tile)}, has {number} junctions", piece.place
+            )
+
+
+@rule("mirror-twins", "The mirror twin of every tile is there, as often as the tile.")
+def mirror_twins(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    copies: Counter[Tile] = Counter()
+    for piece in scope.pieces:
+        copies[piece.tile] += piece.copies
+    for piece in scope.pieces:
+        twin = canonical(mirrored(piece.tile, definition.form), definition.form, definition.symmetry)
+        if copies[twin] < copies[piece.tile]:
+            yield Trouble(
+                f"{piece.id}, {definition.notation(piece.tile)}, has no mirror twin"
+                f" {definition.notation(twin)} for each copy",
+                piece.place,
+            )
+
+
+FAIRNESS_RULES: tuple[Rule, ...] = (
+    colour_symmetric,
+    balanced_colours,
+    every_colour_on_every_tile,
+    smallest_loop_possible,
+    one_junction_at_most,
+    mirror_twins,
+)

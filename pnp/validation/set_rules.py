@@ -1,0 +1,202 @@
+"""Rules that every set has to meet, asked for or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+
+from pnp.definition import Definition, FamilyDefinition, Ink, ListedTile
+from pnp.enumeration import Universe, count
+from pnp.errors import Place, Severity
+from pnp.tiles import UNCOLOURED, Tile, images, mirrored
+from pnp.tiles.properties import colours_of
+from pnp.tileset import Family
+from pnp.validation.rules import Scope, Trouble, listed, rule
+
+
+@rule("empty-family", "Every family has a tile.")
+def empty_family(scope: Scope) -> Iterator[Trouble]:
+    for family in scope.families:
+        if family.pieces:
+            continue
+        universe = family.definition.universe
+        reason = "it lists no tile" if universe is None else _contradiction(family.definition, universe)
+        yield Trouble(f'the family "{family.name}" has no tile: {reason}', family.definition.place)
+
+
+def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
+    """Which constraints leave nothing: a smallest set of them that does so together."""
+    if family.listed is not None:
+        return "it lists none"
+    if count(replace(universe, conditions=())) == 0:
+        return "its colours and strands admit none"
+    kept = list(zip(family.constraints, universe.conditions, strict=True))
+    for entry in list(kept):
+        fewer = [each for each in kept if each is not entry]
+        if count(replace(universe, conditions=tuple(condition for _, condition in fewer))) == 0:
+            kept = fewer
+    texts = [f"`{constraint.text}`" for constraint, _ in kept]
+    if len(texts) == 1:
+        return f"no tile of it meets {texts[0]}"
+    return f"{listed(texts, most=9)} contradict each other"
+
+
+@rule("expect", "There are as many different tiles as the file expects.")
+def expect(scope: Scope) -> Iterator[Trouble]:
+    for family in scope.families:
+        expected = family.definition.expect
+        if expected is not None and expected != family.count:
+            yield Trouble(
+                f'the family "{family.name}" has {family.count:,} different tiles, not {expected:,}',
+                family.definition.expect_place,
+            )
+    definition = scope.tileset.definition
+    if definition.expect is not None and definition.expect != scope.tileset.count:
+        yield Trouble(
+            f"the set has {scope.tileset.count:,} different tiles, not {definition.expect:,}",
+            definition.expect_place,
+        )
+
+
+@rule("distinct-tiles", "No two tiles are the same piece turned.")
+def distinct_tiles(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    first: dict[Tile, tuple[str, Tile, Place]] = {}
+    for family in scope.families:
+        # A tile that is written by hand is compared as it is written, so that the turn is right.
+        written = _written(family)
+        for piece in family.pieces:
+            tile = written.get(piece.place, piece.tile)
+            if piece.tile not in first:
+                first[piece.tile] = (piece.id, tile, piece.place)
+                continue
+            other, other_tile, place = first[piece.tile]
+            how = turn_between(other_tile, tile, definition)
+            yield Trouble(
+                f"{definition.notation(tile)} is {other} (line {place.line}){how};"
+                " for more of a tile, write copies",
+                piece.place,
+            )
+
+
+def _written(family: Family) -> dict[Place, Tile]:
+    return {each.place: each.tile for each in family.definition.listed or ()}
+
+
+def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
+    """How the one tile has to be moved to become the other, in words."""
+    movements = definition.form.movements(definition.symmetry)
+    all_images = images(one, definition.form, definition.symmetry)
+    for movement, image in zip(movements, all_images, strict=True):
+        if image == other:
+            degrees = movement.steps * 360 // definition.form.sides
+            flip = " turned over" if movement.mirrored else ""
+            turn = f" turned by {degrees} degrees" if degrees else ""
+            return (flip + (" and" if flip and turn else "") + turn) or " again"
+    return " in another form"
+
+
+@rule("complete", "A family that is listed by hand has every tile of its universe.")
+def complete(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    for family in scope.families:
+        if family.definition.listed is None or family.definition.selection:
+            continue
+        present = {_unmarked(piece.tile): piece for piece in family.pieces}
+        missing = [tile for tile in family.universe if _unmarked(tile) not in present]
+        names = []
+        for tile in missing:
+            twin = present.get(_unmarked(mirrored(tile, definition.form)))
+            told = "" if twin is None else f" (mirror twin of {twin.id}, line {twin.place.line})"
+            names.append(definition.notation(tile) + told)
+        if names:
+            yield Trouble(
+                f'the family "{family.name}" lacks {len(names)} of {len(family.universe)} tiles:'
+                f" {listed(names)}",
+                family.definition.place,
+            )
+
+
+@rule("belongs", "A tile that is listed by hand belongs to its family's universe.")
+def belongs(scope: Scope) -> Iterator[Trouble]:
+    definition = scope.tileset.definition
+    for family in scope.families:
+        universe = family.definition.universe
+        if universe is None or family.definition.listed is None:
+            continue
+        for each in family.definition.listed:
+            if universe.contains(each.tile):
+                continue
+            reasons = [
+                f"`{constraint.text}`"
+                for constraint, condition in zip(
+                    family.definition.constraints, universe.conditions, strict=True
+                )
+                if not condition.holds(each.tile, definition.form)
+            ]
+            why = f"it breaks {listed(reasons)}" if reasons else "its strands or colours are others"
+            yield Trouble(
+                f'{_text(definition, each)} does not belong to the family "{family.name}": {why}',
+                each.place,
+            )
+
+
+def _text(definition: Definition, listed_tile: ListedTile) -> str:
+    return definition.notation(listed_tile.tile)
+
+
+def _unmarked(tile: Tile) -> tuple[object, ...]:
+    return tile[:3]
+
+
+@rule("unused-colour", "Every colour is on some tile.")
+def unused_colour(scope: Scope) -> Iterator[Trouble]:
+    used = set()
+    for family in scope.tileset.families:
+        # Colours of tiles for more players count: they are written, if not in this set.
+        tiles = [piece.tile for piece in family.pieces]
+        tiles += [each.tile for each in family.definition.listed or ()]
+        for tile in tiles:
+            used |= {*colours_of(tile), tile.mark.colour}
+    for number, ink in enumerate(scope.tileset.definition.inks):
+        if number not in used:
+            yield Trouble(f'no tile has the colour "{ink.name}"', ink.place, Severity.WARNING)
+
+
+@rule("told-apart", "Two colours of strands, or of edges, differ in ink and in pattern.")
+def told_apart(scope: Scope) -> Iterator[Trouble]:
+    inks = scope.tileset.definition.inks
+    tiles = [piece.tile for piece in scope.tileset.pieces]
+    strands = {colour for tile in tiles for colour in tile.colours} - {UNCOLOURED}
+    edges = {colour for tile in tiles for colour in tile.edges} - {UNCOLOURED}
+    for one, other in combinations(sorted(strands | edges), 2):
+        shared = _shared_looks(inks[one], inks[other], {one, other} <= strands, {one, other} <= edges)
+        if shared:
+            yield Trouble(
+                f'"{inks[one].name}" and "{inks[other].name}" have {listed(shared)} in common',
+                inks[other].place,
+                Severity.WARNING,
+            )
+
+
+def _shared_looks(one: Ink, other: Ink, strands: bool, edges: bool) -> list[str]:
+    looks = []
+    if one.fill == other.fill and (strands or edges):
+        looks.append(f"the fill {one.fill}")
+    # Edges carry a letter as well, which tells more colours apart than there are patterns.
+    if strands and (one.line, one.symbol) == (other.line, other.symbol):
+        looks.append(f"the line {one.line}")
+    return looks
+
+
+SET_RULES = (
+    empty_family,
+    expect,
+    distinct_tiles,
+    complete,
+    belongs,
+    unused_colour,
+    told_apart,
+)
+
