@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.definition import Ink
 from pnp.draw import theme as look
@@ -86,78 +87,141 @@ LINE = 0.55
 SMALLEST_SPACING = 1.2
 
 
-def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
-    """The pattern of one side, laid out from the middle of the side: every side looks the same.
+class _Weave(NamedTuple):
+    """The wedge of one side, with the steps of its pattern.
 
-    `u` runs along the side, `v` from its outer edge into the tile.
+    `u` runs along the side from its middle, `v` from the outer edge of the band into the tile:
+    every side of every tile looks the same.
     """
-    top = outline.apothem - look.BAND_INSET
+
+    outline: Outline
+    side: int
+    step: float
+    rows: int
+
+    def at(self, u: float, v: float) -> Point:
+        return self.outline.on_side(self.side, u, self.top - v)
+
+    @property
+    def top(self) -> float:
+        return self.outline.apothem - look.BAND_INSET
+
+    def reach(self, v: float) -> float:
+        """How far the wedge goes to either side, so deep in the band."""
+        return max(0.0, (self.top - v) * math.tan(math.pi / self.outline.form.sides))
+
+    def columns(self, v: float, width: float) -> range:
+        """The numbers of all columns of that width that the wedge touches."""
+        most = math.ceil(self.reach(v) / width)
+        return range(-most, most + 1)
+
+    def box(self, u: float, v: float) -> Path:
+        """A square of one step, from its corner."""
+        step = self.step
+        return polygon(
+            [self.at(u, v), self.at(u + step, v), self.at(u + step, v + step), self.at(u, v + step)]
+        )
+
+
+def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
+    """The pattern of one side in one shape, kept to the side's wedge: runs meet in a mitre."""
     depth = band_depth(outline)
-    reach = top * math.tan(math.pi / outline.form.sides)
-    over = contrasting(ink.fill)
     rows = max(2, round(depth / SPACING))
     step = max(SMALLEST_SPACING, depth / rows)
-    columns = range(-math.ceil(reach / step) - 1, math.ceil(reach / step) + 2)
-    stroke = Stroke(LINE, over)
-
-    def at(u: float, v: float) -> Point:
-        return outline.on_side(side, u, top - v)
-
-    def mitred(path: Path, *more: Path) -> Shape:
-        return Shape(tuple(part for each in (path, *more) for part in each), stroke=stroke)
-
-    sector = polygon([at(-reach, 0), at(reach, 0), Point(0, 0)])
-    along = [segment(at(-reach, (row + 0.5) * step), at(reach, (row + 0.5) * step)) for row in range(rows)]
-    across = [segment(at((k + 0.5) * step, 0), at((k + 0.5) * step, depth)) for k in columns]
+    weave = _Weave(outline, side, step, rows)
+    if ink.pattern not in _WEAVES:
+        return
+    path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
+    over = contrasting(ink.fill)
+    reach = weave.reach(0)
+    wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), Point(0, 0)])
     match ink.pattern:
-        case "lines":
-            items: list[Item] = [mitred(*along)]
-        case "stripes":
-            items = [mitred(*across)]
-        case "grid":
-            items = [mitred(*along, *across)]
-        case "diagonals":
-            items = [mitred(*(segment(at(k * step * 1.3 - depth / 2, depth), at(k * step * 1.3 + depth / 2, 0)) for k in columns))]
-        case "waves":
-            items = [mitred(*(_wave(at, columns, step, (row + 0.5) * step) for row in range(rows)))]
-        case "dots":
-            items = [
-                Shape(circle(at((k + row % 2 / 2) * step, (row + 0.5) * step), 0.3 * step), fill=over)
-                for row in range(rows)
-                for k in columns
-            ]
         case "checks":
-            items = [
-                Shape(
-                    polygon([at(k * step, row * step), at((k + 1) * step, row * step), at((k + 1) * step, (row + 1) * step), at(k * step, (row + 1) * step)]),
-                    fill=over,
-                )
-                for row in range(rows)
-                for k in columns
-                if (k + row) % 2
-            ]
-        case "crosses":
-            arm = 0.3 * step
-            items = [
-                mitred(
-                    segment(at(u - arm, v), at(u + arm, v)), segment(at(u, v - arm), at(u, v + arm))
-                )
-                for row in range(rows)
-                for k in columns
-                for u, v in (((k + row % 2 / 2) * step, (row + 0.5) * step),)
-            ]
+            shape = Shape(path, fill=over)
+        case "dots":
+            # Dashes without length, with round caps: a row of dots is one line.
+            shape = Shape(path, stroke=Stroke(0.6 * step, over, (0.0, step), 0.0, True))
         case _:
-            return
-    # Each side keeps to its own wedge, so that the patterns of a run meet in the mitre.
-    yield Clip(sector, tuple(items))
+            shape = Shape(path, stroke=Stroke(LINE, over))
+    yield Clip(wedge, (shape,))
 
 
-def _wave(at: Callable[[float, float], Point], columns: range, step: float, v: float) -> Path:
-    """A wave along the side, half a period to a column and a third."""
-    half = 4 / 3 * step
-    parts: list[Move | Curve] = [("M", *at(columns.start * half, v))]
-    for k in columns:
-        crest = 0.5 * step if k % 2 else -0.5 * step
-        a, b, end = at((k + 0.36) * half, v + crest), at((k + 0.64) * half, v + crest), at((k + 1) * half, v)
-        parts.append(("C", a.x, a.y, b.x, b.y, end.x, end.y))
-    return tuple(parts)
+def _lines(weave: _Weave) -> Iterator[Path]:
+    for row in range(weave.rows):
+        v = (row + 0.5) * weave.step
+        reach = weave.reach(v) + LINE
+        yield segment(weave.at(-reach, v), weave.at(reach, v))
+
+
+def _stripes(weave: _Weave) -> Iterator[Path]:
+    depth = weave.rows * weave.step
+    for k in weave.columns(0, weave.step):
+        u = (k + 0.5) * weave.step
+        yield segment(weave.at(u, 0), weave.at(u, depth))
+
+
+def _grid(weave: _Weave) -> Iterator[Path]:
+    yield from _lines(weave)
+    yield from _stripes(weave)
+
+
+def _diagonals(weave: _Weave) -> Iterator[Path]:
+    # At 45 degrees lines lie closer than where they start: a third more keeps their spacing.
+    depth = weave.rows * weave.step
+    width = 4 / 3 * weave.step
+    for k in weave.columns(-depth, width):
+        yield segment(weave.at(k * width - depth / 2, depth), weave.at(k * width + depth / 2, 0))
+
+
+def _waves(weave: _Weave) -> Iterator[Path]:
+    """Waves along the side, half a period to a column and a third."""
+    half = 4 / 3 * weave.step
+    for row in range(weave.rows):
+        v = (row + 0.5) * weave.step
+        columns = weave.columns(v, half)
+        parts: list[Move | Curve] = [("M", *weave.at(columns.start * half, v))]
+        for k in columns:
+            crest = (0.5 if k % 2 else -0.5) * weave.step
+            a, b = weave.at((k + 0.36) * half, v + crest), weave.at((k + 0.64) * half, v + crest)
+            end = weave.at((k + 1) * half, v)
+            parts.append(("C", a.x, a.y, b.x, b.y, end.x, end.y))
+        yield tuple(parts)
+
+
+def _dots(weave: _Weave) -> Iterator[Path]:
+    """Rows of dots, every other row shifted by half a step."""
+    for row in range(weave.rows):
+        v = (row + 0.5) * weave.step
+        columns = weave.columns(v - weave.step / 2, weave.step)
+        first, last = ((k + row % 2 / 2) * weave.step for k in (columns[0], columns[-1]))
+        yield segment(weave.at(first, v), weave.at(last + weave.step / 4, v))
+
+
+def _checks(weave: _Weave) -> Iterator[Path]:
+    for row in range(weave.rows):
+        v = row * weave.step
+        for k in weave.columns(v, weave.step):
+            if (k + row) % 2:
+                yield weave.box(k * weave.step, v)
+
+
+def _crosses(weave: _Weave) -> Iterator[Path]:
+    arm = 0.3 * weave.step
+    for row in range(weave.rows):
+        v = (row + 0.5) * weave.step
+        for k in weave.columns(v - weave.step / 2, weave.step):
+            u = (k + row % 2 / 2) * weave.step
+            yield segment(weave.at(u - arm, v), weave.at(u + arm, v))
+            yield segment(weave.at(u, v - arm), weave.at(u, v + arm))
+
+
+_WEAVES: dict[str, Callable[[_Weave], Iterator[Path]]] = {
+    "lines": _lines,
+    "stripes": _stripes,
+    "grid": _grid,
+    "diagonals": _diagonals,
+    "waves": _waves,
+    "dots": _dots,
+    "checks": _checks,
+    "crosses": _crosses,
+}

@@ -126,27 +126,39 @@ def end_items(
     )
 
 
-def end_depth(outline: Outline, port: int, obstacles: Sequence[Point]) -> float:
-    """How deep the disc of an end lies: as usual, or nearer to its side if something is there.
+_DEPTHS = 21  # places that are tried for the disc of an end
 
-    `obstacles` are points on the middle of other strands, and the centres of other ends' discs.
+
+def end_depths(outline: Outline) -> list[float]:
+    """Where the disc of an end may lie, from its usual depth outwards to its side."""
+    usual = (1 - look.END_DISTANCE) * outline.apothem
+    least = look.DISC_RADIUS * strand_width(outline) + look.BORDER_WIDTH
+    return [usual + (least - usual) * step / (_DEPTHS - 1) for step in range(_DEPTHS)]
+
+
+def end_gaps(outline: Outline, port: int, obstacles: Sequence[Point]) -> list[float]:
+    """For each depth, how far the disc's centre would be from the nearest obstacle."""
+    ray = outline.port(port)
+    return [
+        min(((ray.at(depth) - point).length() for point in obstacles), default=math.inf)
+        for depth in end_depths(outline)
+    ]
+
+
+def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:
+    """How deep the disc lies, given the gaps to each other strand's middle.
+
+    As deep as usual, or nearer to its side if something is there: an end that a line passes is
+    moved, not covered.
     """
     width = strand_width(outline)
-    radius = look.DISC_RADIUS * width
-    clear = radius + width / 2 + look.CASING * width
-    usual = (1 - look.END_DISTANCE) * outline.apothem
-    least = radius + look.BORDER_WIDTH
-    ray = outline.port(port)
-    best, best_gap = usual, -math.inf
-    for step in range(21):
-        depth = usual + (least - usual) * step / 20
-        centre = ray.at(depth)
-        gap = min(((centre - point).length() for point in obstacles), default=math.inf)
+    clear = (look.DISC_RADIUS + 0.5 + look.CASING) * width
+    nearest = [min(column) for column in zip(*gaps, strict=True)] or [math.inf] * _DEPTHS
+    depths = end_depths(outline)
+    for depth, gap in zip(depths, nearest, strict=True):
         if gap >= clear:
             return depth
-        if gap > best_gap:
-            best, best_gap = depth, gap
-    return best
+    return depths[nearest.index(max(nearest))]
 
 
 def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Path:
@@ -156,18 +168,21 @@ def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Pat
     curve that both share, and comes out along the other.
     """
     depth = look.FILLET_DEPTH * outline.apothem
-    paths = []
+    paths: list[Path] = []
     for port, following in zip(join, [*join[1:], join[0]], strict=True):
         here, there = outline.port(port), outline.port(following)
-        clockwise = here.direction.right() * -1
-        start = here.start + clockwise * (width / 2)
-        end = there.start - there.direction.right() * (-width / 2)
-        curve = joining_curve(
-            Ray(start + here.direction * depth, here.direction),
-            Ray(end + there.direction * depth, there.direction),
-        )
-        paths.append((("M", *start), *(("L", *part[1:]) if part[0] == "M" else part for part in curve), ("L", *end)))
-    return joined(*paths)  # type: ignore[arg-type]
+        # Seen from the side inwards, clockwise round the tile is to the left.
+        edge = Ray(here.start - here.direction.right() * (width / 2), here.direction)
+        next_edge = Ray(there.start + there.direction.right() * (width / 2), there.direction)
+        paths += [
+            segment(edge.start, edge.at(depth)),
+            joining_curve(
+                Ray(edge.at(depth), edge.direction),
+                Ray(next_edge.at(depth), next_edge.direction),
+            ),
+            segment(next_edge.at(depth), next_edge.start),
+        ]
+    return joined(*paths)
 
 
 def junction_items(
@@ -203,13 +218,12 @@ def junction_centre(outline: Outline, join: Sequence[int]) -> Point:
     return Point(sum(p.x for p in inner) / len(inner), sum(p.y for p in inner) / len(inner))
 
 
-def spine(outline: Outline, join: Sequence[int]) -> list[Point]:
-    """Points along the middle of a line or of a junction's arms; an end has none of its own."""
+def spine(outline: Outline, join: Sequence[int], depth: float) -> list[Point]:
+    """Points along the middle of a line, of a junction's arms, or of an end that is so deep."""
+    if len(join) == 1:
+        ray = outline.port(join[0])
+        return [ray.at(depth * step / 4) for step in range(5)]
     if len(join) == 2:
         return samples(centreline(outline, join))
-    if len(join) > 2:
-        centre = junction_centre(outline, join)
-        return [
-            point for port in join for point in samples(segment(outline.port(port).start, centre))
-        ]
-    return []
+    centre = junction_centre(outline, join)
+    return [point for port in join for point in samples(segment(outline.port(port).start, centre))]

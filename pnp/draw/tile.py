@@ -7,11 +7,12 @@ import math
 from pnp.definition import Definition, Ink
 from pnp.draw import theme as look
 from pnp.draw.edges import band_depth, band_items, runs
-from pnp.draw.marks import mark_items, mark_radius
+from pnp.draw.marks import mark_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
     centreline,
     end_depth,
+    end_gaps,
     end_items,
     junction_items,
     line_items,
@@ -23,6 +24,9 @@ from pnp.geometry import Point
 from pnp.scene import CAP_HEIGHT, Drawing, Item, Shape, Stroke, Text
 from pnp.tiles import UNCOLOURED, Colour, Port, Strand, Tile
 from pnp.tiles.properties import is_straight
+
+# Millimetres between a label and a strand; more is not better.
+_CLEAR = 0.5
 
 
 class Artist:
@@ -37,7 +41,9 @@ class Artist:
         self.theme = theme
         self._inks = definition.inks
         self._shared: dict[object, Drawing] = {}
-        self._spines: dict[tuple[Port, ...], list[Point]] = {}
+        self._spines: dict[tuple[tuple[Port, ...], float], list[Point]] = {}
+        self._gaps: dict[tuple[Port, tuple[Port, ...]], list[float]] = {}
+        self._label_gaps: dict[object, float] = {}
         self._ground = Drawing((Shape(self.outline.path, fill=theme.ground),))
 
     def drawing(self, tile: Tile, label: str = "") -> Drawing:
@@ -98,63 +104,67 @@ class Artist:
         return self._share(key, items)
 
     def _depth(self, end: Strand, tile: Tile) -> float:
-        """How deep an end's disc lies, clear of all other strands and of the mark."""
-        obstacles = [
-            point for join in tile.joins if join != end.ports for point in self._spine(join)
-        ]
-        return end_depth(self.outline, end.ports[0], obstacles)
+        """How deep an end's disc lies, clear of the other strands."""
+        (port,) = end.ports
+        gaps = [self._end_gaps(port, join) for join in tile.joins if len(join) > 1]
+        return end_depth(self.outline, gaps)
 
-    def _spine(self, join: tuple[Port, ...]) -> list[Point]:
-        if join not in self._spines:
-            self._spines[join] = spine(self.outline, join)
-        return self._spines[join]
+    def _end_gaps(self, port: Port, join: tuple[Port, ...]) -> list[float]:
+        key = (port, join)
+        if key not in self._gaps:
+            self._gaps[key] = end_gaps(self.outline, port, self._spine(join, 0.0))
+        return self._gaps[key]
+
+    def _spine(self, join: tuple[Port, ...], depth: float) -> list[Point]:
+        """Points along the middle of a strand, which is so deep if it is an end."""
+        key = (join, depth)
+        if key not in self._spines:
+            self._spines[key] = spine(self.outline, join, depth)
+        return self._spines[key]
 
     def _label(self, tile: Tile, label: str) -> Text:
-        """The label in the corner where it is clear of all strands, facing the centre."""
+        """The label in a corner that is clear of all strands, across the way to the centre."""
+        outline = self.outline
         # Half an em a character is about what small letters and digits take.
         half_width = 0.27 * look.LABEL_SIZE * len(label)
-        height = CAP_HEIGHT * look.LABEL_SIZE
-        corner, distance = max(
-            self._label_places(tile, half_width, height), key=lambda place: place[0]
-        )[1:]
-        return self._label_at(corner, distance, label)
-
-    def _label_places(
-        self, tile: Tile, half_width: float, height: float
-    ) -> list[tuple[tuple[float, float], int, float]]:
-        """The corners, each with how clear it is, and how far out the label's outer edge lies."""
-        outline = self.outline
-        inset = band_depth(outline) + look.BAND_INSET if any(e >= 0 for e in tile.edges) else 0.0
+        inset = band_depth(outline) + look.BAND_INSET if max(tile.edges) >= 0 else 0.0
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.form.sides)
         # The corner is as wide as the label so far in from its tip.
         narrow = math.tan(math.pi / 2 - math.pi / outline.form.sides)
         distance = radius - look.LABEL_MARGIN - half_width / narrow
-        spines = [point for join in tile.joins for point in self._spine(join)]
-        spines += [
-            outline.port(join[0]).at(depth * step / 4)
+        spines = [
+            (join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0)
             for join in tile.joins
-            if len(join) == 1
-            for depth in (self._depth(Strand(join), tile),)
-            for step in range(5)
         ]
-        reach = strand_width(outline) * 0.75
-        places = []
-        for corner in range(outline.form.sides):
+
+        def merit(corner: int) -> tuple[float, float, float]:
+            """Clear corners first, of these the lowest, of two as low the left one."""
+            gaps = (self._label_gap(corner, half_width, distance, *each) for each in spines)
             out = outline.corner_direction(corner)
-            across = out.right()
+            return min((_CLEAR, *gaps)), round(out.y, 3), -out.x
+
+        return self._label_at(max(range(outline.form.sides), key=merit), distance, label)
+
+    def _label_gap(
+        self, corner: int, half_width: float, distance: float, join: tuple[Port, ...], depth: float
+    ) -> float:
+        """How much ground is between a label in a corner and a strand."""
+        key = (corner, half_width, distance, join, depth)
+        if key not in self._label_gaps:
+            out = self.outline.corner_direction(corner)
             probes = [
-                out * (distance - height * down) + across * (half_width * side)
+                out * (distance - CAP_HEIGHT * look.LABEL_SIZE * down)
+                + out.right() * (half_width * aside)
                 for down in (0, 0.5, 1)
-                for side in (-1, -0.5, 0, 0.5, 1)
+                for aside in (-1, -0.5, 0, 0.5, 1)
             ]
-            gap = min(
-                ((probe - point).length() - reach for probe in probes for point in spines),
-                default=9.0,
+            reach = strand_width(self.outline) * (0.5 + look.CASING)
+            self._label_gaps[key] = min(
+                (probe - point).length() - reach
+                for probe in probes
+                for point in self._spine(join, depth)
             )
-            gap = min(gap, distance - height - mark_radius(outline, tile.mark))
-            # Of the clear corners, the lowest one, and of two as low the left one.
-            places.append(((min(gap, 0.5), round(out.y, 3) - 0.001 * out.x), corner, distance))
-        return places
+        return self._label_gaps[key]
 
     def _label_at(self, corner: int, distance: float, label: str) -> Text:
         out = self.outline.corner_direction(corner)
