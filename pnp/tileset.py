@@ -110,7 +110,8 @@ def make_tileset(
     findings = [
         _too_many(family, f"there are {size:,} different tiles, more than the limit of {limit:,}")
         for family in definition.families
-        if (size := sizes[family.name] or 0) > limit
+        for size in (sizes[family.name] or 0,)
+        if size > limit
     ]
     if findings:
         raise InvalidDefinition(findings)

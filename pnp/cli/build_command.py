@@ -53,9 +53,7 @@ from pnp.tileset import LIMIT
     + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
     + ".",
 )
-@click.option(
-    "--players", type=click.IntRange(min=1), help="Print the set for so many players."
-)
+@click.option("--players", type=click.IntRange(min=1), help="Print the set for so many players.")
 @click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
 @click.option(
     "--limit",
@@ -103,7 +101,9 @@ def command(
                     definition,
                     output,
                     order,
-                    progress=lambda what, share, game=definition.game: bar(f"{game}: {what}", share),  # type: ignore[misc]
+                    progress=lambda what, share, game=definition.game: bar(
+                        f"{game}: {what}", share
+                    ),  # type: ignore[misc]
                 )
                 show(_warnings(made), err=True)
                 click.echo(_told(made))
@@ -129,9 +129,9 @@ def _warnings(made: Report) -> list[Finding]:
 
 def _told(made: Report) -> str:
     sheets = ", ".join(
-        f"{each.paper.title} {each.layout} {len(each.pages)} x {each.per_page}" for each in made.sheets
+        f"{each.paper.title} {each.layout} {len(each.pages)} x {each.per_page}"
+        for each in made.sheets
     )
-    return (
-        f"{made.folder}: {made.tileset.printed:,} tiles, {made.files:,} files"
-        + (f" (sheets: {sheets})" if sheets else "")
+    return f"{made.folder}: {made.tileset.printed:,} tiles, {made.files:,} files" + (
+        f" (sheets: {sheets})" if sheets else ""
     )

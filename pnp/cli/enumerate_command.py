@@ -13,8 +13,8 @@ import click
 from pnp.cli.messages import exits_with_message
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
-from pnp.errors import UnusableInput
 from pnp.definition.reader import did_you_mean
+from pnp.errors import UnusableInput
 from pnp.project import resolve
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -93,7 +93,9 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> Non
     total = sum(size or 0 for size in sizes.values())
     if form == "json":
         families = [{"name": name, "count": size} for name, size in sizes.items()]
-        click.echo(json.dumps({"game": definition.game, "families": families, "total": total}, indent=1))
+        click.echo(
+            json.dumps({"game": definition.game, "families": families, "total": total}, indent=1)
+        )
         return
     for name, size in sizes.items():
         click.echo(f"{name}: {size:,}")
@@ -186,7 +188,9 @@ def _print_csv(tileset: Tileset) -> None:
         if writer is None:
             writer = csv.DictWriter(buffer, record, lineterminator="\n")
             writer.writeheader()
-        writer.writerow({key: int(value) if isinstance(value, bool) else value for key, value in record.items()})
+        writer.writerow(
+            {key: int(value) if isinstance(value, bool) else value for key, value in record.items()}
+        )
     click.echo(buffer.getvalue(), nl=False)
 
 

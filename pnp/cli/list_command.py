@@ -36,5 +36,7 @@ def command() -> int:
             rows.append((each.name, "?", "(cannot be read)", str(each.path)))
     widths = [max((len(row[column]) for row in rows), default=0) for column in range(3)]
     for name, number_text, title, path in rows:
-        click.echo(f"{name:{widths[0]}}  {number_text:>{widths[1]}} tiles  {title:{widths[2]}}  {path}")
+        click.echo(
+            f"{name:{widths[0]}}  {number_text:>{widths[1]}} tiles  {title:{widths[2]}}  {path}"
+        )
     return 0

@@ -56,5 +56,3 @@ def exits_with_message(
         raise SystemExit(code)
 
     return run
-
-

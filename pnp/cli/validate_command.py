@@ -66,7 +66,11 @@ def command(
             verdicts.append(_verdict(file, limit, bar))
             bar.part_done()
     if form == "json":
-        click.echo(json.dumps({"sets": [_as_json(each) for each in verdicts]}, indent=1, ensure_ascii=False))
+        click.echo(
+            json.dumps(
+                {"sets": [_as_json(each) for each in verdicts]}, indent=1, ensure_ascii=False
+            )
+        )
     else:
         for verdict in verdicts:
             show(verdict.findings, err=False)
@@ -104,7 +108,9 @@ def _summary(verdict: Verdict) -> str:
     for family in verdict.tileset.families:
         of = f" of {family.burnside:,}" if family.burnside not in (None, family.count) else ""
         parts.append(f"{family.name} {family.count:,}{of}")
-    return f"{verdict.name}: {state}, {verdict.tileset.count:,} different tiles ({', '.join(parts)})"
+    return (
+        f"{verdict.name}: {state}, {verdict.tileset.count:,} different tiles ({', '.join(parts)})"
+    )
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

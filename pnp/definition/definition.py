@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.definition.families import read_families
 from pnp.definition.inks import read_inks
-from pnp.definition.model import Credit, Definition, Players, RuleUse
+from pnp.definition.model import Credit, Definition, FamilyDefinition, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.predicates import Vocabulary
 from pnp.definition.reader import Fields, Reader, did_you_mean
@@ -49,7 +49,7 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
     )
     form = Form(_shape(reader, tiles), _ports(reader, tiles))
     symmetry = _symmetry(reader, tiles)
-    families = ()
+    families: tuple[FamilyDefinition, ...] = ()
     if tiles is not None:
         copies = tiles.read("copies", lambda value: reader.integer(value, "copies", least=1)) or 1
         vocabulary = Vocabulary(form, symmetry, inks)
@@ -86,7 +86,9 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
 
 def _shape(reader: Reader, tiles: Fields | None) -> Shape:
     names = {shape.name.lower(): shape for shape in Shape}
-    word = tiles.read("shape", lambda value: reader.choice(value, "shape", names)) if tiles else None
+    word = (
+        tiles.read("shape", lambda value: reader.choice(value, "shape", names)) if tiles else None
+    )
     return names[word] if word is not None else Shape.HEXAGON
 
 
@@ -102,7 +104,11 @@ def _ports(reader: Reader, tiles: Fields | None) -> int:
 
 def _symmetry(reader: Reader, tiles: Fields | None) -> Symmetry:
     words = [symmetry.value for symmetry in Symmetry]
-    word = tiles.read("symmetry", lambda value: reader.choice(value, "symmetry", words)) if tiles else None
+    word = (
+        tiles.read("symmetry", lambda value: reader.choice(value, "symmetry", words))
+        if tiles
+        else None
+    )
     return Symmetry(word) if word is not None else Symmetry.ROTATIONS
 
 
@@ -118,7 +124,9 @@ def _players(reader: Reader, node: Node) -> Players | None:
     if least is None or most is None:
         return None
     if least > most:
-        reader.error("number", f"players: min {least} is more than max {most}", fields.place_of("min"))
+        reader.error(
+            "number", f"players: min {least} is more than max {most}", fields.place_of("min")
+        )
     return Players(least, most)
 
 

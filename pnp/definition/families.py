@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping as MappingType
 
-from pnp.definition.model import FamilyDefinition, Ink, ListedTile
+from pnp.definition.model import Constraint, FamilyDefinition, Ink, ListedTile
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.predicates import Vocabulary, read_exclude, read_where
 from pnp.definition.reader import Fields, Reader, did_you_mean
@@ -67,7 +67,8 @@ def _family(
         universe=_universe(reader, fields, vocabulary, mark, conditions),
         constraints=tuple(constraint for constraint, _ in conditions),
         listed=fields.read("tiles", lambda value: _listed(reader, value, vocabulary, mark, copies)),
-        selection=fields.read("selection", lambda value: reader.boolean(value, "selection")) or False,
+        selection=fields.read("selection", lambda value: reader.boolean(value, "selection"))
+        or False,
         mark=mark,
         copies=copies,
         expect=fields.read("expect", lambda value: reader.integer(value, "expect", least=0)),
@@ -80,7 +81,7 @@ def _universe(
     fields: Fields,
     vocabulary: Vocabulary,
     mark: Mark,
-    conditions: list[tuple[object, Condition]],
+    conditions: list[tuple[Constraint, Condition]],
 ) -> Universe | None:
     """The universe that `generate` and its companions describe, if there is a `generate`."""
     if "generate" not in fields:
@@ -91,19 +92,25 @@ def _universe(
     generators = fields.read("generate", lambda value: _generators(reader, value)) or ()
     for key, generator in (("strand", "strands"), ("edge", "edges")):
         if key in fields and generators and generator not in generators:
-            reader.error("structure", f'"{key}" needs "generate: {generator}"', fields.place_of(key))
+            reader.error(
+                "structure", f'"{key}" needs "generate: {generator}"', fields.place_of(key)
+            )
     every_colour = tuple((Colour(index), ANY_NUMBER) for index in range(len(vocabulary.inks)))
     shared = fields.read("colours", lambda value: _quantities(reader, value, vocabulary.inks))
     shared = every_colour if shared is None else shared
     strand = fields.read(
         "strand", lambda value: reader.fields(value, "strand", known=("ports", "colours"))
     )
-    edge = fields.read("edge", lambda value: reader.fields(value, "edge", known=("blank", "colours")))
+    edge = fields.read(
+        "edge", lambda value: reader.fields(value, "edge", known=("blank", "colours"))
+    )
     edge_colours = _colours_in(reader, edge, vocabulary.inks, shared)
     blank = bool(edge and edge.read("blank", lambda value: reader.boolean(value, "blank")))
     if "edges" in generators and not edge_colours:
         reader.error(
-            "structure", '"generate: edges" needs colours for the edges', fields.place_of("generate")
+            "structure",
+            '"generate: edges" needs colours for the edges',
+            fields.place_of("generate"),
         )
     return Universe(
         form=vocabulary.form,
@@ -155,8 +162,10 @@ def _colours_in(
 def _quantities(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> Quantities:
     """Which colours there may be, and each how often: `none`, `all`, a list, or a mapping."""
     if isinstance(node, Scalar) and node.text in ("none", "all"):
-        return () if node.text == "none" else tuple(
-            (Colour(index), ANY_NUMBER) for index in range(len(inks))
+        return (
+            ()
+            if node.text == "none"
+            else tuple((Colour(index), ANY_NUMBER) for index in range(len(inks)))
         )
     numbers = {ink.name: Colour(index) for index, ink in enumerate(inks)}
     if isinstance(node, Mapping):

@@ -47,9 +47,7 @@ def read_inks(reader: Reader, node: Node) -> tuple[Ink, ...]:
             return ()
         # Without a name of their own, colours are called by their codes.
         chosen = [code for code, _ in zip(_all_codes(), range(number), strict=False)]
-        return tuple(
-            _ink(index, code.lower(), code, {}, node) for index, code in enumerate(chosen)
-        )
+        return tuple(_ink(index, code.lower(), code, {}, node) for index, code in enumerate(chosen))
     if isinstance(node, Mapping):
         fields = reader.fields(node, "colours")
         entries = [] if fields is None else list(fields.items())
@@ -68,7 +66,11 @@ def _named_inks(reader: Reader, entries: list[tuple[Scalar, Node]]) -> tuple[Ink
         if name is None:
             continue
         if name in RESERVED:
-            reader.error("name", f'a colour cannot be called "{name}": the word has a meaning of its own', key.place)
+            reader.error(
+                "name",
+                f'a colour cannot be called "{name}": the word has a meaning of its own',
+                key.place,
+            )
         elif any(name == other for other, _, _ in looks):
             reader.error("duplicate-key", f'the colour "{name}" stands here twice', key.place)
         else:
@@ -119,7 +121,9 @@ def _check_letters(reader: Reader, looks: list[tuple[str, dict[str, str], Node]]
         letter = look.get("letter")
         if letter in owner:
             reader.error(
-                "distinct-letters", f'"{name}" has the letter {letter} of "{owner[letter]}"', node.place
+                "distinct-letters",
+                f'"{name}" has the letter {letter} of "{owner[letter]}"',
+                node.place,
             )
         elif letter is not None:
             owner[letter] = name

@@ -62,7 +62,7 @@ def read_exclude(
     reader: Reader, node: Node, vocabulary: Vocabulary
 ) -> list[tuple[Constraint, Condition]]:
     """What `exclude` takes away: tiles for which one of its mappings holds whole."""
-    found = []
+    found: list[tuple[Constraint, Condition]] = []
     for item in reader.one_or_more(node):
         condition = _mapping(reader, item, "exclude", vocabulary)
         if condition is not None:
@@ -95,9 +95,7 @@ def _mapping(reader: Reader, node: Node, what: str, vocabulary: Vocabulary) -> C
     return All(tuple(part for part in parts if part is not None))
 
 
-def _entry(
-    reader: Reader, key: Scalar, value: Node, vocabulary: Vocabulary
-) -> Condition | None:
+def _entry(reader: Reader, key: Scalar, value: Node, vocabulary: Vocabulary) -> Condition | None:
     name = key.text
     if name in PROPERTIES:
         return _property(reader, name, value)
@@ -152,7 +150,5 @@ def _pattern(reader: Reader, value: Node, vocabulary: Vocabulary) -> Condition |
                 item.place,
             )
             return None
-        words.append(
-            tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text)
-        )
+        words.append(tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text))
     return has_pattern(words, vocabulary.form, vocabulary.symmetry)

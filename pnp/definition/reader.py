@@ -86,7 +86,9 @@ class Reader:
             if key.text in entries:
                 first = entries[key.text][0].place.line
                 self.error(
-                    "duplicate-key", f'"{key.text}" stands here twice, first in line {first}', key.place
+                    "duplicate-key",
+                    f'"{key.text}" stands here twice, first in line {first}',
+                    key.place,
                 )
             elif known is not None and key.text not in known:
                 hint = did_you_mean(key.text, known)
@@ -101,7 +103,9 @@ class Reader:
     def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
         """The items of a list."""
         if not isinstance(node, Sequence):
-            self.error("structure", f"{what} has to be a list, [one, two] or lines with -", node.place)
+            self.error(
+                "structure", f"{what} has to be a list, [one, two] or lines with -", node.place
+            )
             return None
         return node.items
 
@@ -146,7 +150,9 @@ class Reader:
             return None
         if not (text.isascii() and text.isdigit()) or int(text) < least or len(text) > 12:
             self.error(
-                "number", f"{what} has to be a whole number, {least} or more, not {text}", node.place
+                "number",
+                f"{what} has to be a whole number, {least} or more, not {text}",
+                node.place,
             )
             return None
         return int(text)
@@ -196,7 +202,11 @@ class Reader:
         if text is None:
             return None
         if text not in options:
-            self.error("unknown-word", f'{what} cannot be "{text}"{did_you_mean(text, options)}', node.place)
+            self.error(
+                "unknown-word",
+                f'{what} cannot be "{text}"{did_you_mean(text, options)}',
+                node.place,
+            )
             return None
         return text
 

@@ -51,7 +51,10 @@ def band(outline: Outline, run: Sequence[int]) -> Path:
 
     first, last = run[0], run[-1]
     outside = [corner(first, -1, outer, gap), *(corner(side, 1, outer, 0) for side in run[:-1])]
-    inside = [corner(last, 1, inner, gap), *(corner(side, -1, inner, 0) for side in reversed(run[1:]))]
+    inside = [
+        corner(last, 1, inner, gap),
+        *(corner(side, -1, inner, 0) for side in reversed(run[1:])),
+    ]
     return polygon([*outside, corner(last, 1, outer, gap), *inside, corner(first, -1, inner, gap)])
 
 

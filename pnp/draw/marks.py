@@ -14,7 +14,12 @@ from pnp.tiles import Mark
 
 def mark_radius(outline: Outline, mark: Mark) -> float:
     """How far a mark, its casing included, reaches from the centre; 0 without a mark."""
-    share = {"dot": look.DOT_RADIUS, "star": look.STAR_RADIUS, "ring": look.RING_RADIUS, "label": 0.3}
+    share = {
+        "dot": look.DOT_RADIUS,
+        "star": look.STAR_RADIUS,
+        "ring": look.RING_RADIUS,
+        "label": 0.3,
+    }
     return share.get(mark.kind, 0) * outline.apothem * 1.12
 
 
@@ -31,7 +36,11 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
         case "ring":
             radius = look.RING_RADIUS * apothem
             ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
-            sign = () if ink is None else (Shape(symbol(ink.symbol, ORIGIN, radius * 0.36), fill=colour),)
+            sign = (
+                ()
+                if ink is None
+                else (Shape(symbol(ink.symbol, ORIGIN, radius * 0.36), fill=colour),)
+            )
             return (halo, Shape(ring, fill=colour), *sign)
         case "label":
             size = 0.34 * apothem / CAP_HEIGHT / max(1.0, 0.5 * len(mark.text))

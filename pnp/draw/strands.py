@@ -27,7 +27,7 @@ from pnp.scene import Item, Shape, Stroke
 
 def strand_width(outline: Outline) -> float:
     """The width of every strand of a tile, less where there are more ports on a side."""
-    return look.STRAND_WIDTH * outline.apothem / outline.form.ports**0.7
+    return look.STRAND_WIDTH * outline.apothem / math.pow(outline.form.ports, 0.7)
 
 
 def centreline(outline: Outline, join: Sequence[int]) -> Path:
@@ -90,7 +90,9 @@ def line_pattern(
             return ()
 
 
-def _between(path: Path, period: float, width: float, theme: Theme, both_ends: bool) -> tuple[Shape, ...]:
+def _between(
+    path: Path, period: float, width: float, theme: Theme, both_ends: bool
+) -> tuple[Shape, ...]:
     """Dots half a period from the sides."""
     length = path_length(path)
     exact = length / max(1, round(length / (period * width))) if both_ends else period * width
@@ -200,7 +202,10 @@ def junction_items(
         )
     centre = junction_centre(outline, join)
     radius = look.DISC_RADIUS * width
-    arms = [segment(outline.port(port).start, outline.port(port).at(outline.apothem * 0.5)) for port in join]
+    arms = [
+        segment(outline.port(port).start, outline.port(port).at(outline.apothem * 0.5))
+        for port in join
+    ]
     return (
         casing,
         Shape(junction_outline(outline, join, width), fill=ink.fill),

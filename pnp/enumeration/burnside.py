@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from math import comb
+from math import comb, prod
 
 from pnp.enumeration.colourings import coloured, patterns, slot_permutation, strand_slots, weight
 from pnp.enumeration.structures import Structure, is_unmoved, structure_count, structures
@@ -121,10 +121,9 @@ def _conditional_count(universe: Universe) -> int:
         if not universe.counts_colours:
             side_choices = len(universe.edge_colours) + universe.blank_edges
             strand_orbits = sum(orbit[0] < strands for orbit in orbits)
-            return (
-                len(universe.strand_colours) ** strand_orbits
-                * side_choices ** (len(orbits) - strand_orbits)
-            )
+            side_orbits = len(orbits) - strand_orbits
+            choices = [len(universe.strand_colours)] * strand_orbits + [side_choices] * side_orbits
+            return prod(choices)
         blank: Structure = tuple((port,) for port in range(strands))  # type: ignore[misc]
         return admitted(blank, orbits, strands)
 

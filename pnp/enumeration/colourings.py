@@ -25,9 +25,7 @@ def strand_slots(universe: Universe, structure: Structure) -> int:
     return len(structure) if universe.strand_colours else 0
 
 
-def slot_permutation(
-    universe: Universe, structure: Structure, movement: Movement
-) -> Permutation:
+def slot_permutation(universe: Universe, structure: Structure, movement: Movement) -> Permutation:
     """Where each slot goes under a movement that leaves the structure as it is."""
     strands = strand_slots(universe, structure)
     index = {join: number for number, join in enumerate(structure)}

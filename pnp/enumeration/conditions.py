@@ -72,7 +72,7 @@ def parse_comparison(text: str) -> Comparison:
         }
         return Comparison(ranges[match[1]], text)
     raise ValueError(
-        f"{text!r} is not a number or a comparison; write for example 3, \">=1\", 1..3 or once"
+        f'{text!r} is not a number or a comparison; write for example 3, ">=1", 1..3 or once'
     )
 
 

@@ -69,9 +69,7 @@ def structure_count(universe: Universe) -> int:
 def moved_structure(structure: Structure, movement: Movement) -> Structure:
     """The structure after a movement."""
     ports = movement.ports
-    return tuple(
-        sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in structure)
-    )
+    return tuple(sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in structure))
 
 
 def is_unmoved(structure: Structure, movement: Movement) -> bool:

@@ -129,11 +129,16 @@ class Universe:
 
     def admits_colours(self, tile: Tile) -> bool:
         """Whether the colours of a tile, whose joins are admitted, are admitted."""
-        return all(
-            quantity.accepts(tile.colours.count(colour)) for colour, quantity in self.strand_colours
-        ) and all(
-            quantity.accepts(tile.edges.count(colour)) for colour, quantity in self.edge_colours
-        ) and all(condition.holds(tile, self.form) for condition in self.chromatic)
+        return (
+            all(
+                quantity.accepts(tile.colours.count(colour))
+                for colour, quantity in self.strand_colours
+            )
+            and all(
+                quantity.accepts(tile.edges.count(colour)) for colour, quantity in self.edge_colours
+            )
+            and all(condition.holds(tile, self.form) for condition in self.chromatic)
+        )
 
     def contains(self, tile: Tile) -> bool:
         """Whether the tile belongs to this universe; its mark is not looked at."""

@@ -8,7 +8,10 @@ from pnp.tiles.properties import PROPERTIES
 from pnp.validation import Scope, Trouble, rule
 
 
-@rule("nexus-all-ends", "The nexus tiles are the tiles on which every strand is an end, and no others.")
+@rule(
+    "nexus-all-ends",
+    "The nexus tiles are the tiles on which every strand is an end, and no others.",
+)
 def nexus_all_ends(scope: Scope) -> Iterator[Trouble]:
     definition = scope.tileset.definition
     if scope.tileset.family("nexus") is None:

@@ -24,7 +24,9 @@ def outlines(edges: Iterable[Edge]) -> list[Path]:
     # A hundredth of a millimetre tells different corners apart, and equal ones not.
     found: dict[frozenset[tuple[float, float]], Edge] = {}
     for start, end in edges:
-        key = frozenset((round(point.x, 2) + 0.0, round(point.y, 2) + 0.0) for point in (start, end))
+        key = frozenset(
+            (round(point.x, 2) + 0.0, round(point.y, 2) + 0.0) for point in (start, end)
+        )
         found.setdefault(key, (start, end))
     return [segment(*edge) for edge in found.values()]
 
@@ -42,11 +44,16 @@ def straight_cuts(edges: Iterable[Edge]) -> list[Path]:
     return [_across(points, angle) for (angle, _), points in sorted(_merged(lines).items())]
 
 
-def _merged(lines: dict[tuple[float, float], list[Point]]) -> dict[tuple[float, float], list[Point]]:
+def _merged(
+    lines: dict[tuple[float, float], list[Point]],
+) -> dict[tuple[float, float], list[Point]]:
     """The lines, those together that rounding has split: offsets closer than 0.15 mm."""
     merged: dict[tuple[float, float], list[Point]] = {}
     for angle, offset in sorted(lines):
-        near = (angle, next((o for a, o in merged if a == angle and abs(o - offset) < 0.15), offset))
+        near = (
+            angle,
+            next((o for a, o in merged if a == angle and abs(o - offset) < 0.15), offset),
+        )
         merged.setdefault(near, []).extend(lines[angle, offset])
     return merged
 

@@ -169,7 +169,7 @@ def _page(
             Layer.CUT: tuple(_cut_lines(atelier, layout, [spot for _, spot in placed])),
             Layer.GUIDE: (
                 *_header(definition, paper, theme, atelier.tileset.printed, number, total),
-                *_ruler(definition, layout, paper, theme),
+                *_ruler(layout, paper, theme),
             ),
         },
         title=f"{definition.title}: tiles, sheet {number} of {total}",
@@ -198,7 +198,7 @@ def _header(
     yield Text(told, Point(right, baseline), SMALL_SIZE * 1.2, theme.guide, anchor="end")
 
 
-def _ruler(definition: Definition, layout: str, paper: Paper, theme: Theme) -> Iterator[Item]:
+def _ruler(layout: str, paper: Paper, theme: Theme) -> Iterator[Item]:
     """A ruler of 100 mm below the tiles, to see whether the printer has scaled the page."""
     left, right = paper.content.x, paper.content.right
     top = paper.content.bottom + 2.2
@@ -211,4 +211,6 @@ def _ruler(definition: Definition, layout: str, paper: Paper, theme: Theme) -> I
     baseline = top + 2.6
     told = "This ruler is 100 mm long if the page is printed at 100 %"
     yield Text(told, Point(left + RULER + 3, baseline), SMALL_SIZE, theme.guide)
-    yield Text(f"{paper.title}, {layout}", Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    yield Text(
+        f"{paper.title}, {layout}", Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end"
+    )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
@@ -58,7 +57,7 @@ def write_products(
         for path in [*(str(entry["path"]) for entry in entries), MANIFEST]:
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(scratch / path, target)
+            (scratch / path).replace(target)
         _remove_stale(folder, before, {str(entry["path"]) for entry in files})
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error

@@ -52,7 +52,12 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
     )
     lengths = [
         source.read(key, lambda value, key=key: reader.length(value, key)) if source else None  # type: ignore[misc]
-        for source, key in ((fields, "width"), (fields, "height"), (margins, "sides"), (margins, "ends"))
+        for source, key in (
+            (fields, "width"),
+            (fields, "height"),
+            (margins, "sides"),
+            (margins, "ends"),
+        )
     ]
     width, height, sides, ends = lengths
     if width is None or height is None or sides is None or ends is None:

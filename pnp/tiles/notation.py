@@ -58,7 +58,9 @@ def format_tile(tile: Tile, codes: Sequence[str]) -> str:
     """
     words = []
     if any(colour != UNCOLOURED for colour in tile.edges):
-        words.append("".join("-" if colour == UNCOLOURED else codes[colour] for colour in tile.edges))
+        words.append(
+            "".join("-" if colour == UNCOLOURED else codes[colour] for colour in tile.edges)
+        )
     words += [format_strand(strand, codes) for strand in tile.strands]
     if not words:
         words.append(BLANK_TILE)
@@ -96,7 +98,9 @@ def parse_tile(text: str, form: Form, codes: Sequence[str]) -> Tile:
                 raise NotationError(f"{word!r}: a tile has one mark")
             mark = parse_mark(word, numbers)
         else:
-            raise NotationError(f"{word!r} is neither edges (AABB) nor a strand (1-3) nor a mark (dot)")
+            raise NotationError(
+                f"{word!r} is neither edges (AABB) nor a strand (1-3) nor a mark (dot)"
+            )
     used = [port for strand in strands for port in strand.ports]
     for port in used:
         if used.count(port) > 1:

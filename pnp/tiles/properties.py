@@ -157,7 +157,9 @@ def adjacent_blanks(tile: Tile, form: Form) -> int:
     return sum(not one and not other for one, other in pairwise([*used, used[0]]))
 
 
-@_property("colours", "different colours on the tile, edges and strands together", reads=Reads.COLOURS)
+@_property(
+    "colours", "different colours on the tile, edges and strands together", reads=Reads.COLOURS
+)
 def colours(tile: Tile, form: Form) -> int:
     return len(colours_of(tile))
 
@@ -181,9 +183,7 @@ def runs(tile: Tile, form: Form) -> int:
 )
 def equal_neighbours(tile: Tile, form: Form) -> int:
     edges = tile.edges
-    return sum(
-        one == other != UNCOLOURED for one, other in pairwise([*edges, edges[0]])
-    )
+    return sum(one == other != UNCOLOURED for one, other in pairwise([*edges, edges[0]]))
 
 
 @_property("equal-opposites", "pairs of opposite sides in one edge colour", reads=Reads.COLOURS)
@@ -202,7 +202,9 @@ def orbit(tile: Tile, form: Form) -> int:
     return rotations(tile, form)
 
 
-@_property("chiral", "whether the tile differs from its mirror twin", reads=Reads.COLOURS, kind=bool)
+@_property(
+    "chiral", "whether the tile differs from its mirror twin", reads=Reads.COLOURS, kind=bool
+)
 def chiral(tile: Tile, form: Form) -> int:
     return is_chiral(tile, form)
 
@@ -210,9 +212,7 @@ def chiral(tile: Tile, form: Form) -> int:
 def only_colour(tile: Tile, colour: Colour) -> Tile:
     """What is left of the tile when all other colours are taken away."""
     kept = [
-        (join, each)
-        for join, each in zip(tile.joins, tile.colours, strict=True)
-        if each == colour
+        (join, each) for join, each in zip(tile.joins, tile.colours, strict=True) if each == colour
     ]
     joins, its_colours = zip(*kept, strict=True) if kept else ((), ())
     edges = tuple(edge if edge == colour else UNCOLOURED for edge in tile.edges)

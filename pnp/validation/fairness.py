@@ -21,7 +21,10 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
     names = {one: other, other: one}
     return tile(
         [names.get(edge, edge) for edge in original.edges],
-        [strand._replace(colour=names.get(strand.colour, strand.colour)) for strand in original.strands],
+        [
+            strand._replace(colour=names.get(strand.colour, strand.colour))
+            for strand in original.strands
+        ],
         original.mark,
     )
 
@@ -60,7 +63,9 @@ def balanced_colours(scope: Scope) -> Iterator[Trouble]:
                 numbers[colour] += piece.copies
         del numbers[UNCOLOURED]
         if len(set(numbers.values())) > 1:
-            told = listed([f"{inks[colour].name} {numbers[colour]}" for colour in sorted(numbers)], most=12)
+            told = listed(
+                [f"{inks[colour].name} {numbers[colour]}" for colour in sorted(numbers)], most=12
+            )
             yield Trouble(f"the colours are on different numbers of {what}: {told}", scope.place)
 
 
@@ -79,7 +84,9 @@ def every_colour_on_every_tile(scope: Scope) -> Iterator[Trouble]:
         missing = set(range(len(definition.inks))) - colours_of(piece.tile)
         if missing:
             names = listed([definition.inks[number].name for number in sorted(missing)])
-            yield Trouble(f"{piece.id}, {definition.notation(piece.tile)}, lacks {names}", piece.place)
+            yield Trouble(
+                f"{piece.id}, {definition.notation(piece.tile)}, lacks {names}", piece.place
+            )
 
 
 # Tiles round one corner: six triangles, four squares, three hexagons.
@@ -119,7 +126,8 @@ def one_junction_at_most(scope: Scope) -> Iterator[Trouble]:
         number = PROPERTIES["junctions"].value(piece.tile, definition.form)
         if number > 1:
             yield Trouble(
-                f"{piece.id}, {definition.notation(piece.tile)}, has {number} junctions", piece.place
+                f"{piece.id}, {definition.notation(piece.tile)}, has {number} junctions",
+                piece.place,
             )
 
 
@@ -130,7 +138,9 @@ def mirror_twins(scope: Scope) -> Iterator[Trouble]:
     for piece in scope.pieces:
         copies[piece.tile] += piece.copies
     for piece in scope.pieces:
-        twin = canonical(mirrored(piece.tile, definition.form), definition.form, definition.symmetry)
+        twin = canonical(
+            mirrored(piece.tile, definition.form), definition.form, definition.symmetry
+        )
         if copies[twin] < copies[piece.tile]:
             yield Trouble(
                 f"{piece.id}, {definition.notation(piece.tile)}, has no mirror twin"

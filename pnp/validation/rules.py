@@ -60,9 +60,7 @@ class Rule(NamedTuple):
             yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
 
 
-def rule(
-    name: str, sentence: str, *, families: tuple[str, ...] = ()
-) -> Callable[[Check], Rule]:
+def rule(name: str, sentence: str, *, families: tuple[str, ...] = ()) -> Callable[[Check], Rule]:
     """Makes a check into a rule."""
     return lambda check: Rule(name, sentence, check, families)
 

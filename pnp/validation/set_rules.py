@@ -21,7 +21,9 @@ def empty_family(scope: Scope) -> Iterator[Trouble]:
         if family.pieces:
             continue
         universe = family.definition.universe
-        reason = "it lists no tile" if universe is None else _contradiction(family.definition, universe)
+        reason = (
+            "it lists no tile" if universe is None else _contradiction(family.definition, universe)
+        )
         yield Trouble(f'the family "{family.name}" has no tile: {reason}', family.definition.place)
 
 
@@ -171,7 +173,9 @@ def told_apart(scope: Scope) -> Iterator[Trouble]:
     strands = {colour for tile in tiles for colour in tile.colours} - {UNCOLOURED}
     edges = {colour for tile in tiles for colour in tile.edges} - {UNCOLOURED}
     for one, other in combinations(sorted(strands | edges), 2):
-        shared = _shared_looks(inks[one], inks[other], {one, other} <= strands, {one, other} <= edges)
+        shared = _shared_looks(
+            inks[one], inks[other], {one, other} <= strands, {one, other} <= edges
+        )
         if shared:
             yield Trouble(
                 f'"{inks[one].name}" and "{inks[other].name}" have {listed(shared)} in common',
@@ -199,4 +203,3 @@ SET_RULES = (
     unused_colour,
     told_apart,
 )
-

@@ -1,0 +1,33 @@
+# Two commands on a fresh machine with Python 3.11 or newer: `make kits` and `make test`.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: kits test check format clean
+
+# Every game that is found, into output/.
+kits: .venv/.ready
+	$(BIN)/pnp build
+
+# Lint, types, the import contract, and all tests.
+test: .venv/.ready
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n auto
+
+check: format test
+
+format: .venv/.ready
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+.venv/.ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "pnp needs Python 3.11 or newer")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv output build dist
