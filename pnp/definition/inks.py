@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from colorsys import hls_to_rgb
 from itertools import count, product
 from string import ascii_lowercase, ascii_uppercase
 
@@ -158,9 +159,19 @@ def _ink(index: int, name: str, code: str, look: dict[str, str], node: Node) -> 
     return Ink(
         name=name,
         code=code,
-        fill=look.get("fill") or FILL_OF_NAME.get(name) or OKABE_ITO[index % len(OKABE_ITO)],
+        fill=look.get("fill") or FILL_OF_NAME.get(name) or _palette(index),
         line=look.get("line", LINES[index % len(LINES)]),
         pattern=look.get("pattern", PATTERNS[index % len(PATTERNS)]),
         symbol=look.get("symbol", SYMBOLS[index % len(SYMBOLS)]),
         place=node.place,
     )
+
+
+def _palette(index: int) -> str:
+    """The ink of that number: the palette's, and past its end hues that lie far apart."""
+    if index < len(OKABE_ITO):
+        return OKABE_ITO[index]
+    # Steps of the golden section never come near an earlier hue; lightness changes in turn.
+    hue = index * 0.618034 % 1
+    red, green, blue = hls_to_rgb(hue, (0.36, 0.52, 0.68)[index % 3], 0.55)
+    return f"#{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"

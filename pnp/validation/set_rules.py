@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from itertools import combinations
 
 from pnp.definition import Definition, FamilyDefinition, Ink, ListedTile
 from pnp.enumeration import Universe, count
@@ -170,28 +170,22 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
 def told_apart(scope: Scope) -> Iterator[Trouble]:
     inks = scope.tileset.definition.inks
     tiles = [piece.tile for piece in scope.tileset.pieces]
-    strands = {colour for tile in tiles for colour in tile.colours} - {UNCOLOURED}
-    edges = {colour for tile in tiles for colour in tile.edges} - {UNCOLOURED}
-    for one, other in combinations(sorted(strands | edges), 2):
-        shared = _shared_looks(
-            inks[one], inks[other], {one, other} <= strands, {one, other} <= edges
-        )
-        if shared:
-            yield Trouble(
-                f'"{inks[one].name}" and "{inks[other].name}" have {listed(shared)} in common',
-                inks[other].place,
-                Severity.WARNING,
-            )
-
-
-def _shared_looks(one: Ink, other: Ink, strands: bool, edges: bool) -> list[str]:
-    looks = []
-    if one.fill == other.fill and (strands or edges):
-        looks.append(f"the fill {one.fill}")
-    # Edges carry a letter as well, which tells more colours apart than there are patterns.
-    if strands and (one.line, one.symbol) == (other.line, other.symbol):
-        looks.append(f"the line {one.line}")
-    return looks
+    strands = {inks[colour] for tile in tiles for colour in tile.colours if colour != UNCOLOURED}
+    edges = {inks[colour] for tile in tiles for colour in tile.edges if colour != UNCOLOURED}
+    looks: tuple[tuple[str, set[Ink], Callable[[Ink], str]], ...] = (
+        ("fill", strands | edges, lambda ink: ink.fill),
+        # Ends tell strands apart as well as lines do. Edges carry letters besides their patterns.
+        ("line and symbol", strands, lambda ink: f"{ink.line}, {ink.symbol}"),
+    )
+    for what, those, look in looks:
+        alike: dict[str, list[Ink]] = defaultdict(list)
+        for ink in sorted(those, key=inks.index):
+            alike[look(ink)].append(ink)
+        for shared, group in alike.items():
+            if len(group) > 1:
+                names = listed([f'"{ink.name}"' for ink in group])
+                message = f"{names} have one {what}, {shared}"
+                yield Trouble(message, group[-1].place, Severity.WARNING)
 
 
 SET_RULES = (
