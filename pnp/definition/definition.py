@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.definition.families import read_families
 from pnp.definition.inks import read_inks
-from pnp.definition.model import Credit, Definition, FamilyDefinition, Players, RuleUse
+from pnp.definition.model import (
+    Credit,
+    Definition,
+    FamilyDefinition,
+    Ink,
+    Players,
+    RuleUse,
+)
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.predicates import Vocabulary
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Severity, Source
+from pnp.errors import InvalidDefinition, Place, Severity, Source
 from pnp.symmetry import Symmetry
 from pnp.tiles import Form, Shape
 
@@ -36,80 +44,93 @@ def parse_definition(source: Source) -> Definition:
 
 
 def _definition(reader: Reader, root: Node, source: Source) -> Definition | None:
+    """The definition; None where it lacks what nothing can stand in for."""
     fields = reader.fields(root, "a tileset", known=KEYS, required=("game", "tiles"))
     if fields is None:
         return None
     game = fields.read("game", lambda value: reader.name(value, "a game"))
+    title = fields.read("title", lambda value: reader.text(value, "title"))
+    players = fields.read("players", lambda value: _players(reader, value))
+    credit = fields.read("source", lambda value: _credit(reader, value))
+    licence = fields.read("licence", lambda value: reader.text(value, "licence"))
+    notes = fields.read("notes", lambda value: _notes(reader, value))
     inks = fields.read("colours", lambda value: read_inks(reader, value)) or ()
-    tiles = fields.read(
-        "tiles",
-        lambda value: reader.fields(
-            value, "tiles", known=TILES_KEYS, required=("shape", "size", "families")
-        ),
-    )
-    form = Form(_shape(reader, tiles), _ports(reader, tiles))
-    symmetry = _symmetry(reader, tiles)
-    families: tuple[FamilyDefinition, ...] = ()
-    if tiles is not None:
-        copies = tiles.read("copies", lambda value: reader.integer(value, "copies", least=1)) or 1
-        vocabulary = Vocabulary(form, symmetry, inks)
-        families = tiles.read(
-            "families", lambda value: read_families(reader, value, vocabulary, copies)
-        ) or ()  # fmt: skip
-        if "families" in tiles and not families and not reader.findings:
-            reader.error("structure", "tiles needs at least one family", tiles.place_of("families"))
-    size = tiles.read("size", lambda value: reader.length(value, "size")) if tiles else None
-    if game is None or tiles is None or size is None:
+    tiles = fields.read("tiles", lambda value: _tiles(reader, value, inks))
+    names = [] if tiles is None else [family.name for family in tiles.families]
+    rules = fields.read("rules", lambda value: _rules(reader, value, names))
+    if game is None or tiles is None:
         return None
     return Definition(
         source=source,
         game=game,
-        title=fields.read("title", lambda value: reader.text(value, "title")) or game,
-        players=fields.read("players", lambda value: _players(reader, value)) or Players(1, 1),
-        credit=fields.read("source", lambda value: _credit(reader, value)) or Credit("", "", ""),
-        licence=fields.read("licence", lambda value: reader.text(value, "licence")) or "",
-        notes=fields.read("notes", lambda value: _notes(reader, value)) or (),
+        title=title or game,
+        title_place=fields.place_of("title"),
+        players=players or Players(1, 1),
+        credit=credit or Credit("", "", ""),
+        licence=licence or "",
+        notes=notes or (),
         inks=inks,
-        form=form,
-        symmetry=symmetry,
-        size=size,
-        size_place=tiles.place_of("size"),
-        families=families,
-        expect=tiles.read("expect", lambda value: reader.integer(value, "expect", least=0)),
-        expect_place=tiles.place_of("expect"),
-        rules=fields.read(
-            "rules", lambda value: _rules(reader, value, [family.name for family in families])
-        )
-        or (),
+        rules=rules or (),
+        **tiles._asdict(),
     )
 
 
-def _shape(reader: Reader, tiles: Fields | None) -> Shape:
+class _Tiles(NamedTuple):
+    """What the section `tiles` says, named as in Definition."""
+
+    form: Form
+    symmetry: Symmetry
+    size: float
+    size_place: Place
+    families: tuple[FamilyDefinition, ...]
+    expect: int | None
+    expect_place: Place
+
+
+def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
+    fields = reader.fields(node, "tiles", known=TILES_KEYS, required=("shape", "size", "families"))
+    if fields is None:
+        return None
+    form = Form(_shape(reader, fields), _ports(reader, fields))
+    symmetry = _symmetry(reader, fields)
+    size = fields.read("size", lambda value: reader.length(value, "size"))
+    copies = fields.read("copies", lambda value: reader.integer(value, "copies", least=1)) or 1
+    vocabulary = Vocabulary(form, symmetry, inks)
+    families = fields.read(
+        "families", lambda value: read_families(reader, value, vocabulary, copies)
+    )
+    if families == () and not reader.findings:
+        reader.error("structure", "tiles needs at least one family", fields.place_of("families"))
+    return _Tiles(
+        form,
+        symmetry,
+        # A size that cannot be read has been noted; any other lets reading go on.
+        size or 1.0,
+        fields.place_of("size"),
+        families or (),
+        fields.read("expect", lambda value: reader.integer(value, "expect", least=0)),
+        fields.place_of("expect"),
+    )
+
+
+def _shape(reader: Reader, fields: Fields) -> Shape:
     names = {shape.name.lower(): shape for shape in Shape}
-    word = (
-        tiles.read("shape", lambda value: reader.choice(value, "shape", names)) if tiles else None
-    )
-    return names[word] if word is not None else Shape.HEXAGON
+    word = fields.read("shape", lambda value: reader.choice(value, "shape", names))
+    return Shape.HEXAGON if word is None else names[word]
 
 
-def _ports(reader: Reader, tiles: Fields | None) -> int:
-    if tiles is None:
-        return 1
-    ports = tiles.read("ports", lambda value: reader.integer(value, "ports", least=1)) or 1
+def _ports(reader: Reader, fields: Fields) -> int:
+    ports = fields.read("ports", lambda value: reader.integer(value, "ports", least=1)) or 1
     if ports > _MOST_PORTS:
-        reader.error("number", f"a side has at most {_MOST_PORTS} ports", tiles.place_of("ports"))
+        reader.error("number", f"a side has at most {_MOST_PORTS} ports", fields.place_of("ports"))
         return 1
     return ports
 
 
-def _symmetry(reader: Reader, tiles: Fields | None) -> Symmetry:
+def _symmetry(reader: Reader, fields: Fields) -> Symmetry:
     words = [symmetry.value for symmetry in Symmetry]
-    word = (
-        tiles.read("symmetry", lambda value: reader.choice(value, "symmetry", words))
-        if tiles
-        else None
-    )
-    return Symmetry(word) if word is not None else Symmetry.ROTATIONS
+    word = fields.read("symmetry", lambda value: reader.choice(value, "symmetry", words))
+    return Symmetry.ROTATIONS if word is None else Symmetry(word)
 
 
 def _players(reader: Reader, node: Node) -> Players | None:

@@ -49,7 +49,8 @@ def _family(
     name = fields.read("name", lambda value: reader.name(value, "a family"))
     if name is None:
         return None
-    if "generate" not in fields and "tiles" not in fields:
+    ways = {"generate", "tiles"}
+    if not any(way in fields or way in fields.misspelt for way in ways):
         reader.error(
             "missing-key", f'the family "{name}" needs "generate", or "tiles", or both', node.place
         )

@@ -90,6 +90,7 @@ class Definition:
     source: Source
     game: str
     title: str
+    title_place: Place
     players: Players
     credit: Credit
     licence: str

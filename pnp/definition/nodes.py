@@ -106,7 +106,7 @@ def _node(node: yaml.Node, source: Source, above: tuple[yaml.Node, ...]) -> Node
     place = Place(source, node.start_mark.line + 1, node.start_mark.column + 1)
     if any(node is each for each in above):
         raise UnusableInput("an alias here contains itself", place)
-    if len(above) > _DEEPEST:
+    if len(above) >= _DEEPEST:
         raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place)
     inside = (*above, node)
     if isinstance(node, yaml.MappingNode):

@@ -18,28 +18,41 @@ _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
 
 
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that *word* is probably meant to be."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)
+    return near[0] if near else None
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A closing clause that names the known word nearest to *word*, or lists a few.
 
     >>> did_you_mean("lnie", ["line", "nexus"])
     '; did you mean "line"?'
     """
-    from difflib import get_close_matches
-
     known = sorted(known)
-    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
-    if near:
-        return f'; did you mean "{near[0]}"?'
+    near = nearest(word, known)
+    if near is not None:
+        return f'; did you mean "{near}"?'
     if not known:
         return ""
     return f"; known here: {', '.join(known)}" if len(known) <= 40 else ""
 
 
 class Fields:
-    """The entries of a mapping by key, and where the mapping begins."""
+    """The entries of a mapping by key, and where the mapping begins.
 
-    def __init__(self, place: Place, entries: dict[str, tuple[Scalar, Node]]) -> None:
+    `misspelt` are the keys that unknown ones were probably meant to be: that they are missing has
+    been said.
+    """
+
+    def __init__(
+        self, place: Place, entries: dict[str, tuple[Scalar, Node]], misspelt: frozenset[str]
+    ) -> None:
         self.place = place
+        self.misspelt = misspelt
         self._entries = entries
 
     def __contains__(self, key: str) -> bool:
@@ -82,6 +95,7 @@ class Reader:
             self.error("structure", f"{what} has to be a mapping, key: value", node.place)
             return None
         entries: dict[str, tuple[Scalar, Node]] = {}
+        misspelt: set[str] = set()
         for key, value in node.entries:
             if key.text in entries:
                 first = entries[key.text][0].place.line
@@ -92,13 +106,14 @@ class Reader:
                 )
             elif known is not None and key.text not in known:
                 hint = did_you_mean(key.text, known)
+                misspelt.add(nearest(key.text, known) or "")
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)
             else:
                 entries[key.text] = (key, value)
         for key_text in required:
-            if key_text not in entries:
+            if key_text not in entries and key_text not in misspelt:
                 self.error("missing-key", f'{what} needs "{key_text}"', node.place)
-        return Fields(node.place, entries)
+        return Fields(node.place, entries, frozenset(misspelt))
 
     def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
         """The items of a list."""

@@ -1,0 +1,72 @@
+"""What the tests share: definitions from texts, and the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import HealthCheck, settings
+
+from pnp.cli import main
+from pnp.definition import Definition, load_definition, parse_definition
+from pnp.errors import Finding, Source
+from pnp.games import GAME_RULES
+from pnp.tileset import Tileset, make_tileset
+from pnp.validation import check
+
+ROOT = Path(__file__).parent.parent
+
+# The machine may be slow and noisy: no example fails for the time that it takes.
+settings.register_profile(
+    "pnp", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("pnp")
+
+
+def defined(text: str) -> Definition:
+    """The definition in a text."""
+    return parse_definition(Source("game.yaml", dedent(text)))
+
+
+def set_of(text: str) -> Tileset:
+    """The tileset that a text comes to."""
+    return make_tileset(defined(text))
+
+
+def family_text(family: str, *, tiles: str = "shape: hexagon, size: 30mm", rest: str = "") -> str:
+    """A definition with one family, in flow style, and perhaps more at the top level."""
+    return f"game: sample\n{rest}\ntiles: {{{tiles}, families: [{{name: one, {family}}}]}}\n"
+
+
+def bundled(name: str) -> Tileset:
+    """One of the sets that come with the product."""
+    return make_tileset(load_definition(ROOT / "tilesets" / f"{name}.yaml"))
+
+
+def findings_of(text: str) -> tuple[Finding, ...]:
+    """What all rules have to say about the set in a text."""
+    return check(set_of(text), GAME_RULES)
+
+
+@pytest.fixture
+def in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that the test is in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def pnp() -> Callable[..., Result]:
+    """Calls `pnp` with these arguments; a traceback fails the test."""
+
+    def call(*arguments: str | Path) -> Result:
+        result = CliRunner().invoke(main, [str(each) for each in arguments], prog_name="pnp")
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert "Traceback" not in result.output
+        return result
+
+    return call

@@ -1,0 +1,336 @@
+"""Definitions: what is read, and what every mistake in a file says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.definition import load_definition
+from pnp.errors import InvalidDefinition, UnusableInput
+from pnp.tiles import Shape
+from tests.conftest import defined
+
+GOOD = """\
+game: sample
+colours: {red: "#C8372D", blue: }
+tiles:
+  shape: square
+  size: 1.5in
+  families:
+    - {name: one, generate: edges}
+"""
+
+
+def problems(text: str) -> list[tuple[str, int, int, str]]:
+    """Rule, line, column and message of every finding about a text that cannot be read."""
+    with pytest.raises(InvalidDefinition) as caught:
+        defined(text)
+    return [
+        (each.rule, each.place.line, each.place.column, each.message)
+        for each in caught.value.findings
+    ]
+
+
+def problem(text: str) -> tuple[str, int, int, str]:
+    """The only finding about a text."""
+    (only,) = problems(text)
+    return only
+
+
+def changed(old: str, new: str) -> str:
+    """The good file with one thing changed."""
+    assert GOOD.count(old) == 1
+    return GOOD.replace(old, new)
+
+
+def test_a_good_file_is_read() -> None:
+    """Names, lengths and defaults."""
+    definition = defined(GOOD)
+    assert (definition.game, definition.title) == ("sample", "sample")
+    assert definition.form == (Shape.SQUARE, 1)
+    assert definition.size == 38.1
+    assert [(ink.name, ink.code, ink.fill) for ink in definition.inks] == [
+        ("red", "R", "#C8372D"),
+        ("blue", "B", "#1F5FA8"),
+    ]
+    assert [ink.pattern for ink in definition.inks] == ["solid", "diagonals"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("", (1, 1), "this file is empty"),
+        ("# only a remark\n", (1, 1), "this file is empty"),
+        ("game: [one\ntiles: 2\n", (2, 6), "not YAML"),
+        ("game: sample\n\ttiles: 2\n", (2, 1), "a tab indents this line"),
+        ("game: a: b\n", (1, 8), "not YAML: mapping values are not allowed"),
+        ("game: sample\n---\ngame: other\n", (2, 1), "not YAML"),
+        ("? [a, b]\n: 1\n", (1, 3), "a key has to be a single word"),
+        ("a: &x [*x]\n", (1, 4), "an alias here contains itself"),
+        ("a: *nowhere\n", (1, 4), "undefined alias"),
+        ("[" * 60 + "]" * 60, (1, 41), "nested more than 40 levels deep"),
+    ],
+)
+def test_a_file_that_is_no_tileset_at_all(text: str, place: tuple[int, int], message: str) -> None:
+    """One message, with its place."""
+    with pytest.raises(UnusableInput, match=message) as caught:
+        defined(text)
+    assert caught.value.place is not None
+    assert caught.value.place[1:] == place
+
+
+def test_a_file_that_is_not_utf_8_has_its_byte_named(tmp_path: Path) -> None:
+    """The first byte that cannot be read, with its place."""
+    path = tmp_path / "latin.yaml"
+    path.write_bytes("game: sample\ntitle: Caf\xe9\n".encode("latin-1"))
+    with pytest.raises(UnusableInput, match="not UTF-8: byte 0xe9") as caught:
+        load_definition(path)
+    assert caught.value.place is not None
+    assert caught.value.place[1:] == (2, 11)
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfeg\x00", b"game: \x00\n", b"game: \x07\n"])
+def test_a_file_of_other_bytes_is_unusable(tmp_path: Path, data: bytes) -> None:
+    """UTF-16, a null and a control character."""
+    path = tmp_path / "bytes.yaml"
+    path.write_bytes(data)
+    with pytest.raises(UnusableInput):
+        load_definition(path)
+
+
+def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> None:
+    """Files from other editors are read, with the same places."""
+    path = tmp_path / "windows.yaml"
+    path.write_bytes(b"\xef\xbb\xbf" + GOOD.replace("\n", "\r\n").encode())
+    assert load_definition(path).families[0].place[1:] == (7, 7)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("game: sample", "gane: sample", ("unknown-key", 1, 1, 'did you mean "game"?')),
+        ("game: sample", "game: ../evil", ("name", 1, 7, 'cannot be called "../evil"')),
+        ("game: sample", "game: Sample", ("name", 1, 7, 'cannot be called "Sample"')),
+        ("game: sample", "game:", ("structure", 1, 6, "has to be a text")),
+        ("size: 1.5in", "size: 0", ("length", 5, 9, "greater than 0")),
+        ("size: 1.5in", "size: -3mm", ("length", 5, 9, "greater than 0")),
+        ("size: 1.5in", "size: wide", ("length", 5, 9, "is not a length")),
+        ("size: 1.5in", "size: 3 miles", ("length", 5, 9, "is not a length")),
+        ("shape: square", "shape: sqare", ("unknown-word", 4, 10, 'did you mean "square"?')),
+        ("generate: edges", "generate: edge", ("unknown-word", 7, 29, 'did you mean "edges"?')),
+        ("generate: edges", "genrate: edges", ("unknown-key", 7, 19, 'did you mean "generate"?')),
+        ("red:", "no:", ("name", 2, 11, "YAML tools read it as yes or no")),
+        ("red:", "0x12:", ("name", 2, 11, 'cannot be called "0x12"')),
+        ("red:", "1:30:", ("name", 2, 11, 'cannot be called "1:30"')),
+        ("red:", "~:", ("structure", 2, 11, "has to be a text")),
+        ("red:", "lines:", ("name", 2, 11, "a meaning of its own")),
+        ('"#C8372D"', "#C8372D", None),
+        ('"#C8372D"', "crimson", ("ink", 2, 16, '"#RRGGBB", in quotes, not crimson')),
+        ('"#C8372D"', "{fill: ok}", ("ink", 2, 23, '"#RRGGBB", in quotes, not ok')),
+        ('"#C8372D"', "{lin: thick}", ("unknown-key", 2, 17, 'did you mean "line"?')),
+        ('"#C8372D"', "{line: thik}", ("unknown-word", 2, 23, 'did you mean "thick"?')),
+        ('"#C8372D"', "{letter: rr}", ("letter", 2, 25, "a letter is a capital")),
+        ("blue: ", "red: ", ("duplicate-key", 2, 27, "stands here twice, first in line 2")),
+    ],
+)
+def test_a_mistake_is_named_with_its_place(
+    old: str, new: str, expected: tuple[str, int, int, str] | None
+) -> None:
+    """One change to a good file gives one finding, where the change is."""
+    text = changed(old, new)
+    if expected is None:
+        # A bare # opens a remark, and what follows it is gone: no mapping is closed any more.
+        with pytest.raises(UnusableInput):
+            defined(text)
+        return
+    rule, line, column, message = problem(text)
+    assert (rule, line, column) == expected[:3]
+    assert expected[3] in message
+
+
+FAMILY = """\
+game: sample
+colours: [red, blue]
+tiles:
+  shape: hexagon
+  size: 30mm
+  families:
+    - name: one
+      generate: strands
+      {entry}
+"""
+
+
+@pytest.mark.parametrize(
+    ("entry", "rule", "message"),
+    [
+        ("where: {lnies: 2}", "unknown-predicate", 'did you mean "lines"?'),
+        (
+            "where: {purple: {lines: 1}}",
+            "unknown-predicate",
+            'nothing of a tile is called "purple"',
+        ),
+        ("where: {lines: many}", "number", "is not a number or a comparison"),
+        ("where: {lines: 1.0}", "number", "is not a number or a comparison"),
+        ("where: {lines: 3..1}", "number", "empty range"),
+        ("where: {lines: []}", "number", "the list is empty"),
+        ("where: {chiral: perhaps}", "structure", "has to be yes or no"),
+        ("where: {pattern: AAB}", "pattern", "for each of the 6 sides, not AAB"),
+        ("where: {any: {lines: 1}}", "structure", "any has to be a list"),
+        ("where: {any: []}", "structure", "any is empty"),
+        ("where: [lines, 2]", "structure", "where has to be a mapping"),
+        ("where: {not: 3}", "structure", "not has to be a mapping"),
+        ("exclude: {lines: 1, lines: 2}", "duplicate-key", '"lines" stands here twice'),
+        ("exclude: {}", "structure", "exclude is empty"),
+        (
+            "colours: [red, bleu]",
+            "unknown-colour",
+            'there is no colour "bleu"; did you mean "blue"?',
+        ),
+        ("colours: {red: sometimes}", "number", "red: 'sometimes' is not a number"),
+        ("strand: {ports: 9}", "structure", "can touch 1 to 6 ports, not 9"),
+        ("strand: {size: 2}", "unknown-key", 'strand has no "size"'),
+        ("edge: {blank: yes}", "structure", '"edge" needs "generate: edges"'),
+        ("mark: blob", "mark", "unknown mark 'blob'"),
+        ("mark: strar", "mark", 'did you mean "star"?'),
+        ("mark: {ring: gold}", "unknown-colour", 'there is no colour "gold"'),
+        ("mark: {ring: red, dot: red}", "structure", "a mark is one of"),
+        ("copies: 0", "number", "1 or more, not 0"),
+        ("copies: -1", "number", "1 or more, not -1"),
+        ("expect: 1e3", "number", "0 or more, not 1e3"),
+        ("expect: lots", "number", "0 or more, not lots"),
+        ("tiles: [1-9]", "notation", "ports of this tile are 1 to 6"),
+        ("tiles: [G1-2]", "notation", "'G' is no colour code of this set; the codes are R, B"),
+        ("tiles: 1-2", "structure", "tiles has to be a list"),
+        ("tiles: [{mark: dot}]", "missing-key", 'a tile needs "tile"'),
+        ("tiles: [{tile: 1-2, copes: 2}]", "unknown-key", 'did you mean "copies"?'),
+        ("selection: maybe", "structure", "selection has to be yes or no"),
+        ("symmetry: none", "unknown-key", 'a family has no "symmetry"'),
+    ],
+)
+def test_a_mistake_in_a_family_is_named(entry: str, rule: str, message: str) -> None:
+    """Each in line 9, where the entry is."""
+    found_rule, line, _, found = problem(FAMILY.format(entry=entry))
+    assert (found_rule, line) == (rule, 9)
+    assert message in found
+
+
+def test_all_mistakes_are_reported_at_once() -> None:
+    """Reading goes on after a mistake; findings come in file order."""
+    text = """\
+    game: sample
+    colour: [red]
+    tiles:
+      shape: hexagn
+      size: 0
+      families:
+        - {name: one, generate: strands, where: {lnies: 2}}
+        - {name: one, generate: strands, copies: none}
+        - {generate: strands}
+        - {name: four}
+    rules: [{colour-symmetric: two}]
+    """
+    assert [(rule, line) for rule, line, _, _ in problems(text)] == [
+        ("unknown-key", 2),
+        ("unknown-word", 4),
+        ("length", 5),
+        ("unknown-predicate", 7),
+        ("duplicate-key", 8),
+        ("number", 8),
+        ("missing-key", 9),
+        ("missing-key", 10),
+        ("unknown-family", 11),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("- a\n- b\n", "structure"),
+        ("just a text\n", "structure"),
+        ("game: a\n", "missing-key"),
+        ("game: a\ntiles: 7\n", "structure"),
+        ("game: a\ntiles: {shape: square, size: 3, families: none}\n", "structure"),
+        ("game: a\ntiles: {shape: square, size: 3, families: []}\n", "structure"),
+        ("game: a\ntiles: {shape: square, size: 3, families: [7]}\n", "structure"),
+        ("game: a\ncolours: 0\ntiles: {shape: square, size: 3, families: []}\n", "number"),
+        ("game: a\ncolours: 1001\ntiles: {shape: square, size: 3, families: []}\n", "number"),
+        ("game: a\ncolours: [[a]]\ntiles: {shape: square, size: 3, families: []}\n", "structure"),
+        (
+            "game: a\nplayers: {min: 3, max: 2}\ntiles: {shape: square, size: 3, families: []}\n",
+            "number",
+        ),
+        (
+            "game: a\nplayers: {min: 3}\ntiles: {shape: square, size: 3, families: []}\n",
+            "missing-key",
+        ),
+        ("game: a\nrules: strict\ntiles: {shape: square, size: 3, families: []}\n", "structure"),
+        (
+            "game: a\nrules: [{a: b, c: d}]\ntiles: {shape: square, size: 3, families: []}\n",
+            "structure",
+        ),
+        ("game: a\ntiles: {shape: square, ports: 5, size: 3, families: []}\n", "number"),
+        (
+            "game: a\ncolours: {red: {letter: R}, rose: {letter: R}}\ntiles: {shape: square, size: 3, families: []}\n",
+            "distinct-letters",
+        ),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_a_finding(text: str, rule: str) -> None:
+    """A list where a mapping belongs, a number that cannot be: never a traceback."""
+    assert rule in [found for found, _, _, _ in problems(text)]
+
+
+@pytest.mark.parametrize(
+    ("colours", "codes"),
+    [
+        ("[red, rose, rust, ruby]", ["R", "Ro", "Ru", "Rb"]),
+        ("[red, rose, r1]", ["R", "Ro", "A"]),
+        ("{red: {letter: B}, blue: , black: }", ["B", "Bl", "Ba"]),
+        ("28", [*map(chr, range(65, 91)), "Aa", "Ab"]),
+        ('["no", "on"]', ["N", "O"]),
+    ],
+)
+def test_every_colour_has_a_code_of_its_own(colours: str, codes: list[str]) -> None:
+    """The letter that is written, else the initial, else the initial and another letter, else what is free."""
+    definition = defined(
+        f"game: a\ncolours: {colours}\n"
+        "tiles: {shape: square, size: 3, families: [{name: b, generate: edges}]}\n"
+    )
+    assert list(definition.codes) == codes
+
+
+def test_lengths_have_units() -> None:
+    """Millimetres, centimetres, inches and points; a bare number is in millimetres."""
+    sizes = [defined(changed("1.5in", text)).size for text in ("30", "30mm", "3 cm", "2in", "72pt")]
+    assert sizes == [30, 30, 30, 50.8, 25.4]
+
+
+def test_yaml_does_not_turn_words_into_other_things() -> None:
+    """`001122` stays a text, `no` in a title stays no, dates stay as they are written."""
+    definition = defined(
+        changed(
+            "game: sample", "game: sample\ntitle: no\nlicence: 2013-04-01\nnotes: [001122, 1:30]"
+        )
+    )
+    assert (definition.title, definition.licence) == ("no", "2013-04-01")
+    assert definition.notes == ("001122", "1:30")
+
+
+def test_anchors_and_aliases_are_read() -> None:
+    """What is written once may be used twice."""
+    definition = defined("""\
+        game: sample
+        colours: [red, blue]
+        tiles:
+          shape: hexagon
+          size: 30mm
+          families:
+            - {name: one, generate: strands, colours: &both {red: once, blue: once}, where: {lines: 2}}
+            - {name: two, generate: strands, colours: *both, where: {lines: 1}}
+        """)
+    one, two = definition.families
+    assert one.universe is not None
+    assert two.universe is not None
+    assert one.universe.strand_colours == two.universe.strand_colours

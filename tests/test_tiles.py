@@ -1,0 +1,136 @@
+"""Tiles: movements, canonical forms, notation."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.symmetry import Symmetry
+from pnp.tiles import (
+    Colour,
+    Form,
+    NotationError,
+    Shape,
+    Tile,
+    canonical,
+    format_tile,
+    images,
+    mirrored,
+    moved,
+    parse_tile,
+    rotations,
+)
+from tests.strategies import CODES, formed_tiles
+
+HEXAGON = Form(Shape.HEXAGON)
+
+
+@given(formed_tiles())
+def test_a_full_turn_changes_nothing(formed: tuple[Form, Tile]) -> None:
+    """As many single turns as there are sides bring the tile back."""
+    form, tile = formed
+    turned = tile
+    for _ in range(form.sides):
+        turned = moved(turned, form.movements(Symmetry.ROTATIONS)[1])
+    assert turned == tile
+
+
+@given(formed_tiles(), st.sampled_from(Symmetry))
+def test_canonical_forms_are_equal_for_all_images(
+    formed: tuple[Form, Tile], symmetry: Symmetry
+) -> None:
+    """However a tile is moved, its canonical form is one of its images, and always the same."""
+    form, tile = formed
+    everything = set(images(tile, form, symmetry))
+    forms = {canonical(image, form, symmetry) for image in everything}
+    assert len(forms) == 1
+    assert forms <= everything
+
+
+@given(formed_tiles())
+def test_orbit_times_stabiliser_is_the_group(formed: tuple[Form, Tile]) -> None:
+    """The turns that leave a tile as it is, times its orbit, are all turns."""
+    form, tile = formed
+    unmoved = sum(image == tile for image in images(tile, form, Symmetry.ROTATIONS))
+    assert rotations(tile, form) * unmoved == form.sides
+
+
+@given(formed_tiles())
+def test_the_mirror_twin_of_the_mirror_twin_is_the_tile(formed: tuple[Form, Tile]) -> None:
+    """Turning over twice gives the same piece."""
+    form, tile = formed
+    assert mirrored(mirrored(tile, form), form) == canonical(tile, form, Symmetry.ROTATIONS)
+
+
+@given(formed_tiles())
+def test_notation_parses_back(formed: tuple[Form, Tile]) -> None:
+    """The text of a tile denotes that tile."""
+    form, tile = formed
+    assert parse_tile(format_tile(tile, CODES), form, CODES) == tile
+
+
+@pytest.mark.parametrize(
+    ("text", "edges", "joins"),
+    [
+        ("AABB--", (0, 0, 1, 1, -1, -1), ()),
+        ("CdACdABA", (2, 0, 2, 0, 1, 0), ()),
+        ("-", (-1,) * 6, ()),
+        ("A4-1 3", (-1,) * 6, ((0, 3), (2,))),
+        ("------ 2-5", (-1,) * 6, ((1, 4),)),
+        ("ABABAB 1-3-5 B2", (0, 1, 0, 1, 0, 1), ((0, 2, 4), (1,))),
+    ],
+)
+def test_notation_by_example(
+    text: str, edges: tuple[int, ...], joins: tuple[tuple[int, ...], ...]
+) -> None:
+    """Letters are edges by side, numbers are ports counted from 1, in any order."""
+    tile = parse_tile(text, HEXAGON, CODES)
+    assert (tile.edges, tile.joins) == (edges, joins)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "blank tile is written -"),
+        ("AABB", "has 4 edges, a hexagon has 6"),
+        ("AABBXX", "'X' is no colour code"),
+        ("1-7", "ports of this tile are 1 to 6"),
+        ("0-3", "ports of this tile are 1 to 6"),
+        ("1-3 3-5", "port 3 is used twice"),
+        ("1-1", "port 1 is used twice"),
+        ("Z1-2", "'Z' is no colour code"),
+        ("1-2 AABBAA", "edges stand once, and first"),
+        ("AABBAA AABBAA", "edges stand once, and first"),
+        ("1-2 dot ring:A", "one mark"),
+        ("1-2 blob", "unknown mark 'blob'"),
+        ("1-2 ring:Q", "'Q' is no colour code"),
+        ("1-2 label", "a label needs a text"),
+        ("1--2", "neither edges"),
+        ("aabb", "unknown mark 'aabb'"),
+        ("1-2 !", "neither edges"),
+    ],
+)
+def test_a_text_that_is_no_tile_says_why(text: str, why: str) -> None:
+    """Each mistake has its own sentence."""
+    with pytest.raises(NotationError, match=why):
+        parse_tile(text, HEXAGON, CODES)
+
+
+def test_the_least_rotation_is_canonical() -> None:
+    """The documented order: strands first, then their colours, then edges."""
+    assert canonical(parse_tile("BAABAB", HEXAGON, CODES), HEXAGON, Symmetry.ROTATIONS) == (
+        parse_tile("AABABB", HEXAGON, CODES)
+    )
+    # An end at side 1 comes before a line from it; of two turns with equal ports the colours decide.
+    assert canonical(parse_tile("B2-5 A1-4", HEXAGON, CODES), HEXAGON, Symmetry.ROTATIONS) == (
+        parse_tile("A1-4 B2-5", HEXAGON, CODES)
+    )
+    assert canonical(parse_tile("A1-2 B4", HEXAGON, CODES), HEXAGON, Symmetry.ROTATIONS) == (
+        parse_tile("B1 A4-5", HEXAGON, CODES)
+    )
+
+
+def test_colours_are_numbers() -> None:
+    """A tile holds plain integers, so that tiles compare and hash fast."""
+    assert parse_tile("AABBAA dot", HEXAGON, CODES).mark == ("dot", Colour(-1), "")

@@ -1,0 +1,423 @@
+"""Validation: for every rule a set that breaks just that rule, and one that keeps it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from pnp.errors import Severity
+from pnp.games import GAME_RULES
+from pnp.tileset import make_tileset
+from pnp.validation import FAIRNESS_RULES, SET_RULES, check
+from tests.conftest import ROOT, bundled, defined, findings_of
+
+
+def line_of(text: str, part: str) -> int:
+    """The number of the line with this part."""
+    (line,) = (number for number, line in enumerate(text.splitlines(), 1) if part in line)
+    return line
+
+
+class Broken(NamedTuple):
+    """A set that breaks a rule, where, and what the rule says of it."""
+
+    text: str
+    line: int
+    message: str
+    severity: Severity = Severity.ERROR
+
+
+HEAD = "game: sample\ncolours: [red, blue]\n"
+PATH = (ROOT / "tilesets/controlled-path.yaml").read_text()
+AUCTION = (ROOT / "tilesets/hex-auction.yaml").read_text()
+
+
+def tiles(*families: str, shape: str = "hexagon", rules: str = "[]", head: str = HEAD) -> str:
+    """A set with these families, one a line from line 4 on, and these rules."""
+    lines = "".join(f"    - {{{family}}}\n" for family in families)
+    return (
+        head.rstrip("\n")
+        + f"\nrules: {rules}\ntiles:\n  shape: {shape}\n  size: 30mm\n  families:\n{lines}"
+    )
+
+
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    """The text with some parts replaced, each of which it has once."""
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+BROKEN: dict[str, list[Broken]] = {
+    "empty-family": [
+        Broken(
+            tiles("name: one, generate: edges", "name: none, generate: strands, where: {lines: 4}"),
+            9,
+            'the family "none" has no tile: no tile of it meets `lines: 4`',
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                "name: two, generate: strands, strand: {ports: [1, 2]},"
+                ' where: {ends: 3, crossings: 0, lines: ">=2"}',
+            ),
+            9,
+            "`ends: 3` and `lines: >=2` contradict each other",
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                "name: two, generate: edges, where: {runs: 2}, exclude: {runs: 2}",
+            ),
+            9,
+            "`runs: 2` and `exclude {runs: 2}` contradict each other",
+        ),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, generate: edges, colours: {red: 7}"),
+            9,
+            "its colours and strands admit none",
+        ),
+        Broken(tiles("name: one, generate: edges", "name: two, tiles: []"), 9, "it lists no tile"),
+    ],
+    "expect": [
+        Broken(
+            tiles("name: one, generate: edges, expect: 15"),
+            8,
+            'the family "one" has 14 different tiles, not 15',
+        ),
+        Broken(
+            tiles("name: one, generate: edges").replace("size: 30mm", "size: 30mm\n  expect: 13"),
+            7,
+            "the set has 14 different tiles, not 13",
+        ),
+    ],
+    "distinct-tiles": [
+        Broken(
+            tiles("name: one, tiles: [R1-2 B4, R3-4 B6]"),
+            8,
+            "R3-4 B6 is one-1 (line 8) turned by 120 degrees",
+        ),
+        Broken(tiles("name: one, tiles: [RRBBBB, RRBBBB]"), 8, "RRBBBB is one-1 (line 8) again"),
+        Broken(
+            tiles("name: one, tiles: [RRRBRB]", "name: two, tiles: [BRRRBR]"),
+            9,
+            "BRRRBR is one-1 (line 8) turned by 60 degrees",
+        ),
+        Broken(
+            tiles("name: one, tiles: [R1-2 B3, R1-2 B6]").replace(
+                "size: 30mm", "size: 30mm\n  symmetry: rotations+reflections"
+            ),
+            9,
+            "R1-2 B6 is one-1 (line 9) turned over and turned by 120 degrees",
+        ),
+    ],
+    "complete": [
+        Broken(
+            tiles(
+                "name: one, generate: strands, where: {strands: 1},"
+                " tiles: [R1-2, R1-3, R1-4, B1-2, B1-4]"
+            ),
+            8,
+            'the family "one" lacks 1 of 6 tiles: B1-3',
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: strands, strand: {ports: [1, 2]},"
+                " colours: {red: once, blue: once}, where: {red: {sharp-bends: 1}, ends: 1},"
+                " tiles: [R1-2 B3, R1-2 B4, R1-2 B6]"
+            ),
+            8,
+            "lacks 1 of 4 tiles: B1 R3-4 (mirror twin of one-2, line 8)",
+        ),
+    ],
+    "belongs": [
+        Broken(
+            tiles(
+                "name: one, generate: strands, where: {strands: 1},"
+                " tiles: [R1-2, R1-3, R1-4, B1-2, B1-3, B1-4, R1-2 B3-4]"
+            ),
+            8,
+            'R1-2 B3-4 does not belong to the family "one": it breaks `strands: 1`',
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: strands, selection: yes, strand: {ports: 2},"
+                " tiles: [R1-2, B1-2-3]"
+            ),
+            8,
+            "its strands or colours are others",
+        ),
+    ],
+    "unused-colour": [
+        Broken(
+            tiles("name: one, tiles: [RRRRRR]"),
+            2,
+            'no tile has the colour "blue"',
+            Severity.WARNING,
+        )
+    ],
+    "told-apart": [
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                head='game: sample\ncolours: {red: "#112233", blue: "#112233"}',
+            ),
+            2,
+            '"red" and "blue" have one fill, #112233',
+            Severity.WARNING,
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: strands, where: {strands: 1}",
+                head="game: sample\ncolours: {red: {line: double, symbol: bar},"
+                " blue: {line: double, symbol: bar}}",
+            ),
+            2,
+            '"red" and "blue" have one line and symbol, double, bar',
+            Severity.WARNING,
+        ),
+    ],
+    "unknown-rule": [
+        Broken(
+            tiles("name: one, generate: edges", rules="[colour-symetric]"),
+            3,
+            'there is no rule "colour-symetric"; did you mean "colour-symmetric"?',
+        )
+    ],
+    "colour-symmetric": [
+        Broken(
+            tiles("name: one, tiles: [RRRRRR, RRRBBB, BBBBBB, RRRRRB]", rules="[colour-symmetric]"),
+            3,
+            'exchanging "red" and "blue" changes the set: RRRRRB is there once, RBBBBB not at all',
+        ),
+        Broken(
+            tiles(
+                "name: one, tiles: [{tile: RRRRRR, copies: 2}, BBBBBB]", rules="[colour-symmetric]"
+            ),
+            3,
+            "RRRRRR is there twice, BBBBBB once",
+        ),
+    ],
+    "balanced-colours": [
+        Broken(
+            tiles("name: one, tiles: [RRRRRR, RRRBBB]", rules="[balanced-colours]"),
+            3,
+            "on different numbers of sides: red 9 and blue 3",
+        ),
+        Broken(
+            tiles("name: one, tiles: [R1-2 R3-4 B5-6]", rules="[balanced-colours]"),
+            3,
+            "on different numbers of strands: red 2 and blue 1",
+        ),
+    ],
+    "every-colour-on-every-tile": [
+        Broken(
+            tiles("name: one, tiles: [RRRBBB, RRRRRR]", rules="[every-colour-on-every-tile]"),
+            8,
+            "one-2, RRRRRR, lacks blue",
+        )
+    ],
+    "smallest-loop-possible": [
+        Broken(
+            tiles(
+                "name: one, tiles: [R1-2 B3-4, R1-2 B4-5, {tile: R1-2 B3-5, copies: 1}]",
+                rules="[smallest-loop-possible]",
+            ),
+            3,
+            '"blue" joins neighbouring sides on 2 tiles; the smallest loop, round a corner, takes 3',
+        ),
+        Broken(
+            tiles(
+                "name: one, tiles: [{tile: R1-2 B3-4, copies: 3}]",
+                shape="square",
+                rules="[smallest-loop-possible]",
+            ),
+            3,
+            "on 3 tiles; the smallest loop, round a corner, takes 4",
+        ),
+    ],
+    "one-junction-at-most": [
+        Broken(
+            tiles("name: one, tiles: [R1-3-5 B2-4-6]", rules="[one-junction-at-most]"),
+            8,
+            "has 2 junctions",
+        )
+    ],
+    "mirror-twins": [
+        Broken(
+            tiles("name: one, tiles: [R1-2 B4, RRBBBB]", rules="[mirror-twins]"),
+            8,
+            "has no mirror twin",
+        )
+    ],
+    "nexus-all-ends": [
+        Broken(
+            tiles(
+                "name: one, tiles: [R1-2 B3, R1 B2]",
+                "name: nexus, tiles: [R1 B3]",
+                rules="[nexus-all-ends]",
+            ),
+            8,
+            'R1 B2, has only ends and is in the family "one"',
+        ),
+        Broken(
+            tiles("name: nexus, tiles: [R1 B3, R1-2 B3]", rules="[nexus-all-ends]"),
+            8,
+            'has a line and is in the family "nexus"',
+        ),
+        Broken(
+            tiles("name: one, tiles: [R1-2 B3]", rules="[nexus-all-ends]"), 3, 'no family "nexus"'
+        ),
+    ],
+    "designers-count": [
+        Broken(
+            changed(
+                PATH,
+                (
+                    "exclude: {terminals: 6, rotations: 1}",
+                    "exclude: [{terminals: 6, rotations: 1}, {strands: 1, straights: 1}]",
+                ),
+                ("expect: 37", "expect: 36"),
+                ("expect: 40", "expect: 39"),
+            ),
+            line_of(PATH, "name: path"),
+            'the family "path" lacks 1-4',
+        ),
+        Broken(
+            changed(
+                PATH,
+                (
+                    "exclude: {terminals: 6, rotations: 1}",
+                    "exclude: {terminals: 6, rotations: 1, junctions: 0}",
+                ),
+                ("expect: 37", "expect: 38"),
+                ("expect: 40", "expect: 41"),
+            ),
+            line_of(PATH, "name: path"),
+            'the family "path" should not have 1-2-3-4-5-6',
+        ),
+        Broken(
+            changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
+            line_of(PATH, "- designers-count"),
+            'this rule is about the family "start", which is not there',
+        ),
+    ],
+    "start-tiles": [
+        Broken(
+            changed(
+                PATH,
+                ("{tile: 1-2-3-4-5-6, mark: {ring: sky}}", "{tile: 1-2-3-4-5-6, mark: {dot: sky}}"),
+            ),
+            line_of(PATH, "{ring: sky}"),
+            "start-2 has no ring in a player's colour",
+        ),
+        Broken(
+            changed(PATH, ("players: {min: 2, max: 3}", "players: {min: 2, max: 2}")),
+            line_of(PATH, "- start-tiles"),
+            "2 players need 2 start tiles in 2 colours; there are 3 in 3",
+        ),
+    ],
+    "specials-lack-different-colours": [
+        Broken(
+            changed(AUCTION, ("ROYGSP, ROYGSB]", "ROYGSP, RYOGSP]")),
+            line_of(AUCTION, "- specials-lack"),
+            'special-6, special-7 all leave "blue" out; one should',
+        ),
+        Broken(
+            changed(AUCTION, ("mark: dot", "mark: star")),
+            line_of(AUCTION, "tiles: [OYGSBP"),
+            "special-1 has no dot",
+        ),
+    ],
+}
+
+CASES = [
+    pytest.param(rule, broken, id=f"{rule}-{number}")
+    for rule, cases in BROKEN.items()
+    for number, broken in enumerate(cases)
+]
+
+
+@pytest.mark.parametrize(("rule", "broken"), CASES)
+def test_a_set_that_breaks_just_one_rule(rule: str, broken: Broken) -> None:
+    """Only that rule speaks, at the right line, with the right words."""
+    findings = [each for each in findings_of(broken.text) if each.severity is not Severity.NOTE]
+    assert {(each.rule, each.severity) for each in findings} == {(rule, broken.severity)}
+    assert broken.message in findings[0].message
+    assert findings[0].place.line == broken.line
+
+
+def test_every_rule_has_a_set_that_breaks_it() -> None:
+    """No rule is without its failing example."""
+    rules = {rule.name for rule in (*SET_RULES, *FAIRNESS_RULES, *GAME_RULES)}
+    assert set(BROKEN) == rules | {"unknown-rule"}
+
+
+@pytest.mark.parametrize(
+    "name",
+    sorted(
+        str(path.relative_to(ROOT / "tilesets").with_suffix(""))
+        for path in (ROOT / "tilesets").rglob("*.yaml")
+    ),
+)
+def test_a_bundled_set_keeps_every_rule(name: str) -> None:
+    """Errors and warnings there are none; and every rule that is asked for is known."""
+    findings = check(bundled(name), GAME_RULES)
+    assert [each for each in findings if each.severity is not Severity.NOTE] == []
+
+
+def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
+    """Each rule has a passing example: it is not one that nothing can meet."""
+    used = set()
+    for path in (ROOT / "tilesets").rglob("*.yaml"):
+        used |= {use.name for use in defined(path.read_text()).rules}
+    rules = {rule.name for rule in (*FAIRNESS_RULES, *GAME_RULES)}
+    assert rules == used
+
+
+def test_the_designers_forty_is_derived() -> None:
+    """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
+    (note,) = check(bundled("controlled-path"), GAME_RULES)
+    assert note.severity is Severity.NOTE
+    assert "there are 39 different tiles; less 2 with six terminals" in note.message
+    assert (
+        "plus 3 start tiles: 40. With none the sum would be 19, with any number 42" in note.message
+    )
+
+
+def test_findings_come_in_file_order() -> None:
+    """All findings at once, from the top of the file to its end."""
+    findings = findings_of(
+        tiles(
+            "name: one, tiles: [RRRRRR, RRRRRR], expect: 7",
+            "name: two, generate: strands, where: {lines: 9}",
+            rules="[nonsense, every-colour-on-every-tile]",
+        )
+    )
+    assert [(each.rule, each.place.line) for each in findings] == [
+        ("unused-colour", 2),
+        ("unknown-rule", 3),
+        ("distinct-tiles", 8),
+        ("every-colour-on-every-tile", 8),
+        ("every-colour-on-every-tile", 8),
+        ("expect", 8),
+        ("empty-family", 9),
+    ]
+
+
+def test_the_hex_auction_has_sixty_sides_of_each_colour() -> None:
+    """Fairness, counted here once more: 60 of the 420 sides of the ordinary tiles."""
+    ordinary = bundled("hex-auction").family("ordinary")
+    assert ordinary is not None
+    sides = [edge for piece in ordinary.pieces for edge in piece.tile.edges]
+    assert {sides.count(colour) for colour in range(7)} == {60}
+
+
+def test_a_fourth_player_gets_a_start_tile() -> None:
+    """41 tiles for four players, and a ring in a fourth colour."""
+    definition = defined(PATH)
+    four = make_tileset(definition, players=4)
+    assert (four.count, make_tileset(definition).count) == (41, 40)
+    assert four.pieces[-1].tile.mark.colour == 3
