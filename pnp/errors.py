@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -103,3 +104,16 @@ class DoesNotFit(PnpError):
 
 class OutputError(PnpError):
     """An output file or folder that cannot be written."""
+
+
+class MissingGlyph(PnpError):
+    """A text with a character that the font cannot draw."""
+
+    def __init__(self, character: str, string: str) -> None:
+        self.character = character
+        self.string = string
+        name = unicodedata.name(character, "a character without a name")
+        super().__init__(
+            f"the font Atkinson Hyperlegible has no glyph for {character!r} "
+            f"(U+{ord(character):04X}, {name}) in the text {string!r}"
+        )

@@ -13,6 +13,7 @@ from pnp.errors import Finding, InvalidDefinition, Severity
 from pnp.games import GAME_RULES
 from pnp.imposition import Atelier, Paper, Sheets, choose_layout, make_sheets
 from pnp.project.files import Product, write_products
+from pnp.project.texts import unprintable
 from pnp.render import pdf_bytes, svg_writer
 from pnp.scene import Document
 from pnp.tileset import LIMIT, Tileset, make_tileset
@@ -58,7 +59,8 @@ def checked_tileset(
 ) -> tuple[Tileset, tuple[Finding, ...]]:
     """The tileset and all that the rules have to say about it."""
     tileset = make_tileset(definition, limit=limit, progress=progress)
-    findings = check(tileset, GAME_RULES)
+    found = (*unprintable(definition), *check(tileset, GAME_RULES))
+    findings = tuple(sorted(found, key=lambda each: each.place[1:]))
     # The rules are about the set for the usual number of players; another number only prints.
     if players is not None and players != tileset.players:
         tileset = make_tileset(definition, players=players, limit=limit)

@@ -6,7 +6,6 @@ call that needs them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pnp.scene import Document, Page
@@ -14,7 +13,7 @@ from pnp.scene import Document, Page
 if TYPE_CHECKING:
     from pnp.render.svg import SvgWriter
 
-__all__ = ["pdf_bytes", "svg_text", "svg_texts"]
+__all__ = ["pdf_bytes", "svg_text", "svg_writer", "text_width"]
 
 
 def pdf_bytes(document: Document) -> bytes:
@@ -26,18 +25,7 @@ def pdf_bytes(document: Document) -> bytes:
 
 def svg_text(page: Page) -> str:
     """The page as an SVG file, to be stored as UTF-8."""
-    return next(svg_texts((page,)))
-
-
-def svg_texts(pages: Iterable[Page]) -> Iterator[str]:
-    """Each page as an SVG file of its own; a drawing on many of them is formatted once.
-
-    Every text is the same as `svg_text` gives for that page alone.
-    """
-    from pnp.render.svg import SvgWriter
-
-    writer = SvgWriter()
-    return map(writer.text, pages)
+    return svg_writer().text(page)
 
 
 def svg_writer() -> SvgWriter:
@@ -45,3 +33,10 @@ def svg_writer() -> SvgWriter:
     from pnp.render.svg import SvgWriter
 
     return SvgWriter()
+
+
+def text_width(string: str, size: float, *, bold: bool = False) -> float:
+    """The length of a text in millimetres, *size* being the em; raises MissingGlyph."""
+    from pnp.render import fonts
+
+    return fonts.text_width(string, size, bold=bold)

@@ -6,7 +6,6 @@ advances through an embedded font; so the two writers agree and a measured text 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -15,7 +14,7 @@ from io import BytesIO
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
-from pnp.errors import PnpError
+from pnp.errors import MissingGlyph
 from pnp.geometry import Close, Curve, Line, Move, Path, Point, heading
 from pnp.scene import Text
 
@@ -23,19 +22,6 @@ _PACKAGE = "fontpkg_atkinson_hyperlegible"
 
 # How much of its width a text extends to the left of its anchor.
 _SHARE_BEFORE_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
-
-
-class MissingGlyph(PnpError):
-    """A text with a character that the font cannot draw."""
-
-    def __init__(self, character: str, string: str) -> None:
-        self.character = character
-        self.string = string
-        name = unicodedata.name(character, "a character without a name")
-        super().__init__(
-            f"the font Atkinson Hyperlegible has no glyph for {character!r} "
-            f"(U+{ord(character):04X}, {name}) in the text {string!r}"
-        )
 
 
 def font_name(*, bold: bool) -> str:

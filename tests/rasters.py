@@ -1,0 +1,31 @@
+"""Pages as pixels, as a printer or a screen makes them."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pypdfium2
+import resvg_py
+from PIL import Image
+
+Raster = np.ndarray  # rows of dots of red, green and blue, from 0 to 1
+
+
+def pdf_raster(data: bytes, dpi: float, *, page: int = 0) -> Raster:
+    """A page of a PDF file."""
+    # A hair less, or a rounding error would make the picture a dot larger and stretch the page.
+    scale = dpi / 72 * (1 - 1e-9)
+    image = pypdfium2.PdfDocument(data)[page].render(scale=scale).to_pil()
+    return np.asarray(image.convert("RGB"), dtype=float) / 255
+
+
+def svg_raster(text: str, dpi: int) -> Raster:
+    """An SVG file on white paper."""
+    png = resvg_py.svg_to_bytes(svg_string=text, dpi=dpi, background="#FFFFFF")
+    return np.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float) / 255
+
+
+def difference(first: Raster, second: Raster) -> float:
+    """The share of dots that disagree by more than smoothed edges may."""
+    return float(np.mean(np.abs(first - second).max(axis=2) > 0.6))
