@@ -155,7 +155,9 @@ def _loose_curve(one: Ray, other: Ray, distance: float) -> Curve:
         between = other.start - one.start
         reach_one = between.cross(other.direction) / turn
         reach_other = between.cross(one.direction) / turn
-    if not (0 < reach_one < 1.5 * distance and 0 < reach_other < 1.5 * distance):
+    # Where they meet nearly at a ray's start, or far away, an arc is no model.
+    near, far = 0.1 * distance, 1.5 * distance
+    if not (near < reach_one < far and near < reach_other < far):
         reach_one = reach_other = 0.9 * distance
     a, b = one.at(0.58 * reach_one), other.at(0.58 * reach_other)
     return ("C", a.x, a.y, b.x, b.y, other.start.x, other.start.y)

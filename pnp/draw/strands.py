@@ -56,47 +56,42 @@ def line_pattern(
 ) -> Iterable[Item]:
     """What is laid over the body of a line, so that it can be told without its ink.
 
-    Where a path ends at a side, a dash or a dot has its middle there: the neighbour goes on with
-    its other half. Only the start is at a side where not `both_ends`.
+    Where a path ends at a side, a dash has its middle there, or the gap between two dots: the
+    neighbour goes on with the other half. Only the start is at a side where not `both_ends`.
     """
     length = path_length(path)
 
-    def dashed(share: float, period: float, filled: float, *, dots: bool = False) -> Shape:
-        """Dashes in the light ink: width, period and dash as shares of the strand's width."""
-        count = length / (period * width)
-        exact = length / max(1, round(count)) if both_ends else period * width
-        if dots:
-            return Shape(path, stroke=Stroke(share * width, theme.halo, (0.0, exact), 0.0, True))
+    def period(share: float) -> float:
+        """A period of so many widths, or the nearest that fits the length a whole number of times."""
+        return length / max(1, round(length / (share * width))) if both_ends else share * width
+
+    def dashes(share: float, exact: float, filled: float) -> Shape:
         dash = filled * exact
         return Shape(path, stroke=Stroke(share * width, theme.halo, (dash, exact - dash), dash / 2))
+
+    def dots(share: float, exact: float) -> Shape:
+        # A dot is a dash without length. Some renderers leave out one that lies just at the end of
+        # a line, so that no dot is put there: the first and last are half a period from the sides.
+        return Shape(path, stroke=Stroke(share * width, theme.halo, (0.0, exact), exact / 2, True))
 
     def solid(share: float, colour: str) -> Shape:
         return Shape(path, stroke=Stroke(share * width, colour))
 
     match ink.line:
         case "dashed":
-            return (dashed(0.24, 0.8, 0.56),)
+            return (dashes(0.24, period(0.8), 0.56),)
         case "double":
             return (solid(0.42, theme.halo),)
         case "dotted":
-            return (dashed(0.42, 0.78, 0, dots=True),)
+            return (dots(0.42, period(0.78)),)
         case "triple":
             return (solid(0.62, theme.halo), solid(0.24, ink.fill))
         case "ladder":
-            return (dashed(0.6, 0.5, 0.5),)
+            return (dashes(0.6, period(0.5), 0.5),)
         case "dash-dot":
-            return (dashed(0.24, 1.3, 0.66), *_between(path, 1.3, width, theme, both_ends))
+            return (dashes(0.24, period(1.3), 0.6), dots(0.3, period(1.3)))
         case _:
             return ()
-
-
-def _between(
-    path: Path, period: float, width: float, theme: Theme, both_ends: bool
-) -> tuple[Shape, ...]:
-    """Dots half a period from the sides."""
-    length = path_length(path)
-    exact = length / max(1, round(length / (period * width))) if both_ends else period * width
-    return (Shape(path, stroke=Stroke(0.3 * width, theme.halo, (0.0, exact), exact / 2, True)),)
 
 
 def end_items(

@@ -77,16 +77,21 @@ class Artist:
         return self._share(key, mark_items(self.outline, mark, self._ink(mark.colour), self.theme))
 
     def _strands(self, tile: Tile) -> list[Drawing]:
-        """The strands from the lowest up: junctions, straight lines, bends, ends."""
+        """The strands from the lowest up: junctions, straight lines, bends, ends.
+
+        Of two alike the colour decides, so that a tile looks the same however it is turned.
+        """
         strands = sorted(tile.strands, key=self._height)
         return [self._strand(strand, tile) for strand in strands]
 
-    def _height(self, strand: Strand) -> tuple[int, Strand]:
+    def _height(self, strand: Strand) -> tuple[int, Colour, tuple[Port, ...]]:
         if len(strand.ports) == 1:
-            return (3, strand)
-        if len(strand.ports) > 2:
-            return (0, strand)
-        return (1 if is_straight(strand.ports, self.outline.form) else 2, strand)
+            kind = 3
+        elif len(strand.ports) > 2:
+            kind = 0
+        else:
+            kind = 1 if is_straight(strand.ports, self.outline.form) else 2
+        return kind, strand.colour, strand.ports
 
     def _strand(self, strand: Strand, tile: Tile) -> Drawing:
         ports, colour = strand

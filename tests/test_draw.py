@@ -1,0 +1,255 @@
+"""Drawing: measured on the pictures, as an eye would."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline
+from pnp.draw import theme as look
+from pnp.draw.strands import spine, strand_width
+from pnp.geometry import Point, bounding_box
+from pnp.imposition.sheets import Atelier, short_labels
+from pnp.render import svg_text
+from pnp.scene import Layer, Page, Placed
+from pnp.tiles import Form, Shape, Tile, moved
+from pnp.tiles.properties import is_straight
+from pnp.tileset import Tileset
+from tests.conftest import bundled, set_of
+from tests.rasters import Raster, svg_raster
+
+DPI = 254  # 10 dots a millimetre
+PER_MM = DPI / 25.4
+
+LINES = ("thick", "dashed", "double", "dotted", "triple", "ladder", "dash-dot")
+EVERY_LINE = (
+    "game: lines\ncolours: {"
+    + ", ".join(f"c{number}: {{line: {line}}}" for number, line in enumerate(LINES))
+    + """}
+tiles:
+  shape: SHAPE
+  ports: PORTS
+  size: 30mm
+  families:
+    - {name: one, generate: strands, strand: {ports: 1..3}, where: {strands: 1}}
+"""
+)
+
+
+def picture(tileset: Tileset, tile: Tile, turn: float, label: str = "") -> Raster:
+    """A tile in the middle of a square of twice its circumradius."""
+    artist = Artist(tileset.definition, turn)
+    radius = artist.outline.circumradius
+    drawing = artist.drawing(tile, label)
+    page = Page(2 * radius, 2 * radius, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
+    return svg_raster(svg_text(page), DPI)
+
+
+def side_profile(tileset: Tileset, tile: Tile, side: int, inside: float) -> Raster:
+    """The dots along a side, clockwise, so far inside it."""
+    form = tileset.definition.form
+    raster = picture(tileset, tile, -side * 360 / form.sides)
+    outline = Outline(form, tileset.definition.size, 0)
+    row = raster[round((outline.circumradius - outline.apothem + inside) * PER_MM)]
+    middle, half = outline.circumradius * PER_MM, outline.side_length / 2 * PER_MM
+    # A millimetre off the corners, where the neighbouring sides begin.
+    return row[round(middle - half + PER_MM) : round(middle + half - PER_MM)]
+
+
+def alike(one: Raster, other: Raster) -> bool:
+    """Whether two rows of dots are the same but for one dot's shift and the smoothing of edges."""
+    shifts = (np.roll(other, shift, axis=0) for shift in (-1, 0, 1))
+    return any((np.abs(one - each).max(axis=1) > 0.5).sum() <= 2 for each in shifts)
+
+
+@pytest.mark.parametrize(("shape", "ports"), [("hexagon", 1), ("square", 2), ("triangle", 1)])
+def test_two_tiles_join_without_a_step(shape: str, ports: int) -> None:
+    """Whatever strand a colour has, it meets its side in the same dots, and the same both ways.
+
+    The neighbour sees the side from the other end: the dots have to be symmetrical, too.
+    """
+    tileset = set_of(EVERY_LINE.replace("SHAPE", shape).replace("PORTS", str(ports)))
+    form = tileset.definition.form
+    profiles: dict[tuple[int, int], Raster] = {}
+    for piece in tileset.pieces:
+        (join,), (colour,) = piece.tile.joins, piece.tile.colours
+        for side in {form.side_of(port) for port in join}:
+            places = [port % form.ports for port in join if form.side_of(port) == side]
+            if len(places) > 1:
+                continue
+            profile = side_profile(tileset, piece.tile, side, 0.08)
+            known = profiles.setdefault((colour, places[0]), profile)
+            assert alike(profile, known), (piece, side)
+    for (colour, place), profile in profiles.items():
+        assert alike(profile[::-1], profiles[colour, form.ports - 1 - place])
+    assert len(profiles) == len(LINES) * ports
+
+
+def test_strands_meet_their_side_at_a_right_angle_in_its_middle() -> None:
+    """The dots near the side and half a millimetre in are the same, and their middle is the side's."""
+    tileset = bundled("hexstatic")
+    for piece in tileset.pieces[::23]:
+        for side in {join[0] for join in piece.tile.joins}:
+            near, far = (side_profile(tileset, piece.tile, side, inside) for inside in (0.1, 0.5))
+            inked = [
+                np.nonzero((row.max(axis=1) - row.min(axis=1)) > 0.3)[0] for row in (near, far)
+            ]
+            assert abs(inked[0][0] - inked[1][0]) <= 1
+            assert abs(inked[0][-1] - inked[1][-1]) <= 1
+            assert (inked[0][0] + inked[0][-1]) / 2 == pytest.approx((len(near) - 1) / 2, abs=1)
+
+
+def colour_at(raster: Raster, x: float, y: float, radius: float) -> str:
+    """The ink at a point so far from the middle, as #RRGGBB."""
+    dot = raster[round((radius + y) * PER_MM), round((radius + x) * PER_MM)]
+    return "#" + "".join(f"{round(float(channel) * 255):02X}" for channel in dot)
+
+
+def test_a_crossing_reads_over_and_under() -> None:
+    """Where two straight lines cross, one is whole, with a casing that interrupts the other."""
+    tileset = set_of("""
+        game: cross
+        colours: {red: {line: thick}, blue: {line: thick}}
+        tiles:
+          shape: square
+          size: 30mm
+          families: [{name: one, tiles: [R1-3 B2-4]}]
+        """)
+    outline = Outline(tileset.definition.form, 30, 0)
+    raster = picture(tileset, tileset.pieces[0].tile, 0)
+    red, blue = (ink.fill for ink in tileset.definition.inks)
+    width = strand_width(outline)
+    casing = width * (0.5 + look.CASING / 2)
+    radius = outline.circumradius
+    upper, lower = (red, blue) if colour_at(raster, 0, 0, radius) == red else (blue, red)
+    assert colour_at(raster, 0, 0, radius) == upper
+    along = (0.0, 1.0) if upper == red else (1.0, 0.0)
+    for sign in (-1, 1):
+        # Beside the upper line there is casing, and beyond it the lower line goes on.
+        aside = Point(along[1], along[0]) * (sign * casing)
+        beyond = Point(along[1], along[0]) * (sign * width * 1.2)
+        assert colour_at(raster, *aside, radius) == STANDARD.halo
+        assert colour_at(raster, *beyond, radius) == lower
+
+
+def test_no_end_is_covered() -> None:
+    """The disc of an end keeps clear of the body of every other strand."""
+    for name in ("hexstatic", "hexstatic-compact"):
+        tileset = bundled(name)
+        artist = Artist(tileset.definition, 30)
+        width = strand_width(artist.outline)
+        for piece in tileset.pieces:
+            ends = [strand for strand in piece.tile.strands if len(strand.ports) == 1]
+            discs = [
+                artist.outline.port(end.ports[0]).at(artist._depth(end, piece.tile)) for end in ends
+            ]
+            bodies = [
+                point
+                for join in piece.tile.joins
+                if len(join) > 1
+                for point in spine(artist.outline, join, 0)
+            ]
+            for number, disc in enumerate(discs):
+                for body in bodies:
+                    assert (disc - body).length() >= width * (look.DISC_RADIUS + 0.5), piece.id
+                for other in discs[:number]:
+                    assert (disc - other).length() >= 2 * width * look.DISC_RADIUS, piece.id
+
+
+@pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "hex-auction", "published/tsuro"])
+@pytest.mark.parametrize("turn", [0.0, 30.0])
+def test_a_label_disturbs_nothing(name: str, turn: float) -> None:
+    """Every dot that the label changes was ground before, and the label is on the tile."""
+    tileset = bundled(name)
+    labels = short_labels(tileset)
+    ground = [int(STANDARD.ground[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    for piece in tileset.pieces[::5]:
+        plain = picture(tileset, piece.tile, turn)
+        labelled = picture(tileset, piece.tile, turn, labels[piece.id])
+        touched = plain[(np.abs(plain - labelled).max(axis=2)) > 0.05]
+        assert len(touched) > 40, piece.id
+        covered = (np.abs(touched - ground).max(axis=1) > 0.08).sum()
+        assert covered == 0, piece.id
+
+
+def test_labels_are_short_and_differ() -> None:
+    """As much of the family's name as is needed, and the number."""
+    labels = short_labels(bundled("hexstatic"))
+    assert labels["three-lines-01"] == "th-01"
+    assert labels["two-lines-01"] == "tw-01"
+    assert labels["nexus-20"] == "n-20"
+    assert len(set(labels.values())) == 216
+    assert max(map(len, labels.values())) <= 5
+    assert short_labels(bundled("published/tsuro"))["path-07"] == "07"
+
+
+def test_nothing_is_drawn_outside_the_tile() -> None:
+    """White paper stays white beyond the sides."""
+    for name in ("hexstatic", "controlled-path", "hex-auction", "published/tsuro"):
+        tileset = bundled(name)
+        form = tileset.definition.form
+        outline = Outline(form, tileset.definition.size, 0)
+        beyond = outline.circumradius - outline.apothem
+        if beyond * PER_MM < 3:
+            continue
+        for piece in tileset.pieces[::7]:
+            for side in range(form.sides):
+                raster = picture(tileset, piece.tile, -side * 360 / form.sides)
+                above = raster[: int((beyond - 0.05) * PER_MM)]
+                assert above.min() > 0.99, piece.id
+
+
+def test_a_turned_drawing_is_the_drawing_turned() -> None:
+    """Turning the tile by a side and the artist back gives the same picture: art is not mirrored."""
+    tileset = bundled("hexstatic")
+    form = tileset.definition.form
+    turn = form.movements(tileset.definition.symmetry)[1]
+    for piece in tileset.pieces[::31]:
+        one = picture(tileset, piece.tile, 30)
+        other = picture(tileset, moved(piece.tile, turn), 30 - 60)
+        assert (np.abs(one - other).max(axis=2) > 0.5).mean() < 0.001, piece.id
+
+
+def test_side_one_is_at_the_top_right_of_a_standing_hexagon_and_sides_go_clockwise() -> None:
+    """The picture agrees with the notation: R1 is up right, B3 is down right."""
+    tileset = set_of("""
+        game: sides
+        colours: {red: {line: thick}, blue: {line: thick}}
+        tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1 B3]}]}
+        """)
+    raster = picture(tileset, tileset.pieces[0].tile, USUAL_TURN[Shape.HEXAGON])
+    outline = Outline(Form(Shape.HEXAGON), 30, 30)
+    red, blue = (ink.fill for ink in tileset.definition.inks)
+    for heading, ink in ((30, red), (150, blue)):
+        x, y = np.sin(np.radians(heading)) * 14.5, -np.cos(np.radians(heading)) * 14.5
+        assert colour_at(raster, x, y, outline.circumradius) == ink
+
+
+def test_a_tile_has_its_size() -> None:
+    """Across flats for a hexagon, the side for a square and a triangle."""
+    hexagon = bounding_box(Outline(Form(Shape.HEXAGON), 30, 30).corners)
+    square = bounding_box(Outline(Form(Shape.SQUARE), 30, 0).corners)
+    triangle = bounding_box(Outline(Form(Shape.TRIANGLE), 30, 60).corners)
+    assert hexagon.width == pytest.approx(30)
+    assert (square.width, square.height) == pytest.approx((30, 30))
+    assert triangle.width == pytest.approx(30)
+
+
+def test_straight_lines_lie_below_bends() -> None:
+    """The order of strands is the same on every tile, so that a set looks of a piece."""
+    tileset = bundled("hexstatic")
+    form = tileset.definition.form
+    artist = Artist(tileset.definition, 30)
+    for piece in tileset.pieces:
+        heights = [artist._height(strand)[0] for strand in piece.tile.strands]
+        for strand, height in zip(piece.tile.strands, heights, strict=True):
+            if is_straight(strand.ports, form):
+                assert height == min(h for h in heights)
+
+
+def test_a_tile_is_drawn_once_for_each_heading() -> None:
+    """Copies share their drawing, so that a writer stores it once."""
+    atelier = Atelier(bundled("published/tsuro"))
+    piece = atelier.tileset.pieces[0]
+    assert atelier.drawing(piece, 0) is atelier.drawing(piece, 0)
+    assert atelier.drawing(piece, 0) is not atelier.drawing(piece, 90)
