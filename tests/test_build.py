@@ -1,0 +1,254 @@
+"""Builds: the files, and what becomes of earlier ones."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import Result
+
+from pnp.project.files import MANIFEST, Product, write_products
+
+SMALL = """\
+game: small
+title: "Small & <fine>"
+source: {designer: Zoë Example}
+colours: [red, blue]
+tiles:
+  shape: square
+  size: 40mm
+  families:
+    - {name: one, generate: edges, expect: 6}
+"""
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def small(in_folder: Path) -> Path:
+    """A small set in a folder of its own."""
+    path = in_folder / "tilesets" / "small.yaml"
+    path.parent.mkdir()
+    path.write_text(SMALL)
+    return path
+
+
+def contents(folder: Path) -> dict[str, str]:
+    """Every file below a folder, with a hash of what is in it."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_a_build_makes_pictures_sheets_and_a_manifest(small: Path, pnp: Call) -> None:
+    """A file a tile, the sheets as SVG, a PDF a paper and layout, and a list of them all."""
+    result = pnp("build", "small")
+    assert result.exit_code == 0, result.output
+    assert "output/small: 6 tiles, 10 files" in result.output
+    files = set(contents(Path("output/small")))
+    assert files == {
+        *(f"tiles/one-{number}.svg" for number in range(1, 7)),
+        "sheets/small-tiles-a4-straight-01.svg",
+        "sheets/small-tiles-letter-straight-01.svg",
+        "small-tiles-a4-straight.pdf",
+        "small-tiles-letter-straight.pdf",
+        MANIFEST,
+    }
+    manifest = json.loads(Path("output/small", MANIFEST).read_text())
+    listed = {each["path"]: each["sha256"] for each in manifest["files"]}
+    assert listed == {
+        name: sha for name, sha in contents(Path("output/small")).items() if name != MANIFEST
+    }
+    assert (manifest["game"], manifest["total"], manifest["pieces"]) == ("small", 6, 6)
+    assert manifest["families"] == {"one": 6}
+
+
+def test_the_pdf_is_sound(small: Path, pnp: Call) -> None:
+    """Title, author, language, page size, printing at full size, and fonts that are in the file."""
+    pnp("build", "small", "--paper", "letter")
+    path = Path("output/small/small-tiles-letter-straight.pdf")
+    with pikepdf.open(path) as pdf:
+        assert (
+            pdf.check_pdf_syntax() == [] if hasattr(pdf, "check_pdf_syntax") else pdf.check() == []
+        )
+        assert str(pdf.docinfo["/Title"]) == "Small & <fine>: tiles"
+        assert str(pdf.docinfo["/Author"]) == "Zoë Example"
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        box = [float(each) for each in pdf.pages[0].mediabox]
+        assert box == pytest.approx([0, 0, 612, 792], abs=0.01)
+    text = pypdfium2.PdfDocument(path)[0].get_textpage().get_text_range()
+    assert "Small & <fine>" in text
+    assert "6 tiles of 40 mm, sheet 1 of 1" in text
+    assert "100 mm" in text
+
+
+def test_an_svg_has_its_size_in_millimetres(small: Path, pnp: Call) -> None:
+    """Inkscape and cutting machines open it at true size; cut lines are a layer of their own."""
+    pnp("build", "small")
+    root = ElementTree.parse("output/small/tiles/one-1.svg").getroot()
+    assert (root.get("width"), root.get("height")) == ("40mm", "40mm")
+    assert root.get("viewBox") == "0 0 40 40"
+    layers = [group.get("id") for group in root if group.tag.endswith("}g")]
+    assert layers == ["art", "cut"]
+
+
+def test_the_same_input_gives_the_same_bytes(small: Path, pnp: Call) -> None:
+    """Two builds, one folder each, every file equal."""
+    pnp("build", "small", "-o", "first", "--layout", "all")
+    pnp("build", "small", "-o", "second", "--layout", "all")
+    assert contents(Path("first")) == contents(Path("second"))
+
+
+def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: Call) -> None:
+    """A tile that is gone has no picture any more; a file of the user's stays."""
+    pnp("build", "small")
+    mine = Path("output/small/mine.txt")
+    mine.write_text("keep me")
+    small.write_text(SMALL.replace("expect: 6", "where: {colours: 1}"))
+    result = pnp("build", "small", "--paper", "a4")
+    assert result.exit_code == 0
+    assert set(contents(Path("output/small"))) == {
+        "tiles/one-1.svg",
+        "tiles/one-2.svg",
+        "sheets/small-tiles-a4-straight-01.svg",
+        "small-tiles-a4-straight.pdf",
+        "mine.txt",
+        MANIFEST,
+    }
+
+
+def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
+    """What is not asked for is neither made nor removed, and stays in the manifest."""
+    pnp("build", "small", "--only", "pdf", "--paper", "a4")
+    pdfs = {"small-tiles-a4-straight.pdf", MANIFEST}
+    assert set(contents(Path("output/small"))) == pdfs
+    pnp("build", "small", "--only", "tiles")
+    files = contents(Path("output/small"))
+    assert set(files) == pdfs | {f"tiles/one-{number}.svg" for number in range(1, 7)}
+    manifest = json.loads(Path("output/small", MANIFEST).read_text())
+    assert {each["path"] for each in manifest["files"]} == set(files) - {MANIFEST}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("expect: 6", "expect: 7", "tilesets/small.yaml:9:44: error expect: the family"),
+        (
+            "size: 40mm",
+            "size: 400mm",
+            "tilesets/small.yaml:7:9: error size: a tile of 400 mm x 400 mm",
+        ),
+        ("size: 40mm", "size: 0", "tilesets/small.yaml:7:9: error length: size has to be greater"),
+        ("game: small", "game: ../small", "tilesets/small.yaml:1:7: error name: a game cannot be"),
+        ("generate: edges", "generate: [", "tilesets/small.yaml:9:"),
+        (
+            "[red, blue]",
+            "[red, bleu, 7]",
+            "tilesets/small.yaml:4:22: error name: a colour cannot be",
+        ),
+        ("Small & <fine>", "Small \u2606", "tilesets/small.yaml:2:8: error printable: the font"),
+        ("expect: 6", "rules: [x]", "tilesets/small.yaml:9:36: error unknown-key"),
+    ],
+)
+def test_a_build_that_fails_leaves_the_last_good_one(
+    small: Path, pnp: Call, old: str, new: str, message: str
+) -> None:
+    """Every byte of earlier output is as it was, and nothing is left lying about."""
+    pnp("build", "small")
+    before = contents(Path("output"))
+    small.write_text(SMALL.replace(old, new))
+    result = pnp("build", "small")
+    assert result.exit_code in (1, 2)
+    assert message in result.stderr
+    assert contents(Path("output")) == before
+    assert [path.name for path in Path("output").iterdir()] == ["small"]
+
+
+def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
+    """Files are made beside the target, and moved only when all are there."""
+    good = [Product("a.txt", "x", 1, 1, lambda: b"old")]
+    target = in_folder / "game"
+    kinds = frozenset({"x"})
+    write_products(target, good, {}, kinds=kinds, written=lambda number: None)
+    before = contents(in_folder)
+
+    def broken() -> bytes:
+        raise RuntimeError("the power is gone")
+
+    bad = [Product("a.txt", "x", 1, 1, lambda: b"new"), Product("b.txt", "x", 1, 1, broken)]
+    with pytest.raises(RuntimeError):
+        write_products(target, bad, {}, kinds=kinds, written=lambda number: None)
+    assert contents(in_folder) == before
+    assert list(in_folder.iterdir()) == [target]
+
+
+def test_a_manifest_cannot_remove_files_elsewhere(small: Path, pnp: Call) -> None:
+    """Whatever somebody has written into it."""
+    Path("precious.txt").write_text("mine")
+    pnp("build", "small")
+    path = Path("output/small", MANIFEST)
+    manifest = json.loads(path.read_text())
+    manifest["files"].append({"path": "../../precious.txt", "kind": "tiles"})
+    path.write_text(json.dumps(manifest))
+    assert pnp("build", "small").exit_code == 0
+    assert Path("precious.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("output", ["file", "file/below", "/dev/null/below"])
+def test_an_output_folder_that_cannot_be_written(small: Path, pnp: Call, output: str) -> None:
+    """One message that names it, and the file that is in the way stays."""
+    Path("file").write_text("in the way")
+    result = pnp("build", "small", "-o", output)
+    assert result.exit_code == 2
+    assert re.search(r"^error: cannot write to ", result.stderr, re.MULTILINE)
+    assert Path("file").read_text() == "in the way"
+
+
+def test_a_folder_in_the_way_of_a_file_is_named(small: Path, pnp: Call) -> None:
+    """The build stops with a message where the manifest should be."""
+    Path("output/small", MANIFEST).mkdir(parents=True)
+    result = pnp("build", "small")
+    assert result.exit_code == 2
+    assert "cannot write to output/small" in result.stderr
+
+
+def test_one_bad_set_does_not_stop_the_others(small: Path, pnp: Call) -> None:
+    """The others are built, and the exit code tells."""
+    Path("tilesets/bad.yaml").write_text("game: bad\n")
+    result = pnp("build", "tilesets", "--paper", "a4")
+    assert result.exit_code == 1
+    assert 'a tileset needs "tiles"' in result.stderr
+    assert Path("output/small/small-tiles-a4-straight.pdf").is_file()
+
+
+def test_two_games_of_one_name_are_refused(small: Path, pnp: Call) -> None:
+    """The second would overwrite the first."""
+    Path("tilesets/twin.yaml").write_text(SMALL)
+    result = pnp("build", "small", "twin")
+    assert result.exit_code == 2
+    assert 'is a game "small", and so is' in result.stderr
+
+
+def test_ids_can_be_left_out(small: Path, pnp: Call) -> None:
+    """With ids there is one more text on a tile than without."""
+    pnp("build", "small", "-o", "with", "--only", "tiles")
+    pnp("build", "small", "-o", "without", "--only", "tiles", "--no-ids")
+    pictures = [Path(folder, "small/tiles/one-1.svg").read_text() for folder in ("with", "without")]
+    assert [picture.count("aria-label") for picture in pictures] == [5, 4]
+
+
+def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
+    """Controlled Path has a fourth start tile for a fourth player."""
+    result = pnp("build", "controlled-path", "--players", "4", "--only", "tiles")
+    assert "41 tiles" in result.output
+    assert Path("output/controlled-path/tiles/start-4.svg").is_file()

@@ -1,0 +1,291 @@
+"""Imposition: what is on the sheets, measured in millimetres and on the pixels."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.draw import STANDARD, Outline
+from pnp.errors import DoesNotFit
+from pnp.geometry import Box, Point, bounding_box
+from pnp.imposition import LAYOUTS, Atelier, Paper, choose_layout, make_sheets
+from pnp.imposition.cuts import edges_of, outlines, straight_cuts
+from pnp.imposition.layouts import GAP, arrange
+from pnp.imposition.sheets import largest_size
+from pnp.project import load_papers
+from pnp.render import pdf_bytes, svg_text
+from pnp.scene import Document, Layer, Page, Placed
+from pnp.tiles import Form, Shape
+from tests.conftest import bundled, set_of
+from tests.rasters import Raster, difference, pdf_raster, svg_raster
+
+A4 = Paper("a4", 210, 297, 10, 21.5)
+LETTER = Paper("letter", 215.9, 279.4, 12.95, 12.7)
+COMMON = Box(0, 0, 190, 254)
+
+SHAPES = st.sampled_from(Shape)
+LAYOUT = st.sampled_from(LAYOUTS)
+
+
+def places(shape: Shape, size: float, layout: str, box: Box) -> int:
+    """How many tiles a sheet holds."""
+    return len(arrange(Outline(Form(shape), size, 0), layout, box).spots)
+
+
+@pytest.mark.parametrize(("size", "number"), [(27.5, 60), (38.1, 30), (44, 21), (50, 18), (60, 11)])
+def test_honeycomb_holds_as_many_as_can_be(size: float, number: int) -> None:
+    """Tiles in the box of 190 x 254 mm: the calculated yields."""
+    assert places(Shape.HEXAGON, size, "honeycomb", COMMON) == number
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "layout", "number"),
+    [
+        (215.9, 279.4, "straight", 25),
+        (210, 297, "straight", 28),
+        (215.9, 279.4, "honeycomb", 32),
+        (210, 297, "honeycomb", 36),
+    ],
+)
+def test_yields_match_the_best_known(width: float, height: float, layout: str, number: int) -> None:
+    """38.1 mm tiles within a margin of 6.35 mm and an outer bleed of 2.54 mm."""
+    edge = 2 * (6.35 + 2.54)
+    assert places(Shape.HEXAGON, 38.1, layout, Box(0, 0, width - edge, height - edge)) >= number
+
+
+def corners_of(outline: Outline, at: Point, turn: float) -> list[Point]:
+    """The corners of a piece on the page."""
+    turned = Outline(outline.form, outline.size, turn)
+    return [corner + at for corner in turned.corners]
+
+
+def runs_through(start: Point, end: Point, corners: list[Point], margin: float) -> bool:
+    """Whether a segment has points inside a convex polygon, so far from every side of it."""
+    enter, leave = 0.0, 1.0
+    for one, other in edges_of(corners):
+        inward = (other - one).unit().right()
+        depth, slope = (start - one).dot(inward) - margin, (end - start).dot(inward)
+        if abs(slope) < 1e-12:
+            if depth < 0:
+                return False
+        elif slope > 0:
+            enter = max(enter, -depth / slope)
+        else:
+            leave = min(leave, -depth / slope)
+    return enter < leave
+
+
+@given(SHAPES, LAYOUT, st.floats(12, 90), st.floats(100, 300), st.floats(100, 400))
+def test_pieces_lie_in_the_box_and_never_on_each_other(
+    shape: Shape, layout: str, size: float, width: float, height: float
+) -> None:
+    """For any size and sheet: inside, apart, and no room for one more row or column."""
+    outline = Outline(Form(shape), size, 0)
+    box = Box(7, 9, width, height)
+    spots = arrange(outline, layout, box).spots
+    all_corners = [corners_of(outline, spot.at, spot.turn) for spot in spots]
+    for corners in all_corners:
+        assert box.contains(bounding_box(corners), tolerance=0.011)
+    apart = 2 * outline.apothem + (GAP if layout == "spaced" else 0)
+    for number, spot in enumerate(spots):
+        for other in spots[:number]:
+            assert (spot.at - other.at).length() >= apart - 1e-6
+    used = bounding_box([corner for corners in all_corners for corner in corners])
+    middle = Point(used.x + used.width / 2, used.y + used.height / 2)
+    # Rows of different lengths may leave the whole a little off the middle of the sheet.
+    assert (middle - Point(7 + width / 2, 9 + height / 2)).length() < outline.circumradius
+
+
+@given(SHAPES, st.floats(25, 90), st.floats(100, 200), st.floats(100, 250))
+def test_straight_cuts_touch_no_piece(
+    shape: Shape, size: float, width: float, height: float
+) -> None:
+    """Every cut runs right across the sheet and through no piece, and cuts every side of each."""
+    outline = Outline(Form(shape), size, 0)
+    spots = arrange(outline, "straight", Box(0, 0, width, height)).spots
+    all_corners = [corners_of(outline, spot.at, spot.turn) for spot in spots]
+    edges = [edge for corners in all_corners for edge in edges_of(corners)]
+    cuts = [
+        (Point(*cut[0][1:]), Point(*cut[1][1:]))  # type: ignore[misc]
+        for cut in straight_cuts(edges)
+    ]
+    for start, end in cuts:
+        for corners in all_corners:
+            assert not runs_through(start, end, corners, 0.05)
+    for start, end in edges:
+        middle = (start + end) * 0.5
+        assert any(
+            abs((b - a).unit().cross(middle - a)) < 0.02 and (middle - a).dot(middle - b) < 0
+            for a, b in cuts
+        )
+
+
+def test_neighbours_share_one_cut() -> None:
+    """Of the twelve sides of two touching hexagons eleven are cut."""
+    outline = Outline(Form(Shape.HEXAGON), 30, 30)
+    edges = [
+        edge
+        for x in (0, 30)
+        for edge in edges_of([corner + Point(x, 0) for corner in outline.corners])
+    ]
+    assert len(outlines(edges)) == 11
+
+
+def test_the_number_of_straight_cuts_is_small() -> None:
+    """25 hexagons of 38 mm take 28 cuts in three families, not 150."""
+    outline = Outline(Form(Shape.HEXAGON), 38, 0)
+    spots = arrange(outline, "straight", A4.content).spots
+    edges = [e for spot in spots for e in edges_of(corners_of(outline, spot.at, spot.turn))]
+    cuts = straight_cuts(edges)
+    headings = Counter(
+        round(math.degrees(math.atan2(cut[1][2] - cut[0][2], cut[1][1] - cut[0][1]))) % 180  # type: ignore[misc, operator]
+        for cut in cuts
+    )
+    assert len(spots) == 25
+    assert len(headings) == 3
+    assert sum(headings.values()) <= 30
+
+
+@pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "published/macmahon-triangles"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) -> None:
+    """As many tiles as the set prints, in their order, on pages of the paper's size."""
+    tileset = bundled(name)
+    sheets = make_sheets(Atelier(tileset), layout, paper)
+    placed = [
+        item for page in sheets.pages for item in page.items(Layer.ART) if isinstance(item, Placed)
+    ]
+    assert len(placed) == tileset.printed == len({id(item.drawing) for item in placed})
+    assert all((page.width, page.height) == (paper.width, paper.height) for page in sheets.pages)
+    assert len(sheets.pages) == math.ceil(tileset.printed / sheets.per_page)
+
+
+def test_copies_are_printed_as_often_as_asked() -> None:
+    """Three copies are three places and one drawing."""
+    tileset = set_of("""
+        game: copies
+        colours: [red, blue]
+        tiles:
+          shape: square
+          size: 30mm
+          copies: 3
+          families: [{name: one, generate: edges}, {name: two, tiles: ["----"], copies: 2}]
+        """)
+    sheets = make_sheets(Atelier(tileset), "straight", A4)
+    placed = [item for page in sheets.pages for item in page.items(Layer.ART)]
+    assert (tileset.count, tileset.printed, len(placed)) == (7, 20, 20)
+    drawings = Counter(id(item.drawing) for item in placed if isinstance(item, Placed))
+    assert sorted(drawings.values()) == [2, 3, 3, 3, 3, 3, 3]
+
+
+def test_auto_prefers_straight_cuts_unless_they_take_more_sheets() -> None:
+    """216 hexagons take five sheets as a honeycomb and six cut straight; 40 take two either way."""
+    assert choose_layout(bundled("hexstatic"), A4) == "honeycomb"
+    assert choose_layout(bundled("controlled-path"), A4) == "straight"
+    assert choose_layout(bundled("published/macmahon-squares"), A4) == "straight"
+
+
+def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:
+    """The largest size that fits does fit, and one millimetre more does not."""
+    big = set_of(
+        "game: big\ncolours: 2\ntiles: {shape: hexagon, size: 300mm,"
+        " families: [{name: one, generate: edges}]}"
+    )
+    with pytest.raises(DoesNotFit, match=r"game.yaml:3:31: error size: .* up to 190 mm"):
+        make_sheets(Atelier(big), "honeycomb", A4)
+    for layout in LAYOUTS:
+        size = largest_size(big.definition, layout, A4)
+        outline = Outline(big.definition.form, size, 0)
+        assert arrange(outline, layout, A4.content).spots
+        with pytest.raises(DoesNotFit):
+            arrange(Outline(big.definition.form, size + 1, 0), layout, A4.content)
+
+
+def extents(raster: Raster, at: Point, dpi: int) -> tuple[float, float]:
+    """How wide and how high the ground-coloured piece round a point is, in millimetres.
+
+    Dots on the edge count by how much of them is covered.
+    """
+    column, row = (round(length / 25.4 * dpi) for length in at)
+    return (
+        covered(raster[row, :, 2]) / dpi * 25.4,
+        covered(raster[:, column, 2]) / dpi * 25.4,
+    )
+
+
+def covered(line: np.ndarray) -> float:
+    """How many dots lie between the first and the last that are not white, edges by their share."""
+    ground = 1 - int(STANDARD.ground[5:7], 16) / 255
+    shares = np.minimum(1, (1 - line) / ground)
+    first, *_, last = np.nonzero(shares > 0.02)[0]
+    return float(last - first - 1 + shares[first] + shares[last])
+
+
+def only_art(page: Page) -> Page:
+    """The first piece of a page, without lines and titles."""
+    return Page(page.width, page.height, {Layer.ART: page.items(Layer.ART)[:1]})
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
+    """Across flats, in SVG and in PDF, measured on the sheet."""
+    sheets = make_sheets(Atelier(bundled("hexstatic"), labels=False), layout, A4)
+    page = only_art(sheets.pages[0])
+    (placed,) = page.items(Layer.ART)
+    assert isinstance(placed, Placed)
+    pdf = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 300)
+    svg = svg_raster(svg_text(page), 300)
+    for raster in (pdf, svg):
+        across_flats, across_corners = sorted(extents(raster, placed.at, 300))
+        assert across_flats == pytest.approx(30.0, abs=0.09)
+        assert across_corners == pytest.approx(30 / math.cos(math.pi / 6), abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["hexstatic", "hex-auction", "controlled-path", "published/tsuro"])
+def test_svg_and_pdf_are_the_same_picture_and_not_its_mirror_image(name: str) -> None:
+    """Both writers' sheets, dot by dot."""
+    sheets = make_sheets(Atelier(bundled(name)), choose_layout(bundled(name), A4), A4)
+    data = pdf_bytes(Document("", "", "", sheets.pages))
+    for number in (0, len(sheets.pages) - 1):
+        pdf = pdf_raster(data, 100, page=number)
+        svg = svg_raster(svg_text(sheets.pages[number]), 100)
+        # The one rounds the page's height down to whole dots, the other up.
+        height, width = (min(sizes) for sizes in zip(pdf.shape[:2], svg.shape[:2], strict=True))
+        pdf, svg = pdf[:height, :width], svg[:height, :width]
+        assert difference(pdf, svg) < 0.002
+        assert difference(pdf, svg[:, ::-1]) > 0.02
+        assert difference(pdf, svg[::-1]) > 0.02
+
+
+def test_nothing_is_printed_where_printers_cannot() -> None:
+    """A quarter of an inch round every page of every paper stays white."""
+    for paper in load_papers().values():
+        for layout in LAYOUTS:
+            sheets = make_sheets(Atelier(bundled("hexstatic-compact")), layout, paper)
+            raster = pdf_raster(pdf_bytes(Document("", "", "", sheets.pages)), 72)
+            edge = int(6.35 / 25.4 * 72)
+            assert raster[:edge].min() == raster[-edge:].min() == 1
+            assert raster[:, :edge].min() == raster[:, -edge:].min() == 1
+
+
+def test_the_ruler_is_100_mm_long() -> None:
+    """Measured between the first and the last dot of its line."""
+    page = make_sheets(Atelier(bundled("hexstatic")), "honeycomb", A4).pages[0]
+    guides = Page(page.width, page.height, {Layer.GUIDE: page.items(Layer.GUIDE)})
+    raster = pdf_raster(pdf_bytes(Document("", "", "", (guides,))), 600)
+    row = round((A4.content.bottom + 2.2) / 25.4 * 600)
+    dark = np.nonzero(raster[row].max(axis=1) < 0.7)[0]
+    assert (dark.max() - dark.min()) / 600 * 25.4 == pytest.approx(100, abs=0.25)
+
+
+def test_the_box_of_a4_is_the_box_of_letter() -> None:
+    """So a set has as many sheets on the one paper as on the other."""
+    papers = load_papers()
+    sizes = {(papers[name].content.width, papers[name].content.height) for name in ("a4", "letter")}
+    assert {(round(width, 6), round(height, 6)) for width, height in sizes} == {(190, 254)}
