@@ -96,6 +96,7 @@ def _universe(
             reader.error(
                 "structure", f'"{key}" needs "generate: {generator}"', fields.place_of(key)
             )
+    findings_before = len(reader.findings)
     every_colour = tuple((Colour(index), ANY_NUMBER) for index in range(len(vocabulary.inks)))
     shared = fields.read("colours", lambda value: _quantities(reader, value, vocabulary.inks))
     shared = every_colour if shared is None else shared
@@ -106,8 +107,9 @@ def _universe(
         "edge", lambda value: reader.fields(value, "edge", known=("blank", "colours"))
     )
     edge_colours = _colours_in(reader, edge, vocabulary.inks, shared)
+    misread = len(reader.findings) > findings_before
     blank = bool(edge and edge.read("blank", lambda value: reader.boolean(value, "blank")))
-    if "edges" in generators and not edge_colours:
+    if "edges" in generators and not edge_colours and not misread:
         reader.error(
             "structure",
             '"generate: edges" needs colours for the edges',

@@ -41,7 +41,7 @@ def text_width(string: str, size: float, *, bold: bool = False) -> float:
     Raises MissingGlyph.
 
     >>> round(text_width("R7", 10.0), 2)
-    11.98
+    11.28
     """
     return sum(advances(string, bold=bold)) * size
 

@@ -1,0 +1,333 @@
+"""The command line: output, exit codes, and what every bad input says."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+import pnp as package
+from pnp.cli import COMMANDS, progress
+from tests.conftest import ROOT
+
+Call = Callable[..., Result]
+
+GOOD = """\
+game: good
+colours: [red, blue]
+tiles:
+  shape: square
+  size: 40mm
+  families:
+    - {name: one, generate: edges, expect: 6}
+"""
+
+BAD_FILES = {
+    "not-yaml": (b"game: [one\n", 2, "not YAML"),
+    "tab": (b"game: tab\ntiles:\n\tshape: square\n", 2, "tab.yaml:3:1: error unreadable: not YAML: a tab"),
+    "empty": (b"", 2, "empty.yaml:1:1: error unreadable: this file is empty"),
+    "latin": (b"game: latin\ntitle: Caf\xe9\n", 2, "latin.yaml:2:11: error unreadable: this file is not UTF-8"),
+    "key": (GOOD.replace("shape", "shapes").encode(), 1, 'key.yaml:4:3: error unknown-key: tiles has no "shapes"; did you mean "shape"?'),
+    "colour": (GOOD.replace("generate: edges", "generate: edges, colours: [rad]").encode(), 1, 'colour.yaml:7:46: error unknown-colour: there is no colour "rad"; did you mean "red"?'),
+    "rule": ((GOOD + "rules: [mirror-twin]\n").encode(), 1, 'rule.yaml:8:9: error unknown-rule: there is no rule "mirror-twin"; did you mean "mirror-twins"?'),
+    "predicate": (GOOD.replace("expect: 6", "where: {run: 2}").encode(), 1, 'predicate.yaml:7:44: error unknown-predicate: nothing of a tile is called "run"; did you mean "runs"?'),
+    "twice": ((GOOD + "game: again\n").encode(), 1, 'twice.yaml:8:1: error duplicate-key: "game" stands here twice, first in line 1'),
+    "no": (GOOD.replace("red", "no").encode(), 1, "no.yaml:2:11: error name: a colour cannot be called no: YAML tools read it as yes or no"),
+    "hex": (GOOD.replace("red", "0x12").encode(), 1, 'hex.yaml:2:11: error name: a colour cannot be called "0x12"'),
+    "clock": (GOOD.replace("red", "1:30").encode(), 1, 'clock.yaml:2:11: error name: a colour cannot be called "1:30"'),
+    "nothing": (GOOD.replace("expect: 6", "where: {colours: 3}").encode(), 1, 'nothing.yaml:7:7: error empty-family: the family "one" has no tile: no tile of it meets `colours: 3`'),
+    "contradiction": (GOOD.replace("expect: 6", "where: {runs: 1, colours: 2}").encode(), 1, "`runs: 1` and `colours: 2` contradict each other"),
+    "expect": (GOOD.replace("expect: 6", "expect: 5").encode(), 1, 'expect.yaml:7:44: error expect: the family "one" has 6 different tiles, not 5'),
+    "size": (GOOD.replace("40mm", "0").encode(), 1, "size.yaml:5:9: error length: size has to be greater than 0, not 0"),
+    "outside": (GOOD.replace("game: good", "game: ../../outside").encode(), 1, 'outside.yaml:1:7: error name: a game cannot be called "../../outside"'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_a_bad_file_is_reported_by_every_command(in_folder: Path, pnp: Call, name: str) -> None:
+    """One message with its place, a non-zero exit, and earlier output untouched."""
+    data, code, message = BAD_FILES[name]
+    path = Path(f"{name}.yaml")
+    path.write_bytes(data)
+    Path("output/good").mkdir(parents=True)
+    Path("output/good/kept.txt").write_text("kept")
+    validated = pnp("validate", path)
+    assert validated.exit_code == code
+    assert message in validated.stdout
+    assert validated.stdout.count(": error ") == 1
+    built = pnp("build", path)
+    assert built.exit_code == code
+    assert message.replace("error unreadable", "error unreadable") in built.stderr
+    assert [str(each) for each in Path("output").rglob("*") if each.is_file()] == [
+        "output/good/kept.txt"
+    ]
+    # What only the rules find does not keep a designer from looking at the tiles.
+    enumerated = pnp("enumerate", path)
+    expected = 0 if name in ("rule", "nothing", "contradiction", "expect") else code
+    assert enumerated.exit_code == expected
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        ("hexstatik", 'there is no tileset "hexstatik"; did you mean "hexstatic"?'),
+        ("../../etc/passwd", "there is no file ../../etc/passwd"),
+        ("nowhere/set.yaml", "there is no file nowhere/set.yaml"),
+        ("empty", "there is no tileset in the folder empty"),
+        ("..", "there is no tileset in the folder .."),
+    ],
+)
+@pytest.mark.parametrize("command", ["validate", "enumerate", "build"])
+def test_a_set_that_is_not_there(
+    in_folder: Path, pnp: Call, command: str, word: str, message: str
+) -> None:
+    """Exit code 2, and what might be meant."""
+    here = in_folder / "a" / "b"
+    (here / "empty").mkdir(parents=True)
+    import os
+
+    os.chdir(here)
+    result = pnp(command, word)
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None:
+    """Bundled sets are found from any folder, and one's own stand first."""
+    Path("tilesets").mkdir()
+    Path("tilesets/mine.yaml").write_text(GOOD)
+    Path("tilesets/broken.yaml").write_text("game: [")
+    result = pnp("list")
+    assert result.exit_code == 0
+    rows = {line.split()[0]: line.split()[1] for line in result.output.splitlines()}
+    assert rows["mine"] == "6"
+    assert rows["broken"] == "?"
+    assert rows["hexstatic"] == "216"
+    assert rows["controlled-path"] == "40"
+    assert rows["hex-auction"] == "77"
+    assert rows["hexagons-5"] == "2,635"
+    assert len(rows) == 17
+
+
+def test_validate_reports_counts_and_exit_codes(in_folder: Path, pnp: Call) -> None:
+    """0 for a sound set, 1 with --strict for one with warnings."""
+    Path("warned.yaml").write_text(
+        GOOD.replace("blue]", "blue, green]").replace("edges,", "edges, colours: [red, blue],")
+    )
+    result = pnp("validate", "warned.yaml")
+    assert result.exit_code == 0
+    assert (
+        'warned.yaml:2:22: warning unused-colour: no tile has the colour "green"' in result.output
+    )
+    assert "good: ok, 6 different tiles (one 6)" in result.output
+    assert pnp("validate", "warned.yaml", "--strict").exit_code == 1
+
+
+def test_validate_shows_the_line_and_a_caret(in_folder: Path, pnp: Call) -> None:
+    """Under the column that is meant."""
+    Path("bad.yaml").write_text(GOOD.replace("square", "sqare"))
+    lines = pnp("validate", "bad.yaml").output.splitlines()
+    assert lines[:3] == [
+        'bad.yaml:4:10: error unknown-word: shape cannot be "sqare"; did you mean "square"?',
+        "      shape: sqare",
+        "             ^",
+    ]
+
+
+def test_validate_as_json(in_folder: Path, pnp: Call) -> None:
+    """The documented form, for good sets and for bad ones."""
+    Path("bad.yaml").write_text(GOOD.replace("expect: 6", "expect: 7"))
+    Path("worse.yaml").write_text("")
+    result = pnp("validate", "hexstatic", "bad.yaml", "worse.yaml", "--format", "json")
+    assert result.exit_code == 2
+    good, bad, worse = json.loads(result.stdout)["sets"]
+    assert (good["game"], good["ok"], good["total"]) == ("hexstatic", True, 216)
+    assert good["counts"] == {"three-lines": 16, "two-lines": 90, "one-line": 90, "nexus": 20}
+    assert good["findings"] == []
+    assert bad["ok"] is False
+    assert bad["findings"] == [
+        {
+            "rule": "expect",
+            "severity": "error",
+            "message": 'the family "one" has 6 different tiles, not 7',
+            "file": "bad.yaml",
+            "line": 7,
+            "column": 44,
+        }
+    ]
+    assert worse["findings"][0]["rule"] == "unreadable"
+
+
+def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
+    """All that come with the product are sound."""
+    result = pnp("validate", "--strict")
+    assert result.exit_code == 0
+    assert result.output.count(": ok, ") == 15
+
+
+def test_enumerate_as_json(pnp: Call) -> None:
+    """The documented form, with every property of every tile."""
+    data = json.loads(pnp("enumerate", "controlled-path", "--format", "json").stdout)
+    assert (data["game"], data["total"], data["pieces"]) == ("controlled-path", 40, 40)
+    path, start = data["families"]
+    assert (path["name"], path["expect"], path["count"], path["burnside"]) == ("path", 37, 37, 37)
+    assert (start["count"], start["burnside"]) == (3, None)
+    tile = path["tiles"][-1]
+    assert (tile["id"], tile["notation"], tile["orbit"], tile["copies"]) == (
+        "path-37",
+        "1-4 2-5",
+        3,
+        1,
+    )
+    assert (tile["crossings"], tile["straights"], tile["chiral"]) == (1, 2, False)
+
+
+def test_enumerate_as_csv_and_notation(pnp: Call) -> None:
+    """A row a tile, a line a tile, in the same order."""
+    rows = list(csv.DictReader(io.StringIO(pnp("enumerate", "tsuro", "--format", "csv").stdout)))
+    lines = pnp("enumerate", "tsuro", "--format", "notation").stdout.splitlines()
+    assert [row["notation"] for row in rows] == lines
+    assert len(lines) == 35
+    assert rows[0]["id"] == "path-01"
+    assert lines[0] == "1-2 3-4 5-6 7-8"
+
+
+def test_enumerate_as_a_table(pnp: Call) -> None:
+    """Counts by both ways, and what was expected."""
+    output = pnp("enumerate", "hexstatic", "--family", "nexus").output
+    assert "hexstatic, nexus: 20 different tiles, 20 by Burnside's lemma, 20 expected" in output
+    assert "  nexus-01  R1 G2 B3 star  6 ways" in output
+    assert "total: 20 different tiles, 20 to print" in output
+
+
+def test_enumerate_counts_without_listing(in_folder: Path, pnp: Call) -> None:
+    """Forty colours at once."""
+    Path("forty.yaml").write_text(GOOD.replace("[red, blue]", "40").replace("square", "hexagon"))
+    result = pnp("enumerate", "forty.yaml", "--count")
+    assert result.exit_code == 0
+    assert result.output == "one: 682,677,880\ntotal: 682,677,880\n"
+
+
+def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call) -> None:
+    """Before it starts, and only over the limit."""
+    Path("forty.yaml").write_text(GOOD.replace("[red, blue]", "40").replace("square", "hexagon"))
+    for command in ("enumerate", "validate", "build"):
+        result = pnp(command, "forty.yaml")
+        assert result.exit_code == 1
+        assert (
+            "forty.yaml:7:7: error limit: family one: there are 682,677,880 different tiles,"
+            " more than the limit of 200,000" in result.output
+        )
+    Path("good.yaml").write_text(GOOD)
+    assert pnp("enumerate", "good.yaml", "--limit", "6").exit_code == 0
+    assert pnp("enumerate", "good.yaml", "--limit", "5").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["enumerate", "hexstatic", "--family", "nexsus"],
+            'has no family "nexsus"; did you mean "nexus"?',
+        ),
+        (["enumerate", "published"], "published has 11 sets; enumerate takes one"),
+        (["build", "hexstatic", "--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
+        (["build", "hexstatic", "--layout", "round"], "'round' is not one of"),
+        (["build", "hexstatic", "--only", "cards"], "'cards' is not one of"),
+        (["build", "hexstatic", "--players", "0"], "0 is not in the range"),
+        (["validate", "--limit", "0"], "0 is not in the range"),
+        (["bild"], 'there is no command "bild"; did you mean "build"?'),
+    ],
+)
+def test_a_bad_option_is_named(
+    in_folder: Path, pnp: Call, arguments: list[str], message: str
+) -> None:
+    """Exit code 2, nothing written."""
+    result = pnp(*arguments)
+    assert result.exit_code == 2
+    assert message in result.stderr
+    assert list(in_folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(pnp: Call, command: str) -> None:
+    """Help for each, and for the whole."""
+    assert command in pnp("--help").output
+    result = pnp(command, "--help")
+    assert result.exit_code == 0
+    assert result.output.startswith(f"Usage: pnp {command} ")
+
+
+def test_progress_is_shown_when_asked_for_and_not_into_files(in_folder: Path, pnp: Call) -> None:
+    """A person who watches sees a bar after a second; a file gets none unless it is asked for."""
+    Path("good.yaml").write_text(GOOD)
+    assert pnp("build", "good.yaml").stderr == ""
+    assert "good: drawing" in pnp("build", "good.yaml", "--progress").stderr
+    assert pnp("build", "good.yaml", "--no-progress").stderr == ""
+
+
+def test_the_bar_waits_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short work shows nothing."""
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with progress.Progress(None) as bar:
+        now += 0.9
+        bar("early", 0.5)
+        assert bar._bar is None
+        now += 0.2
+        bar("late", 0.6)
+        assert bar._bar is not None
+
+
+def test_a_set_of_ones_own_hides_a_bundled_one(in_folder: Path, pnp: Call) -> None:
+    """The folder tilesets/ here is searched first."""
+    Path("tilesets").mkdir()
+    Path("tilesets/hexstatic.yaml").write_text(GOOD)
+    assert "good: ok, 6 different tiles" in pnp("validate", "hexstatic").output
+
+
+def test_papers_of_ones_own_add_to_the_bundled_ones(in_folder: Path, pnp: Call) -> None:
+    """templates/papers.yaml here."""
+    Path("good.yaml").write_text(GOOD)
+    Path("templates").mkdir()
+    Path("templates/papers.yaml").write_text(
+        "card: {width: 100mm, height: 150mm, margins: {sides: 8mm, ends: 12mm}}\n"
+    )
+    assert "Card straight 1 x 6" in pnp("build", "good.yaml", "--paper", "card").output
+    assert "A4 straight" in pnp("build", "good.yaml", "--paper", "a4").output
+    Path("templates/papers.yaml").write_text("card: {width: 10mm, height: 15mm}\n")
+    assert 'error missing-key: a paper needs "margins"' in pnp("build", "good.yaml").stderr
+
+
+def test_python_runs_it_as_a_module() -> None:
+    """`python -m pnp` is `pnp`."""
+    command = [sys.executable, "-m", "pnp", "--version"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == f"pnp, version {package.__version__}"
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """`pnp --help` loads click and little else; `pnp validate` no writer and no font."""
+    heavy = {"yaml", "reportlab", "svgwrite", "fontTools", "pnp.draw", "pnp.definition", "difflib"}
+    code = (
+        "import sys; from pnp.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "except SystemExit: pass\n"
+        f"print(sorted({heavy} & set(sys.modules)), file=sys.stderr)"
+    )
+    for arguments, expected in (
+        (["--help"], "[]"),
+        (["validate", "tsuro"], "['pnp.definition', 'pnp.draw', 'yaml']"),
+    ):
+        command = [sys.executable, "-c", code, *arguments]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+        assert done.stderr.strip() == expected
