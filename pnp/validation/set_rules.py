@@ -105,7 +105,8 @@ def complete(scope: Scope) -> Iterator[Trouble]:
     for family in scope.families:
         if family.definition.listed is None or family.definition.selection:
             continue
-        present = {_unmarked(piece.tile): piece for piece in family.pieces}
+        # Of a tile that is doubled, the first.
+        present = {_unmarked(piece.tile): piece for piece in reversed(family.pieces)}
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
         names = []
         for tile in missing:

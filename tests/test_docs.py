@@ -1,0 +1,116 @@
+"""The documents: every example is run, every table is complete."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.definition.definition import KEYS, TILES_KEYS
+from pnp.definition.families import KEYS as FAMILY_KEYS
+from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
+from pnp.errors import Severity
+from pnp.games import GAME_RULES
+from pnp.project import load_papers
+from pnp.tiles.properties import PROPERTIES
+from pnp.validation import FAIRNESS_RULES, SET_RULES
+from tests.conftest import ROOT, findings_of
+from tests.readme_picture import PICTURE, picture
+
+LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
+COMMANDS = (ROOT / "docs/commands.md").read_text("utf-8")
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def blocks(text: str, language: str) -> list[str]:
+    """The code blocks in a language."""
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)
+
+
+@pytest.mark.parametrize("example", [*blocks(LANGUAGE, "yaml"), *blocks(README, "yaml")])
+def test_an_example_of_the_language_is_a_sound_set(example: str) -> None:
+    """It is read and counted as it says, and has no errors."""
+    assert [each for each in findings_of(example) if each.severity is Severity.ERROR] == []
+    assert "expect:" in example
+
+
+def rows(text: str, name: str) -> dict[str, str]:
+    """The table between `<!-- name -->` and `<!-- end -->`, first column to second."""
+    (table,) = re.findall(rf"<!-- {name} -->\n(.*?)<!-- end -->", text, re.DOTALL)
+    return dict(re.findall(r"^\| `(.+?)` \| (.+?) \|$", table, re.MULTILINE))
+
+
+def test_the_table_of_properties_is_complete() -> None:
+    """Every property with its sentence."""
+    assert rows(LANGUAGE, "properties") == {
+        name: each.sentence for name, each in PROPERTIES.items()
+    }
+
+
+def test_the_tables_of_rules_are_complete() -> None:
+    """Every rule with its sentence."""
+    assert rows(LANGUAGE, "set rules") == {rule.name: rule.sentence for rule in SET_RULES}
+    assert rows(LANGUAGE, "more rules") == {
+        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *GAME_RULES)
+    }
+
+
+def test_every_word_of_the_language_is_in_the_reference() -> None:
+    """Keys, lines, patterns and symbols; and papers with the commands."""
+    for word in (*KEYS, *TILES_KEYS, *FAMILY_KEYS, *LINES, *PATTERNS, *SYMBOLS):
+        assert f"`{word}`" in LANGUAGE, word
+    for paper in load_papers():
+        assert f"`{paper}`" in COMMANDS
+
+
+SESSIONS = [
+    (command, output)
+    for block in blocks(COMMANDS, "console")
+    for command, output in re.findall(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE)
+]
+
+
+@pytest.mark.parametrize(("command", "output"), SESSIONS)
+def test_a_command_prints_what_the_page_says(
+    in_folder: Path, pnp: Callable[..., Result], command: str, output: str
+) -> None:
+    """Word for word, where `…` stands for anything."""
+    (example,) = blocks(COMMANDS, "yaml")
+    Path("three-bends.yaml").write_text(example, "utf-8")
+    name, *arguments = shlex.split(command)
+    assert name == "pnp"
+    pattern = re.escape(output).replace("…", "[^$]*?")
+    assert re.fullmatch(pattern, pnp(*arguments).stdout), pnp(*arguments).stdout
+
+
+def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
+    """All lines that begin with `pnp`, but for what they say after a #."""
+    commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
+    assert len(commands) == 5
+    for command in commands:
+        assert pnp(*shlex.split(command)).exit_code == 0
+
+
+def test_the_picture_in_the_readme_is_what_is_drawn_now() -> None:
+    """Looked at when it was made; `python -m tests.readme_picture` draws it anew."""
+    assert PICTURE.read_text("utf-8") == picture()
+
+
+@pytest.mark.parametrize(
+    "page", ["README.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+)
+def test_links_lead_somewhere(page: str) -> None:
+    """Every relative link is a file that is there, and its anchor a heading in it."""
+    path = ROOT / page
+    for target in re.findall(r"\]\(([^)#]*)(#[^)]*)?\)", path.read_text("utf-8")):
+        name, anchor = target
+        linked = (path.parent / name) if name else path
+        assert linked.exists(), target
+        if anchor:
+            headings = re.findall(r"^#+ (.+)$", linked.read_text("utf-8"), re.MULTILINE)
+            slugs = {re.sub(r"[^\w -]", "", each.lower()).replace(" ", "-") for each in headings}
+            assert anchor[1:] in slugs, target
