@@ -20,6 +20,7 @@ from pnp.imposition.sheets import largest_size
 from pnp.project import load_papers
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed
+from pnp.scene import Shape as ShapeItem
 from pnp.tiles import Form, Shape
 from tests.conftest import bundled, set_of
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
@@ -112,7 +113,7 @@ def test_straight_cuts_touch_no_piece(
     edges = [edge for corners in all_corners for edge in edges_of(corners)]
     cuts = [
         (Point(*cut[0][1:]), Point(*cut[1][1:]))  # type: ignore[misc]
-        for cut in straight_cuts(edges)
+        for cut in straight_cuts(edges, Box(-9, -9, 500, 500))
     ]
     for start, end in cuts:
         for corners in all_corners:
@@ -141,7 +142,7 @@ def test_the_number_of_straight_cuts_is_small() -> None:
     outline = Outline(Form(Shape.HEXAGON), 38, 0)
     spots = arrange(outline, "straight", A4.content).spots
     edges = [e for spot in spots for e in edges_of(corners_of(outline, spot.at, spot.turn))]
-    cuts = straight_cuts(edges)
+    cuts = straight_cuts(edges, Box(-9, -9, 500, 500))
     headings = Counter(
         round(math.degrees(math.atan2(cut[1][2] - cut[0][2], cut[1][1] - cut[0][1]))) % 180  # type: ignore[misc, operator]
         for cut in cuts
@@ -164,6 +165,20 @@ def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) ->
     assert len(placed) == tileset.printed == len({id(item.drawing) for item in placed})
     assert all((page.width, page.height) == (paper.width, paper.height) for page in sheets.pages)
     assert len(sheets.pages) == math.ceil(tileset.printed / sheets.per_page)
+
+
+def test_ticks_stay_clear_of_title_and_ruler() -> None:
+    """Squares that fill the box from top to bottom: cuts reach out at the sides only."""
+    tileset = set_of(
+        "game: full\ncolours: 2\ntiles: {shape: square, size: 50.8mm,"
+        " families: [{name: one, generate: edges, copies: 3}]}"
+    )
+    page = make_sheets(Atelier(tileset), "straight", LETTER).pages[0]
+    (cuts,) = page.items(Layer.CUT)
+    assert isinstance(cuts, ShapeItem)
+    box = bounding_box([Point(*part[1:]) for part in cuts.path])  # type: ignore[misc]
+    assert (box.y, box.height) == pytest.approx((12.7 - 1, 256))
+    assert box.width == pytest.approx(3 * 50.8 + 6)
 
 
 def test_copies_are_printed_as_often_as_asked() -> None:

@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from pnp.geometry import Path, Point, segment
+from pnp.geometry import Box, Path, Point, segment
 
 # How far a straight cut reaches beyond the last piece, in millimetres: a ruler lies along it.
 TICK = 3.0
@@ -31,8 +31,11 @@ def outlines(edges: Iterable[Edge]) -> list[Path]:
     return [segment(*edge) for edge in found.values()]
 
 
-def straight_cuts(edges: Iterable[Edge]) -> list[Path]:
-    """One line for all edges that lie in a row, from end to end and a little beyond."""
+def straight_cuts(edges: Iterable[Edge], bounds: Box) -> list[Path]:
+    """One line for all edges that lie in a row, from end to end and a little beyond.
+
+    What is beyond ends at the bounds, so that no line runs into a title.
+    """
     lines: dict[tuple[float, float], list[Point]] = defaultdict(list)
     for start, end in edges:
         direction = (end - start).unit()
@@ -41,7 +44,7 @@ def straight_cuts(edges: Iterable[Edge]) -> list[Path]:
         angle = round(math.degrees(math.atan2(direction.y, direction.x)) % 180, 2) % 180
         offset = round(direction.cross(start), 1)
         lines[angle, offset] += [start, end]
-    return [_across(points, angle) for (angle, _), points in sorted(_merged(lines).items())]
+    return [_across(points, angle, bounds) for (angle, _), points in sorted(_merged(lines).items())]
 
 
 def _merged(
@@ -58,8 +61,20 @@ def _merged(
     return merged
 
 
-def _across(points: list[Point], angle: float) -> Path:
+def _across(points: list[Point], angle: float, bounds: Box) -> Path:
     direction = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
     first = min(points, key=direction.dot)
     last = max(points, key=direction.dot)
-    return segment(first - direction * TICK, last + direction * TICK)
+    return segment(_beyond(first, direction * -1, bounds), _beyond(last, direction, bounds))
+
+
+def _beyond(point: Point, direction: Point, bounds: Box) -> Point:
+    """The point, moved on by a tick, or by less to stay within the bounds."""
+    room = [TICK]
+    for at, step, low, high in (
+        (point.x, direction.x, bounds.x, bounds.right),
+        (point.y, direction.y, bounds.y, bounds.bottom),
+    ):
+        if abs(step) > 1e-9:
+            room.append(((high if step > 0 else low) - at) / step)
+    return point + direction * max(0.0, min(room))

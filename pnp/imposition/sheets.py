@@ -10,7 +10,7 @@ from pnp.definition import Definition
 from pnp.draw import STANDARD, Artist, Outline, Theme, cut_outline
 from pnp.draw.theme import BORDER_WIDTH
 from pnp.errors import DoesNotFit
-from pnp.geometry import Point, bounding_box, segment
+from pnp.geometry import Box, Point, bounding_box, segment
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
 from pnp.imposition.layouts import LAYOUTS, Arrangement, Spot, arrange
 from pnp.imposition.papers import UNPRINTABLE, Paper
@@ -166,7 +166,7 @@ def _page(
         paper.height,
         {
             Layer.ART: art,
-            Layer.CUT: tuple(_cut_lines(atelier, layout, [spot for _, spot in placed])),
+            Layer.CUT: tuple(_cut_lines(atelier, layout, paper, [spot for _, spot in placed])),
             Layer.GUIDE: (
                 *_header(definition, paper, theme, atelier.tileset.printed, number, total),
                 *_ruler(layout, paper, theme),
@@ -176,13 +176,18 @@ def _page(
     )
 
 
-def _cut_lines(atelier: Atelier, layout: str, spots: Sequence[Spot]) -> Iterator[Item]:
+def _cut_lines(
+    atelier: Atelier, layout: str, paper: Paper, spots: Sequence[Spot]
+) -> Iterator[Item]:
     edges = [
         edge
         for at, turn in spots
         for edge in edges_of([corner + at for corner in atelier.outline(turn).corners])
     ]
-    paths = straight_cuts(edges) if layout == "straight" else outlines(edges)
+    # Ticks may leave the content box at its sides; above and below are title and ruler.
+    box = paper.content
+    bounds = Box(UNPRINTABLE, box.y - 1, paper.width - 2 * UNPRINTABLE, box.height + 2)
+    paths = straight_cuts(edges, bounds) if layout == "straight" else outlines(edges)
     path = tuple(part for each in paths for part in each)
     yield Shape(path, stroke=Stroke(BORDER_WIDTH, atelier.theme.cut))
 

@@ -82,14 +82,20 @@ def _meant(word: str) -> Iterable[SetFile]:
     path = Path(word)
     if path.is_file():
         return [SetFile(path.stem, path)]
-    for folder in (path, *(root / word for root in folders("tilesets") if not path.is_absolute())):
-        if word not in ("", ".", "..") and ".." in Path(word).parts and folder is not path:
-            continue
-        if folder.is_dir():
-            found = list(sets_in(folder))
-            if not found:
-                raise UnusableInput(f"there is no tileset in the folder {word}")
-            return found
+    folder = _folder(word)
+    if folder is not None:
+        found = list(sets_in(folder))
+        if not found:
+            raise UnusableInput(f"there is no tileset in the folder {word}")
+        return found
     if path.suffix in ENDINGS or len(path.parts) > 1:
         raise UnusableInput(f"there is no file {word}")
     raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, known)}')
+
+
+def _folder(word: str) -> Path | None:
+    """The folder that the word means: one here, or else one below tilesets/, such as `published`."""
+    if not word:
+        return None
+    collections = [] if ".." in Path(word).parts else [root / word for root in folders("tilesets")]
+    return next((folder for folder in (Path(word), *collections) if folder.is_dir()), None)
