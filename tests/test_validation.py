@@ -421,3 +421,35 @@ def test_a_fourth_player_gets_a_start_tile() -> None:
     four = make_tileset(definition, players=4)
     assert (four.count, make_tileset(definition).count) == (41, 40)
     assert four.pieces[-1].tile.mark.colour == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "family"),
+    [
+        ("hexstatic", "two-lines"),
+        ("hex-auction", "ordinary"),
+        ("controlled-path", "path"),
+        ("published/tsuro", "path"),
+        ("published/hexagons-3-two-sided", "hexagon"),
+    ],
+)
+def test_a_family_listed_by_its_notations_is_complete(name: str, family: str) -> None:
+    """What `enumerate --format notation` prints can be put into the file as it is."""
+    tileset = bundled(name)
+    listed = tileset.family(family)
+    assert listed is not None
+    definition = tileset.definition
+    text = (ROOT / "tilesets" / f"{name}.yaml").read_text()
+    indent = "      " if f"- name: {family}" in text else None
+    lines = [f'"{definition.notation(piece.tile)}"' for piece in listed.pieces]
+    written = f"tiles: [{', '.join(lines)}]"
+    if indent:
+        text = changed(text, (f"- name: {family}\n", f"- name: {family}\n{indent}{written}\n"))
+    else:
+        text = changed(text, (f"name: {family},", f"name: {family}, {written},"))
+    by_hand = findings_of(text)
+    assert [each for each in by_hand if each.severity is Severity.ERROR] == []
+    again = make_tileset(defined(text)).family(family)
+    assert again is not None
+    assert [piece.tile for piece in again.pieces] == [piece.tile for piece in listed.pieces]
+    assert [piece.id for piece in again.pieces] == [piece.id for piece in listed.pieces]
