@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import count, different_tiles
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, TooManyTiles
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, TooManyTiles, UnusableInput
 from pnp.tiles import Tile, canonical
 
 # An enumeration of more tiles than this is refused: it would print more than 3,000 sheets.
@@ -105,6 +105,8 @@ def make_tileset(
     tiles than the limit, with its exact size. `progress` is told a family's name and what share of
     all tiles has been found.
     """
+    if players is not None:
+        _check_players(definition, players)
     players = definition.players.max if players is None else players
     sizes = counts(definition)
     findings = [
@@ -127,6 +129,20 @@ def make_tileset(
         families.append(_family(definition, family, size, players, found))
         before += size or 0
     return Tileset(definition, players, tuple(families))
+
+
+def most_players(definition: Definition) -> int:
+    """The most players that the game is for, or that a tile is listed for."""
+    listed = (each.players for family in definition.families for each in family.listed or ())
+    return max(definition.players.max, *listed, 1)
+
+
+def _check_players(definition: Definition, players: int) -> None:
+    least, most = definition.players.min, most_players(definition)
+    if definition.players.stated and not least <= players <= most:
+        raise UnusableInput(
+            f"{definition.game} is a game for {least} to {most} players, not for {players}"
+        )
 
 
 def _too_many(family: FamilyDefinition, message: str) -> Finding:

@@ -10,7 +10,8 @@ POINTS_PER_MM = 72 / MM_PER_INCH
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
 
-_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)?")
+# No more digits than a length can need: a longer text is a mistake.
+_LENGTH = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6})\s*(mm|cm|in|pt)?")
 
 
 def millimetres(text: str) -> float:
@@ -47,3 +48,12 @@ def plain_length(length: float) -> str:
     ('30 mm', '38.12 mm')
     """
     return f"{length:.2f}".rstrip("0").rstrip(".") + " mm"
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "tile"), counted(2000, "different tile")
+    ('1 tile', '2,000 different tiles')
+    """
+    return f"{number:,} {what}" + ("" if number == 1 else "s")

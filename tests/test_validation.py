@@ -175,7 +175,16 @@ BROKEN: dict[str, list[Broken]] = {
                 " blue: {line: double, symbol: bar}}",
             ),
             2,
-            '"red" and "blue" have one line and symbol, double, bar',
+            '"red" and "blue" have one line, double',
+            Severity.WARNING,
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                head="game: sample\ncolours: {red: {pattern: dots}, blue: {pattern: dots}}",
+            ),
+            2,
+            '"red" and "blue" have one pattern, dots',
             Severity.WARNING,
         ),
     ],

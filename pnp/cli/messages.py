@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import NoReturn, ParamSpec
@@ -53,6 +54,12 @@ def exits_with_message(
             code = command(*args, **kwargs)
         except PnpError as error:
             code = report(error)
+        except OSError as error:
+            # Nobody reads any more: click ends quietly. Anything else is worth a message.
+            if error.errno == errno.EPIPE:
+                raise
+            click.echo(f"error: {error.strerror or error}", err=True)
+            code = UNUSABLE
         raise SystemExit(code)
 
     return run

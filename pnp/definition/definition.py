@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.definition.families import read_families
+from pnp.definition.families import MOST_COPIES, read_families
 from pnp.definition.inks import read_inks
 from pnp.definition.model import (
     Credit,
@@ -24,6 +24,10 @@ from pnp.tiles import Form, Shape
 
 KEYS = ("game", "title", "players", "source", "licence", "notes", "colours", "tiles", "rules")
 TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "expect", "families")
+
+# Millimetres across: what scissors can cut, and what a poster can hold.
+SMALLEST, LARGEST = 5.0, 1000.0
+LONGEST_TITLE = 60  # characters that fit beside the number of the sheet
 
 _MOST_PORTS = 4  # on a side: sixteen or more strands would not be told apart on paper
 
@@ -50,6 +54,9 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
         return None
     game = fields.read("game", lambda value: reader.name(value, "a game"))
     title = fields.read("title", lambda value: reader.text(value, "title"))
+    if title is not None and len(title) > LONGEST_TITLE:
+        message = f"a title has at most {LONGEST_TITLE} characters, not {len(title)}"
+        reader.error("title", message, fields.place_of("title"))
     players = fields.read("players", lambda value: _players(reader, value))
     credit = fields.read("source", lambda value: _credit(reader, value))
     licence = fields.read("licence", lambda value: reader.text(value, "licence"))
@@ -65,7 +72,7 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
         game=game,
         title=title or game,
         title_place=fields.place_of("title"),
-        players=players or Players(1, 1),
+        players=players or Players(1, 1, stated=False),
         credit=credit or Credit("", "", ""),
         licence=licence or "",
         notes=notes or (),
@@ -93,8 +100,15 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
         return None
     form = Form(_shape(reader, fields), _ports(reader, fields))
     symmetry = _symmetry(reader, fields)
-    size = fields.read("size", lambda value: reader.length(value, "size"))
-    copies = fields.read("copies", lambda value: reader.integer(value, "copies", least=1)) or 1
+    size = fields.read(
+        "size", lambda value: reader.length(value, "size", least=SMALLEST, most=LARGEST)
+    )
+    copies = (
+        fields.read(
+            "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
+        )
+        or 1
+    )
     vocabulary = Vocabulary(form, symmetry, inks)
     families = fields.read(
         "families", lambda value: read_families(reader, value, vocabulary, copies)
@@ -187,4 +201,7 @@ def _rules(reader: Reader, node: Node, families: list[str]) -> tuple[RuleUse, ..
             found.append(
                 RuleUse(key.text, tuple(text for text in wanted if text is not None), key.place)
             )
+    for number, use in enumerate(found):
+        if use.name in [other.name for other in found[:number]]:
+            reader.error("duplicate-key", f'the rule "{use.name}" stands here twice', use.place)
     return tuple(found)

@@ -10,7 +10,7 @@ from pnp.definition.predicates import Vocabulary, read_exclude, read_where
 from pnp.definition.reader import Fields, Reader, did_you_mean
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison, Condition
-from pnp.tiles import MARKS, NO_MARK, Colour, Mark, NotationError, parse_tile
+from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, parse_tile
 from pnp.tiles.notation import parse_mark
 
 GENERATORS = ("edges", "strands")
@@ -20,6 +20,8 @@ KEYS = (
 )  # fmt: skip
 
 Quantities = tuple[tuple[Colour, Comparison], ...]
+
+MOST_COPIES = 1000
 
 # A strand is a line unless the file says otherwise.
 _LINES_ONLY = frozenset({2})
@@ -60,7 +62,11 @@ def _family(
         *(fields.read("where", lambda value: read_where(reader, value, vocabulary)) or []),
         *(fields.read("exclude", lambda value: read_exclude(reader, value, vocabulary)) or []),
     ]
-    own_copies = fields.read("copies", lambda value: reader.integer(value, "copies", least=1))
+    if "selection" in fields and "tiles" not in fields and "tiles" not in fields.misspelt:
+        reader.error("structure", '"selection" needs "tiles"', fields.place_of("selection"))
+    own_copies = fields.read(
+        "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
+    )
     copies = copies if own_copies is None else own_copies
     return FamilyDefinition(
         name=name,
@@ -96,7 +102,6 @@ def _universe(
             reader.error(
                 "structure", f'"{key}" needs "generate: {generator}"', fields.place_of(key)
             )
-    findings_before = len(reader.findings)
     every_colour = tuple((Colour(index), ANY_NUMBER) for index in range(len(vocabulary.inks)))
     shared = fields.read("colours", lambda value: _quantities(reader, value, vocabulary.inks))
     shared = every_colour if shared is None else shared
@@ -106,10 +111,19 @@ def _universe(
     edge = fields.read(
         "edge", lambda value: reader.fields(value, "edge", known=("blank", "colours"))
     )
+    own = {
+        "strands": strand is not None and "colours" in strand,
+        "edges": edge is not None and "colours" in edge,
+    }
+    if "colours" in fields and generators and all(own[each] for each in generators):
+        reader.error(
+            "structure",
+            '"colours" says nothing here: strands or edges have colours of their own',
+            fields.place_of("colours"),
+        )
     edge_colours = _colours_in(reader, edge, vocabulary.inks, shared)
-    misread = len(reader.findings) > findings_before
     blank = bool(edge and edge.read("blank", lambda value: reader.boolean(value, "blank")))
-    if "edges" in generators and not edge_colours and not misread:
+    if "edges" in generators and not edge_colours and not reader.findings:
         reader.error(
             "structure",
             '"generate: edges" needs colours for the edges',
@@ -131,6 +145,8 @@ def _universe(
 
 def _generators(reader: Reader, node: Node) -> tuple[str, ...]:
     words = [reader.choice(item, "generate", GENERATORS) for item in reader.one_or_more(node)]
+    if len(set(words)) < len(words):
+        reader.error("duplicate-key", f"generate names {words[0]} twice", node.place)
     if not words:
         reader.error("structure", "generate is empty", node.place)
     return tuple(word for word in words if word is not None)
@@ -170,7 +186,7 @@ def _quantities(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> Quantities
             if node.text == "none"
             else tuple((Colour(index), ANY_NUMBER) for index in range(len(inks)))
         )
-    numbers = {ink.name: Colour(index) for index, ink in enumerate(inks)}
+    numbers = {"none": UNCOLOURED, **{ink.name: Colour(n) for n, ink in enumerate(inks)}}
     if isinstance(node, Mapping):
         fields = reader.fields(node, "colours")
         entries = [] if fields is None else list(fields.items())
@@ -182,6 +198,8 @@ def _quantities(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> Quantities
             hint = did_you_mean(key.text, numbers)
             reader.error("unknown-colour", f'there is no colour "{key.text}"{hint}', key.place)
             continue
+        if numbers[key.text] in found:
+            reader.error("duplicate-key", f'the colour "{key.text}" stands here twice', key.place)
         quantity = ANY_NUMBER if value is None else reader.comparison(value, key.text)
         if quantity is not None:
             found[numbers[key.text]] = quantity
@@ -204,6 +222,9 @@ def _mark(reader: Reader, node: Node, vocabulary: Vocabulary) -> Mark | None:
     key, value = entries[0]
     argument = reader.text(value, key.text)
     if argument is None:
+        return None
+    if key.text == "label" and (not argument or " " in argument):
+        reader.error("mark", "a label is one word, as in {label: 7}", value.place)
         return None
     if key.text != "label" and vocabulary.colour(argument) is None:
         hint = did_you_mean(argument, [ink.name for ink in vocabulary.inks])
@@ -248,7 +269,9 @@ def _listed_tile(
         place = fields.place_of("tile")
         text = fields.read("tile", lambda value: reader.text(value, "tile"))
         mark = fields.read("mark", lambda value: _mark(reader, value, vocabulary)) or mark
-        own = fields.read("copies", lambda value: reader.integer(value, "copies", least=1))
+        own = fields.read(
+            "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
+        )
         copies = copies if own is None else own
         players = fields.read("players", lambda value: reader.integer(value, "players", least=1))
     else:

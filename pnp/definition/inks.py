@@ -21,10 +21,14 @@ OKABE_ITO = (
 
 # What a designer means by a plain colour word, in calm inks.
 FILL_OF_NAME = {
-    "red": "#C8372D", "vermilion": "#D55E00", "orange": "#E69F00", "amber": "#DDA02B",
-    "yellow": "#F0D43A", "green": "#1E8C5A", "teal": "#1C8C8C", "sky": "#56B4E9",
-    "blue": "#1F5FA8", "purple": "#8A4FA3", "pink": "#CC79A7", "brown": "#8A5A35",
-    "black": "#2B2B2B", "grey": "#8C8C8C", "white": "#FFFFFF",
+    "red": "#C8372D", "vermilion": "#D55E00", "crimson": "#A8213B", "maroon": "#7B2D2D",
+    "orange": "#E69F00", "amber": "#DDA02B", "gold": "#CFA52B", "yellow": "#F0D43A",
+    "lime": "#9BC53D", "olive": "#7F8234", "green": "#1E8C5A", "teal": "#1C8C8C",
+    "turquoise": "#35B5A8", "cyan": "#3FB6D3", "sky": "#56B4E9", "blue": "#1F5FA8",
+    "navy": "#24386E", "indigo": "#4B3F92", "violet": "#7A55B0", "purple": "#8A4FA3",
+    "magenta": "#C2388F", "pink": "#E08BB0", "rose": "#D8607A", "brown": "#8A5A35",
+    "tan": "#C9A878", "black": "#2B2B2B", "grey": "#8C8C8C", "gray": "#8C8C8C",
+    "silver": "#B8B8B8", "white": "#FFFFFF",
 }  # fmt: skip
 
 LINES = ("thick", "dashed", "double", "dotted", "triple", "ladder", "dash-dot")
@@ -37,6 +41,9 @@ SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "rin
 RESERVED = {"none", "all", "any", "not", "pattern", "each-colour", "some-colour", *PROPERTIES}
 
 _MOST_COLOURS = 1000
+
+# What can be read on the edge of a tile.
+LONGEST_LETTER = 3
 
 
 def read_inks(reader: Reader, node: Node) -> tuple[Ink, ...]:
@@ -106,10 +113,11 @@ def _look(reader: Reader, name: str, node: Node) -> dict[str, str]:
 
 def _letter(reader: Reader, node: Node) -> str | None:
     text = reader.text(node, "letter")
-    if text is not None and not CODE.fullmatch(text):
+    if text is not None and (not CODE.fullmatch(text) or len(text) > LONGEST_LETTER):
         reader.error(
             "letter",
-            f"a letter is a capital, and any small letters after it, as in R or Rd; not {text}",
+            f"a letter is a capital, and one or two small letters after it if need be, as in R or Rd;"
+            f" not {text}",
             node.place,
         )
         return None

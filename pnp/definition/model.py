@@ -28,10 +28,11 @@ class Ink:
 
 
 class Players(NamedTuple):
-    """For how many players the game is."""
+    """For how many players the game is; one, if the file does not say."""
 
     min: int
     max: int
+    stated: bool = True
 
 
 class Credit(NamedTuple):

@@ -18,6 +18,7 @@ from pnp.errors import Place, Source, UnusableInput
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _DEEPEST = 40  # levels of nesting; a tileset needs eight
+_LARGEST = 200_000  # values in a file, aliases written out
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ def compose(source: Source) -> Node:
     """The node tree of a source; raises UnusableInput where it is not one YAML document."""
     start = Place(source, 1, 1)
     try:
+        _check_depth(source)
         root = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -88,7 +90,22 @@ def compose(source: Source) -> Node:
         ) from error
     if root is None:
         raise UnusableInput("this file is empty; `pnp list` shows sets to start from", start)
-    return _node(root, source, ())
+    return _Tree(source).node(root)
+
+
+def _check_depth(source: Source) -> None:
+    """Refuses deep nesting before the parser's own recursion meets it."""
+    depth = 0
+    for event in yaml.parse(source.text, Loader=_Loader):
+        if isinstance(event, yaml.CollectionStartEvent):
+            depth += 1
+            if depth > _DEEPEST:
+                mark = event.start_mark
+                assert mark is not None
+                place = Place(source, mark.line + 1, mark.column + 1)
+                raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            depth -= 1
 
 
 def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
@@ -96,30 +113,57 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
     line = place.source.line(place.line)
     if "\t" in re.match(r"\s*", line)[0]:  # type: ignore[index]
         return "a tab indents this line; YAML allows only blanks there"
+    if re.search(r"[:\[,]\s*[>!%@`]", line) and '"' not in line[place.column - 1 : place.column]:
+        return "what begins with >, !, %, @ or ` has to be in quotes"
     problem = error.problem or "it cannot be parsed"
     if "'\\t'" in problem:
         return "a tab stands here; YAML allows only blanks between values"
     return f"{problem}, {error.context}" if error.context else problem
 
 
-def _node(node: yaml.Node, source: Source, above: tuple[yaml.Node, ...]) -> Node:
-    place = Place(source, node.start_mark.line + 1, node.start_mark.column + 1)
-    if any(node is each for each in above):
-        raise UnusableInput("an alias here contains itself", place)
-    if len(above) >= _DEEPEST:
-        raise UnusableInput(f"nested more than {_DEEPEST} levels deep", place)
-    inside = (*above, node)
-    if isinstance(node, yaml.MappingNode):
-        entries = []
-        for key, value in node.value:
-            name = _node(key, source, inside)
-            if not isinstance(name, Scalar):
-                raise UnusableInput("a key has to be a single word", name.place)
-            entries.append((name, _node(value, source, inside)))
-        return Mapping(tuple(entries), place)
-    if isinstance(node, yaml.SequenceNode):
-        return Sequence(tuple(_node(item, source, inside) for item in node.value), place)
-    if isinstance(node.value, str) and isinstance(node, yaml.ScalarNode):
+class _Tree:
+    """Turns the parser's nodes into ours, each once, however often an alias names it."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._done: dict[int, tuple[Node, int]] = {}
+        self._open: set[int] = set()
+
+    def node(self, node: yaml.Node) -> Node:
+        return self._sized(node)[0]
+
+    def _sized(self, node: yaml.Node) -> tuple[Node, int]:
+        """Our node, and how many nodes it would be if every alias were written out."""
+        if id(node) in self._done:
+            return self._done[id(node)]
+        place = Place(self._source, node.start_mark.line + 1, node.start_mark.column + 1)
+        if id(node) in self._open:
+            raise UnusableInput("an alias here contains itself", place)
+        self._open.add(id(node))
+        made, size = self._made(node, place)
+        self._open.remove(id(node))
+        if size > _LARGEST:
+            raise UnusableInput(f"aliases make this more than {_LARGEST:,} values", place)
+        self._done[id(node)] = made, size
+        return made, size
+
+    def _made(self, node: yaml.Node, place: Place) -> tuple[Node, int]:
+        if isinstance(node, yaml.MappingNode):
+            entries, size = [], 1
+            for key, value in node.value:
+                (name, _), (content, content_size) = self._sized(key), self._sized(value)
+                if not isinstance(name, Scalar):
+                    raise UnusableInput("a key has to be a single word", name.place)
+                entries.append((name, content))
+                size += content_size + 1
+            return Mapping(tuple(entries), place), size
+        if isinstance(node, yaml.SequenceNode):
+            items = [self._sized(item) for item in node.value]
+            return Sequence(tuple(item for item, _ in items), place), 1 + sum(s for _, s in items)
         kind = node.tag.rpartition(":")[2]
-        return Scalar(node.value, kind, bool(node.style), place)
-    raise UnusableInput("this kind of YAML node is not understood", place)
+        if node.tag.startswith("!"):
+            raise UnusableInput(
+                f"{node.tag} is a tag to YAML; put what begins with ! in quotes", place
+            )
+        assert isinstance(node, yaml.ScalarNode)
+        return Scalar(node.value, kind, bool(node.style), place), 1

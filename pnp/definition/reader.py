@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
 from pnp.errors import Finding, Place, Severity
-from pnp.units import millimetres
+from pnp.units import millimetres, plain_length
 
 Value = TypeVar("Value")
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
+# Names become parts of file names.
+LONGEST_NAME = 40
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
 
 
@@ -131,14 +134,19 @@ class Reader:
     def text(self, node: Node, what: str) -> str | None:
         """A single value as it is written."""
         if not isinstance(node, Scalar) or (node.kind == "null" and not node.quoted):
-            self.error("structure", f"{what} has to be a text", node.place)
+            self.error("structure", f"{what} has to be a single value", node.place)
             return None
-        return " ".join(node.text.split())
+        # An accent that is written after its letter is one character with it.
+        return " ".join(unicodedata.normalize("NFC", node.text).split())
 
     def name(self, node: Node, what: str) -> str | None:
         """A name of small letters, digits and hyphens that every YAML tool reads as a text."""
-        text = self.text(node, what)
+        text = self.text(node, f"the name of {what}")
         if text is None or not isinstance(node, Scalar):
+            return None
+        if len(text) > LONGEST_NAME:
+            message = f"the name of {what} has at most {LONGEST_NAME} characters, not {len(text)}"
+            self.error("name", message, node.place)
             return None
         if not _NAME.fullmatch(text):
             self.error(
@@ -158,19 +166,18 @@ class Reader:
             return None
         return text
 
-    def integer(self, node: Node, what: str, *, least: int) -> int | None:
+    def integer(self, node: Node, what: str, *, least: int, most: int = 10**12) -> int | None:
         """A whole number in decimal digits."""
         text = self.text(node, what)
         if text is None:
             return None
-        if not (text.isascii() and text.isdigit()) or int(text) < least or len(text) > 12:
-            self.error(
-                "number",
-                f"{what} has to be a whole number, {least} or more, not {text}",
-                node.place,
-            )
+        digits = text if text.isascii() and text.isdigit() and len(text) <= 13 else "-1"
+        if not least <= int(digits) <= most:
+            limit = f"{least} or more" if int(digits) < least else f"at most {most:,}"
+            message = f"{what} has to be a whole number, {limit}, not {text}"
+            self.error("number", message, node.place)
             return None
-        return int(text)
+        return int(digits)
 
     def boolean(self, node: Node, what: str) -> bool | None:
         """Yes or no."""
@@ -182,8 +189,8 @@ class Reader:
             return None
         return text.lower() in _TRUE
 
-    def length(self, node: Node, what: str) -> float | None:
-        """A length in millimetres, greater than 0."""
+    def length(self, node: Node, what: str, *, least: float = 0, most: float) -> float | None:
+        """A length in millimetres, greater than 0 and within the limits."""
         text = self.text(node, what)
         if text is None:
             return None
@@ -194,6 +201,10 @@ class Reader:
             return None
         if value <= 0:
             self.error("length", f"{what} has to be greater than 0, not {text}", node.place)
+            return None
+        if not least <= value <= most:
+            limits = f"{plain_length(least)} to {plain_length(most)}"
+            self.error("length", f"{what} has to be {limits}, not {text}", node.place)
             return None
         return value
 

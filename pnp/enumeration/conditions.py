@@ -40,8 +40,8 @@ WORDS = {
     "any": ANY_NUMBER,
 }
 
-_OPERATOR = re.compile(r"(>=|<=|!=|=|>|<)\s*(\d+)")
-_RANGE = re.compile(r"(\d+)\s*\.\.\s*(\d+)")
+_OPERATOR = re.compile(r"(>=|<=|!=|=|>|<)\s*([0-9]{1,9})")
+_RANGE = re.compile(r"([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})")
 
 
 def parse_comparison(text: str) -> Comparison:
@@ -53,7 +53,7 @@ def parse_comparison(text: str) -> Comparison:
     text = text.strip()
     if text in WORDS:
         return WORDS[text]
-    if text.isascii() and text.isdigit():
+    if text.isascii() and text.isdigit() and len(text) < 10:
         return Comparison(((int(text), int(text)),), text)
     if match := _RANGE.fullmatch(text):
         low, high = int(match[1]), int(match[2])

@@ -16,7 +16,7 @@ from pnp.enumeration.conditions import (
 )
 from pnp.symmetry import Symmetry
 from pnp.tiles.properties import Reads
-from pnp.tiles.tile import NO_MARK, Colour, Form, Mark, Tile
+from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Form, Mark, Tile
 
 
 class Budget(NamedTuple):
@@ -53,7 +53,8 @@ class Universe:
 
     `strand_sizes` are the numbers of ports that a strand may touch; without any, tiles have no
     strands. `strand_colours` and `edge_colours` say of each colour on how many strands, or sides,
-    of a tile it may be; without any, strands, or sides, have no colour.
+    of a tile it may be; without any, strands, or sides, have no colour. UNCOLOURED may be among
+    them, for strands or sides that may be without a colour.
     """
 
     form: Form
@@ -74,7 +75,7 @@ class Universe:
         for colour in sorted({*strands, *edges}):
             key = (
                 (colour,)
-                if colour in named
+                if colour in named or colour == UNCOLOURED
                 else (_ranges(strands.get(colour)), _ranges(edges.get(colour)))
             )
             classes.setdefault(key, []).append(colour)
@@ -149,7 +150,7 @@ class Universe:
             for join, colour in zip(tile.joins, tile.colours, strict=True)
         )
         edges_fit = all(
-            edge in edge_colours if edge >= 0 else self.blank_edges or not edge_colours
+            edge in edge_colours or (edge < 0 and (self.blank_edges or not edge_colours))
             for edge in tile.edges
         )
         return (

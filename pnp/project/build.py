@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -87,6 +88,9 @@ def build(
     )
     if any(finding.severity is Severity.ERROR for finding in findings):
         raise InvalidDefinition(findings)
+    if tileset.printed > order.limit:
+        message = f"there are {tileset.printed:,} tiles to print, more than {order.limit:,}"
+        raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
     atelier = Atelier(tileset, labels=order.labels)
     sheets: tuple[Sheets, ...] = ()
     if order.kinds & {"sheets", "pdf"}:
@@ -97,7 +101,7 @@ def build(
     write_products(
         folder,
         products,
-        _about(tileset),
+        _about(tileset, order),
         kinds=order.kinds,
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(products)),
     )
@@ -160,12 +164,16 @@ def _document(definition: Definition, sheets: Sheets) -> Document:
     )
 
 
-def _about(tileset: Tileset) -> dict[str, object]:
+def _about(tileset: Tileset, order: Order) -> dict[str, object]:
     definition = tileset.definition
+    tool = f"pnp {pnp.__version__}"
+    # Files of two versions of a set do not belong together.
+    told = "\0".join((definition.source.text, tool, str(tileset.players), str(order.labels)))
     return {
         "game": definition.game,
         "title": definition.title,
-        "tool": f"pnp {pnp.__version__}",
+        "tool": tool,
+        "version": hashlib.sha256(told.encode()).hexdigest()[:16],
         "players": tileset.players,
         "families": {family.name: family.count for family in tileset.families},
         "total": tileset.count,

@@ -37,7 +37,8 @@ def write_products(
 
     Everything is made in a folder beside the target first; only when all is there is it moved
     into place, so that a build that fails leaves the last good one. Of what an earlier build
-    wrote, files of the same kinds that this one does not make are removed; other files stay.
+    wrote, files that this one does not make are removed, but for those of other kinds from the same
+    version of the set, which is `about["version"]`; other files stay.
     Raises OutputError where something cannot be written.
     """
     try:
@@ -49,15 +50,21 @@ def write_products(
         entries = [
             _write(scratch, product, number, written) for number, product in enumerate(products, 1)
         ]
-        before = _manifest_files(folder)
-        kept = [entry for entry in before if entry.get("kind") not in kinds]
+        before, version = _last_manifest(folder)
+        same = version == about.get("version")
+        kept = [entry for entry in before if same and entry.get("kind") not in kinds]
         files = sorted([*kept, *entries], key=lambda entry: str(entry["path"]))
         text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
         _put(scratch / MANIFEST, text.encode())
-        for path in [*(str(entry["path"]) for entry in entries), MANIFEST]:
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            (scratch / path).replace(target)
+        paths = [*(str(entry["path"]) for entry in entries), MANIFEST]
+        for path in paths:
+            if (folder / path).is_dir():
+                raise OutputError(
+                    f"cannot write to {folder / path}: there is a folder of that name"
+                )
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        for path in paths:
+            (scratch / path).replace(folder / path)
         _remove_stale(folder, before, {str(entry["path"]) for entry in files})
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
@@ -86,13 +93,14 @@ def _put(path: Path, data: bytes) -> None:
     path.write_bytes(data)
 
 
-def _manifest_files(folder: Path) -> list[dict[str, object]]:
-    """What the last manifest lists; nothing where there is none, or where it is not ours."""
+def _last_manifest(folder: Path) -> tuple[list[dict[str, object]], object]:
+    """The files of the last manifest and its version; none where it is not there, or not ours."""
     try:
-        files = json.loads((folder / MANIFEST).read_text("utf-8"))["files"]
-        return [entry for entry in files if isinstance(entry["path"], str)]
-    except (OSError, ValueError, KeyError, TypeError):
-        return []
+        manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
+        files = [entry for entry in manifest["files"] if isinstance(entry["path"], str)]
+        return files, manifest.get("version")
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return [], None
 
 
 def _remove_stale(folder: Path, before: list[dict[str, object]], current: set[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.definition.nodes import Node, compose, read_source
-from pnp.definition.reader import Reader, did_you_mean
+from pnp.definition.reader import Fields, Reader, did_you_mean
 from pnp.errors import InvalidDefinition, PnpError
 from pnp.imposition import Paper
 from pnp.project.sets import folders
@@ -50,16 +50,14 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
             value, "margins", known=("sides", "ends"), required=("sides", "ends")
         ),
     )
-    lengths = [
-        source.read(key, lambda value, key=key: reader.length(value, key)) if source else None  # type: ignore[misc]
-        for source, key in (
-            (fields, "width"),
-            (fields, "height"),
-            (margins, "sides"),
-            (margins, "ends"),
+
+    def length(fields: Fields | None, key: str) -> float | None:
+        return (
+            fields.read(key, lambda value: reader.length(value, key, most=2000)) if fields else None
         )
-    ]
-    width, height, sides, ends = lengths
+
+    width, height = length(fields, "width"), length(fields, "height")
+    sides, ends = length(margins, "sides"), length(margins, "ends")
     if width is None or height is None or sides is None or ends is None:
         return None
     paper = Paper(name, width, height, sides, ends)

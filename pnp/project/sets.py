@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +13,11 @@ from pnp.definition.reader import did_you_mean
 from pnp.errors import UnusableInput
 
 ENDINGS = (".yaml", ".yml")
+
+# Levels of folders below the one that is named: a slip of the keys does not search a whole disk.
+DEEPEST = 3
+
+_GAME = re.compile(r"^game:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
 
 
 class SetFile(NamedTuple):
@@ -47,14 +53,27 @@ def all_sets() -> list[SetFile]:
 
 def sets_in(folder: Path) -> Iterator[SetFile]:
     """The tilesets in a folder: its own first, then those in the folders below it."""
-    paths = [path for path in folder.rglob("*") if path.suffix in ENDINGS and path.is_file()]
-    for path in sorted(paths, key=lambda path: (len(path.parts), str(path))):
+    for path in sorted(_files(folder), key=lambda path: (len(path.parts), str(path))):
         yield SetFile(path.stem, as_typed(path))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The YAML files in a folder and a few levels below; what is hidden stays hidden."""
+    for top, below, names in os.walk(folder):
+        depth = len(Path(top).relative_to(folder).parts)
+        below[:] = [name for name in below if depth < DEEPEST and not name.startswith(".")]
+        for name in names:
+            path = Path(top, name)
+            if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
+                yield path
 
 
 def as_typed(path: Path) -> Path:
     """The path as a user here would type it: relative to this folder where that is shorter."""
-    relative = Path(os.path.relpath(path))
+    try:
+        relative = Path(os.path.relpath(path))
+    except OSError:
+        return path  # the folder that we are in has been removed
     return relative if len(str(relative)) < len(str(path)) else path
 
 
@@ -79,6 +98,9 @@ def _meant(word: str) -> Iterable[SetFile]:
     known = {each.name: each for each in all_sets()}
     if word in known:
         return [known[word]]
+    games = [each for each in known.values() if _game(each.path) == word]
+    if games:
+        return games[:1]
     path = Path(word)
     if path.is_file():
         return [SetFile(path.stem, path)]
@@ -99,3 +121,12 @@ def _folder(word: str) -> Path | None:
         return None
     collections = [] if ".." in Path(word).parts else [root / word for root in folders("tilesets")]
     return next((folder for folder in (Path(word), *collections) if folder.is_dir()), None)
+
+
+def _game(path: Path) -> str:
+    """What the file says that its game is called, at a glance."""
+    try:
+        match = _GAME.search(path.read_text("utf-8", errors="replace"))
+    except OSError:
+        return ""
+    return match[1] if match else ""

@@ -17,13 +17,17 @@ import re
 from collections.abc import Mapping, Sequence
 
 from pnp.tiles.tile import MARKS, NO_MARK, UNCOLOURED, Colour, Form, Mark, Port, Strand, Tile, tile
+from pnp.units import counted
 
 CODE = re.compile(r"[A-Z][a-z]*")
 _EDGES = re.compile(r"(?:[A-Z][a-z]*|-)+")
-_STRAND = re.compile(r"([A-Z][a-z]*)?(\d+(?:-\d+)*)")
+_STRAND = re.compile(r"([A-Z][a-z]*)?([0-9]{1,3}(?:-[0-9]{1,3})*)")
 _MARK = re.compile(r"([a-z]+)(?::(\S+))?")
 
 BLANK_TILE = "-"
+
+# More would have to be set too small to be read across a table.
+LONGEST_LABEL = 4
 
 
 class NotationError(ValueError):
@@ -117,6 +121,8 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
     if kind == "label":
         if argument is None:
             raise NotationError("a label needs a text, as in label:7")
+        if len(argument) > LONGEST_LABEL:
+            raise NotationError(f"a label has at most {LONGEST_LABEL} characters, not {argument}")
         return Mark(kind, text=argument)
     return Mark(kind, UNCOLOURED if argument is None else _colour(argument, numbers))
 
@@ -140,5 +146,6 @@ def _edges(word: str, form: Form, numbers: Mapping[str, Colour]) -> tuple[Colour
     codes = re.findall(r"[A-Z][a-z]*|-", word)
     if len(codes) != form.sides:
         shape = form.shape.name.lower()
-        raise NotationError(f"{word!r} has {len(codes)} edges, a {shape} has {form.sides}")
+        there = counted(len(codes), "edge")
+        raise NotationError(f"{word!r} has {there}, a {shape} has {form.sides}")
     return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)

@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from pnp.definition import Definition, FamilyDefinition, Ink, ListedTile
+from pnp.definition.inks import LINES, PATTERNS
 from pnp.enumeration import Universe, count
 from pnp.errors import Place, Severity
 from pnp.tiles import UNCOLOURED, Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.tileset import Family
+from pnp.units import counted
 from pnp.validation.rules import Scope, Trouble, listed, rule
 
 
@@ -50,13 +52,13 @@ def expect(scope: Scope) -> Iterator[Trouble]:
         expected = family.definition.expect
         if expected is not None and expected != family.count:
             yield Trouble(
-                f'the family "{family.name}" has {family.count:,} different tiles, not {expected:,}',
+                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected:,}',
                 family.definition.expect_place,
             )
     definition = scope.tileset.definition
     if definition.expect is not None and definition.expect != scope.tileset.count:
         yield Trouble(
-            f"the set has {scope.tileset.count:,} different tiles, not {definition.expect:,}",
+            f"the set has {counted(scope.tileset.count, 'different tile')}, not {definition.expect:,}",
             definition.expect_place,
         )
 
@@ -173,12 +175,15 @@ def told_apart(scope: Scope) -> Iterator[Trouble]:
     tiles = [piece.tile for piece in scope.tileset.pieces]
     strands = {inks[colour] for tile in tiles for colour in tile.colours if colour != UNCOLOURED}
     edges = {inks[colour] for tile in tiles for colour in tile.edges if colour != UNCOLOURED}
-    looks: tuple[tuple[str, set[Ink], Callable[[Ink], str]], ...] = (
-        ("fill", strands | edges, lambda ink: ink.fill),
-        # Ends tell strands apart as well as lines do. Edges carry letters besides their patterns.
-        ("line and symbol", strands, lambda ink: f"{ink.line}, {ink.symbol}"),
+    looks: tuple[tuple[str, set[Ink], Callable[[Ink], str], int], ...] = (
+        ("fill", strands | edges, lambda ink: ink.fill, 1_000_000),
+        # With more colours than lines or patterns some have to share; symbols and letters remain.
+        ("line", strands, lambda ink: ink.line, len(LINES)),
+        ("pattern", edges, lambda ink: ink.pattern, len(PATTERNS)),
     )
-    for what, those, look in looks:
+    for what, those, look, most in looks:
+        if len(those) > most:
+            continue
         alike: dict[str, list[Ink]] = defaultdict(list)
         for ink in sorted(those, key=inks.index):
             alike[look(ink)].append(ink)
