@@ -214,12 +214,39 @@ def test_an_output_folder_that_cannot_be_written(small: Path, pnp: Call, output:
     assert Path("file").read_text() == "in the way"
 
 
-def test_a_folder_in_the_way_of_a_file_is_named(small: Path, pnp: Call) -> None:
-    """The build stops with a message where the manifest should be."""
-    Path("output/small", MANIFEST).mkdir(parents=True)
+@pytest.mark.parametrize("name", [MANIFEST, "small-tiles-a4-straight.pdf", "tiles/one-3.svg"])
+def test_a_folder_in_the_way_of_a_file_stops_the_build(small: Path, pnp: Call, name: str) -> None:
+    """Before anything is moved: the other files are as they were."""
+    pnp("build", "small")
+    Path("output/small", name).unlink()
+    Path("output/small", name).mkdir()
+    before = contents(Path("output"))
+    small.write_text(SMALL.replace("40mm", "30mm"))
     result = pnp("build", "small")
     assert result.exit_code == 2
-    assert "cannot write to output/small" in result.stderr
+    assert f"cannot write to output/small/{name}: there is a folder of that name" in result.stderr
+    assert contents(Path("output")) == before
+
+
+def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Call) -> None:
+    """When the set has changed, files of other kinds are of the old one, and go."""
+    pnp("build", "small")
+    small.write_text(SMALL.replace("expect: 6", "where: {colours: 1}"))
+    pnp("build", "small", "--only", "pdf", "--paper", "a4")
+    assert set(contents(Path("output/small"))) == {"small-tiles-a4-straight.pdf", MANIFEST}
+
+
+def test_more_tiles_than_the_limit_are_not_printed(small: Path, pnp: Call) -> None:
+    """Copies count."""
+    small.write_text(SMALL.replace("expect: 6", "copies: 1000"))
+    result = pnp("build", "small", "--limit", "5999")
+    assert result.exit_code == 1
+    assert "there are 6,000 tiles to print, more than 5,999" in result.stderr
+
+
+def test_an_output_folder_needs_a_name(small: Path, pnp: Call) -> None:
+    """Nothing is written into the folder that one is in."""
+    assert pnp("build", "small", "-o", "").exit_code == 2
 
 
 def test_one_bad_set_does_not_stop_the_others(small: Path, pnp: Call) -> None:

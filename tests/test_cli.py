@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
 import sys
 import time
@@ -65,14 +66,17 @@ def test_a_bad_file_is_reported_by_every_command(in_folder: Path, pnp: Call, nam
     assert validated.stdout.count(": error ") == 1
     built = pnp("build", path)
     assert built.exit_code == code
-    assert message.replace("error unreadable", "error unreadable") in built.stderr
+    assert message in built.stderr
     assert [str(each) for each in Path("output").rglob("*") if each.is_file()] == [
         "output/good/kept.txt"
     ]
-    # What only the rules find does not keep a designer from looking at the tiles.
     enumerated = pnp("enumerate", path)
-    expected = 0 if name in ("rule", "nothing", "contradiction", "expect") else code
-    assert enumerated.exit_code == expected
+    assert enumerated.exit_code == code
+    assert message in enumerated.stderr
+    # What only the rules find does not keep a designer from looking at the tiles.
+    assert ("total: " in enumerated.stdout) == (
+        name in ("rule", "nothing", "contradiction", "expect")
+    )
 
 
 @pytest.mark.parametrize(
@@ -83,6 +87,7 @@ def test_a_bad_file_is_reported_by_every_command(in_folder: Path, pnp: Call, nam
         ("nowhere/set.yaml", "there is no file nowhere/set.yaml"),
         ("empty", "there is no tileset in the folder empty"),
         ("..", "there is no tileset in the folder .."),
+        ("", 'there is no tileset ""'),
     ],
 )
 @pytest.mark.parametrize("command", ["validate", "enumerate", "build"])
@@ -92,8 +97,6 @@ def test_a_set_that_is_not_there(
     """Exit code 2, and what might be meant."""
     here = in_folder / "a" / "b"
     (here / "empty").mkdir(parents=True)
-    import os
-
     os.chdir(here)
     result = pnp(command, word)
     assert result.exit_code == 2
@@ -214,6 +217,68 @@ def test_enumerate_counts_without_listing(in_folder: Path, pnp: Call) -> None:
     result = pnp("enumerate", "forty.yaml", "--count")
     assert result.exit_code == 0
     assert result.output == "one: 682,677,880\ntotal: 682,677,880\n"
+
+
+def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -> None:
+    """Without listing a tile; in three forms."""
+    Path("good.yaml").write_text(GOOD.replace("expect: 6", "expect: 7"))
+    result = pnp("enumerate", "good.yaml", "--count")
+    assert (result.exit_code, result.stdout) == (1, "one: 6\ntotal: 6\n")
+    assert "good.yaml:7:44: error expect: one has 6, not 7" in result.stderr
+    Path("good.yaml").write_text(GOOD)
+    assert (
+        pnp("enumerate", "good.yaml", "--count", "--format", "csv").stdout
+        == "family,count\none,6\n"
+    )
+    as_json = json.loads(pnp("enumerate", "good.yaml", "--count", "--format", "json").stdout)
+    assert as_json == {"game": "good", "families": [{"name": "one", "count": 6}], "total": 6}
+    assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
+
+
+def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> None:
+    """Whatever its file is called; hidden files are not sets."""
+    Path("tilesets").mkdir()
+    Path("tilesets/first-try.yaml").write_text(GOOD)
+    Path("tilesets/.hidden.yaml").write_text(GOOD.replace("game: good", "game: hidden"))
+    assert pnp("validate", "good").stdout == "good: ok, 6 different tiles (one 6)\n"
+    assert pnp("validate", "first-try").exit_code == 0
+    assert pnp("validate", "hidden").exit_code == 2
+    assert "hidden" not in pnp("list").stdout
+
+
+def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Call) -> None:
+    """Controlled Path is for two or three, and has a start tile for a fourth."""
+    for players, code in ((1, 2), (2, 0), (4, 0), (5, 2)):
+        result = pnp("enumerate", "controlled-path", "--players", str(players))
+        assert result.exit_code == code
+    assert "controlled-path is a game for 2 to 4 players, not for 5" in result.stderr
+    # A set that does not say for how many it is does not mind.
+    assert pnp("enumerate", "tsuro", "--players", "7").exit_code == 0
+
+
+def test_a_full_disk_is_no_traceback() -> None:
+    """What cannot be written is said on standard error."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    command = [sys.executable, "-m", "pnp", "list"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert "error: No space left on device" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_removed_folder_is_no_traceback(in_folder: Path, pnp: Call) -> None:
+    """From a folder that is gone bundled sets are still found."""
+    Path("gone").mkdir()
+    os.chdir("gone")
+    Path("../gone").rmdir()
+    result = pnp("list")
+    os.chdir(in_folder)
+    assert result.exit_code == 0
+    assert "hexstatic" in result.stdout
 
 
 def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call) -> None:

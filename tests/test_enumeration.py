@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.burnside import unconditional_count
+from pnp.enumeration.colourings import pattern_count, patterns
 from pnp.enumeration.conditions import (
     All,
     Any,
@@ -22,7 +24,8 @@ from pnp.enumeration.conditions import (
     OfColours,
     parse_comparison,
 )
-from pnp.enumeration.structures import structure_count, structures
+from pnp.enumeration.structures import structure_counts, structures
+from pnp.errors import TooManyTiles
 from pnp.symmetry import Symmetry
 from pnp.tiles import Colour, Form, Shape, canonical
 from pnp.tiles.properties import PROPERTIES
@@ -175,12 +178,18 @@ def test_the_closed_formula_equals_the_enumeration(
 def test_the_work_is_known_before_it_is_done(
     drawn: tuple[Universe, dict[str, object], Predicate],
 ) -> None:
-    """structure_count is how many structures are tried, before the structural conditions."""
+    """How many structures and patterns are tried is known without trying them."""
     universe = drawn[0]
     # A condition that is always true leaves the budget as it is and filters nothing.
     tried = list(structures(replace(universe, conditions=(All(()),))))
-    assert structure_count(replace(universe, conditions=())) == len(tried)
-    assert structure_count(universe) >= len(list(structures(universe)))
+    counted = structure_counts(replace(universe, conditions=()))
+    assert counted == Counter(map(len, tried))
+    assert sum(structure_counts(universe).values()) >= len(list(structures(universe)))
+    for strands, sides in ((0, 2), (2, 0), (2, 2)):
+        strands = strands if universe.strand_colours else 0
+        sides = sides if universe.edge_colours else 0
+        listed = list(patterns(universe, strands, sides))
+        assert pattern_count(universe, strands, sides) == len(listed) == len(set(listed))
 
 
 def test_the_order_and_the_tiles_are_stable() -> None:
@@ -232,3 +241,41 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
     """No number is guessed."""
     with pytest.raises(ValueError):
         parse_comparison(text)
+
+
+@pytest.mark.parametrize(
+    ("form", "sizes", "colours", "wanted"),
+    [
+        (Form(Shape.SQUARE, 3), {1, 2, 3}, 7, {"ends": "4", "lines": "1", "colours": "6"}),
+        (Form(Shape.SQUARE, 4), {1, 2, 3, 4}, 2, {"crossings": "0"}),
+        (Form(Shape.HEXAGON, 4), {2}, 1, {"crossings": "0"}),
+    ],
+)
+def test_a_count_that_would_take_hours_is_refused_at_once(
+    form: Form, sizes: set[int], colours: int, wanted: dict[str, str]
+) -> None:
+    """With the exact number of tiles before the conditions."""
+    universe = Universe(
+        form,
+        Symmetry.ROTATIONS,
+        strand_sizes=frozenset(sizes),
+        strand_colours=tuple((Colour(n), parse_comparison("any")) for n in range(colours)),
+        conditions=tuple(
+            Has(PROPERTIES[name], parse_comparison(text)) for name, text in wanted.items()
+        ),
+    )
+    with pytest.raises(TooManyTiles) as caught:
+        count(universe)
+    assert caught.value.count == unconditional_count(universe)
+
+
+def test_strands_with_and_without_a_colour_on_one_tile() -> None:
+    """`none` is a colour of its own among the others: two kinds of strand, one line each side."""
+    both = tuple((Colour(colour), parse_comparison("any")) for colour in (-1, 0))
+    form = Form(Shape.SQUARE)
+    universe = Universe(form, Symmetry.ROTATIONS, strand_sizes=frozenset({1}), strand_colours=both)
+    # Each side is blank, or has an end of one kind or of the other: the squares in three colours.
+    assert count(universe) == len(different_tiles(universe)) == 24
+    once = (both[0], (Colour(0), parse_comparison("once")))
+    universe = replace(universe, strand_colours=once)
+    assert count(universe) == len(different_tiles(universe)) == 8

@@ -9,7 +9,7 @@ import click
 from pnp.cli.messages import exits_with_message, report, show
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
-from pnp.errors import Finding, PnpError, Severity, UnusableInput
+from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import LAYOUTS
 from pnp.project import KINDS, Order, Report, build, chosen_papers, resolve
 from pnp.tileset import LIMIT
@@ -20,8 +20,7 @@ from pnp.tileset import LIMIT
 @click.option(
     "-o",
     "--output",
-    type=click.Path(path_type=Path),
-    default=Path("output"),
+    default="output",
     show_default=True,
     help="The folder to write to; each game gets a folder of its own in it.",
 )
@@ -53,7 +52,11 @@ from pnp.tileset import LIMIT
     + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
     + ".",
 )
-@click.option("--players", type=click.IntRange(min=1), help="Print the set for so many players.")
+@click.option(
+    "--players",
+    type=click.IntRange(min=1),
+    help="Print the set for so many players; for the most if left out.",
+)
 @click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
 @click.option(
     "--limit",
@@ -66,7 +69,7 @@ from pnp.tileset import LIMIT
 @exits_with_message
 def command(
     sets: tuple[str, ...],
-    output: Path,
+    output: str,
     papers: tuple[str, ...],
     layouts: tuple[str, ...],
     kinds: tuple[str, ...],
@@ -80,6 +83,8 @@ def command(
     Sets are checked first: one with errors is reported and not built, the others are. What an
     earlier build made stays as it was until a new one is complete.
     """
+    if not output:
+        raise OutputError("--output needs the name of a folder")
     files = resolve(sets)
     wanted = [name for layout in layouts for name in (LAYOUTS if layout == "all" else (layout,))]
     order = Order(
@@ -99,7 +104,7 @@ def command(
                 _refuse_double(definition, str(file.path), built)
                 made = build(
                     definition,
-                    output,
+                    Path(output),
                     order,
                     progress=lambda what, share, game=definition.game: bar(
                         f"{game}: {what}", share

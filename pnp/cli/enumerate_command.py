@@ -10,15 +10,16 @@ from dataclasses import replace
 
 import click
 
-from pnp.cli.messages import exits_with_message
+from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.definition.reader import did_you_mean
-from pnp.errors import UnusableInput
-from pnp.project import resolve
+from pnp.errors import Finding, Severity, UnusableInput
+from pnp.project import checked_tileset, resolve
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
 from pnp.tileset import LIMIT, Family, Piece, Tileset, counts, make_tileset
+from pnp.units import counted
 
 
 @click.command("enumerate")
@@ -56,50 +57,73 @@ def command(
     """List every different tile of a SET: id, notation, orbit and copies, with totals.
 
     A tile's orbit is the number of ways in which it can lie. Two tiles that are the same piece
-    turned are listed once; if the set is printed on both sides, so are mirror twins.
+    turned are listed once; if the set is printed on both sides, so are mirror twins. Errors that
+    the rules find are shown after the list, and exit with 1.
     """
     files = resolve([name])
+    if only_count and form == "notation":
+        raise UnusableInput("--count lists no tiles: there is no notation of it")
     if len(files) != 1:
         raise UnusableInput(f"{name} has {len(files)} sets; enumerate takes one")
     definition = load_definition(files[0].path)
     if family is not None:
         definition = _only_family(definition, family)
     if only_count:
-        _print_counts(definition, form, players)
-        return 0
+        return _print_counts(definition, form, players)
     with Progress(progress) as bar:
-        tileset = make_tileset(definition, players=players, limit=limit, progress=bar)
+        tileset, findings = checked_tileset(definition, limit=limit, progress=bar)
+        if players is not None:
+            tileset = make_tileset(definition, players=players, limit=limit, progress=bar)
     _PRINTERS[form](tileset)
-    return 0
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    show(errors, err=True)
+    return FINDINGS if errors else 0
 
 
 def _only_family(definition: Definition, name: str) -> Definition:
+    """The definition with one family, and without the rules, which are about all."""
     families = tuple(family for family in definition.families if family.name == name)
     if not families:
         hint = did_you_mean(name, [family.name for family in definition.families])
         raise UnusableInput(f'{definition.game} has no family "{name}"{hint}')
-    return replace(definition, families=families, expect=None)
+    return replace(definition, families=families, expect=None, rules=())
 
 
-def _print_counts(definition: Definition, form: str, players: int | None) -> None:
+def _print_counts(definition: Definition, form: str, players: int | None) -> int:
+    """Prints the number of tiles in each family, and says where a number is not as expected."""
     sizes = counts(definition)
-    most = definition.players.max if players is None else players
     for family in definition.families:
         # A hand-listed family counts what it lists, whatever its universe has.
         if family.listed is not None:
-            sizes[family.name] = len(
-                make_tileset(replace(definition, families=(family,)), players=most).pieces
-            )
+            alone = replace(definition, families=(replace(family, universe=None),))
+            sizes[family.name] = make_tileset(alone, players=players).count
     total = sum(size or 0 for size in sizes.values())
+    rows = [(name, size or 0) for name, size in sizes.items()]
     if form == "json":
-        families = [{"name": name, "count": size} for name, size in sizes.items()]
-        click.echo(
-            json.dumps({"game": definition.game, "families": families, "total": total}, indent=1)
+        families = [{"name": name, "count": size} for name, size in rows]
+        told = {"game": definition.game, "families": families, "total": total}
+        click.echo(json.dumps(told, indent=1))
+    elif form == "csv":
+        click.echo("family,count")
+        for name, size in rows:
+            click.echo(f"{name},{size}")
+    else:
+        for name, size in (*rows, ("total", total)):
+            click.echo(f"{name}: {size:,}")
+    errors = [
+        Finding("expect", Severity.ERROR, f"{name} has {size:,}, not {expected:,}", place)
+        for name, size, expected, place in (
+            *(
+                (family.name, sizes[family.name] or 0, family.expect, family.expect_place)
+                for family in definition.families
+            ),
+            ("the set", total, definition.expect, definition.expect_place),
         )
-        return
-    for name, size in sizes.items():
-        click.echo(f"{name}: {size:,}")
-    click.echo(f"total: {total:,}")
+        # The numbers that a file expects are those for its usual players.
+        if expected is not None and expected != size and players is None
+    ]
+    show(errors, err=True)
+    return FINDINGS if errors else 0
 
 
 def _print_table(tileset: Tileset) -> None:
@@ -114,11 +138,11 @@ def _print_table(tileset: Tileset) -> None:
             )
             click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
         click.echo()
-    click.echo(f"total: {tileset.count:,} different tiles, {tileset.printed:,} to print")
+    click.echo(f"total: {counted(tileset.count, 'different tile')}, {tileset.printed:,} to print")
 
 
 def _told(family: Family) -> str:
-    told = f"{family.count:,} different tiles"
+    told = counted(family.count, "different tile")
     if family.burnside is not None and family.definition.listed is not None:
         told += f", listed by hand; its universe has {family.burnside:,}"
     elif family.burnside is not None:

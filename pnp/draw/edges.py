@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -64,18 +64,30 @@ def _ring(outline: Outline, apothem: float, *, backwards: bool = False) -> Path:
     return polygon(corners[::-1] if backwards else corners)
 
 
-def band_items(outline: Outline, run: Sequence[int], ink: Ink, theme: Theme) -> tuple[Item, ...]:
-    """A band with its pattern, and a letter on each of its sides."""
+def band_items(
+    outline: Outline, run: Sequence[int], ink: Ink, theme: Theme, *, crossed: Collection[int]
+) -> tuple[Item, ...]:
+    """A band with its pattern, and a letter on each of its sides.
+
+    `crossed` are the sides where strands cross the band: letters keep clear of them.
+    """
     shape = band(outline, run)
     pattern = [item for side in run for item in _pattern(outline, side, ink)]
-    letters = [item for side in run for item in _letter(outline, side, ink, theme)]
+    letters = [
+        item for side in run for item in _letter(outline, side, ink, theme, aside=side in crossed)
+    ]
     clipped = (Clip(shape, tuple(pattern)),) if pattern else ()
     return (Shape(shape, fill=ink.fill), *clipped, *letters)
 
 
-def _letter(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[Item]:
+def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
     depth = band_depth(outline)
-    centre = outline.on_side(side, 0, outline.apothem - look.BAND_INSET - depth / 2)
+    # Ports divide a side evenly: the middle is free if their number is even.
+    spacing = outline.side_length / (outline.form.ports + 1)
+    off = 0.0
+    if aside and outline.form.ports % 2:
+        off = 0.6 * spacing if outline.form.ports == 1 else 0.5 * spacing
+    centre = outline.on_side(side, off, outline.apothem - look.BAND_INSET - depth / 2)
     radius = 0.42 * depth
     # A long code is set smaller, so that it stays on its disc.
     size = 1.22 * radius / CAP_HEIGHT / max(1.0, 0.62 * len(ink.code))

@@ -43,7 +43,8 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
             )
             return (halo, Shape(ring, fill=colour), *sign)
         case "label":
-            size = 0.34 * apothem / CAP_HEIGHT / max(1.0, 0.5 * len(mark.text))
+            # So that the longest text stays on its disc: a wide letter takes most of an em.
+            size = min(0.34 * apothem / CAP_HEIGHT, 0.6 * apothem / (0.7 * len(mark.text)))
             baseline = Point(0, size * CAP_HEIGHT / 2)
             return (halo, Text(mark.text, baseline, size, colour, bold=True, anchor="middle"))
         case _:

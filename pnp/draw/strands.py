@@ -33,7 +33,16 @@ def strand_width(outline: Outline) -> float:
 def centreline(outline: Outline, join: Sequence[int]) -> Path:
     """The middle of a line between two ports."""
     one, other = (outline.port(port) for port in join)
+    if outline.form.side_of(join[0]) == outline.form.side_of(join[1]):
+        return _u_turn(one, other)
     return joining_curve(one, other)
+
+
+def _u_turn(one: Ray, other: Ray) -> Path:
+    """A line back to its own side: flatter than a half circle, so that others can pass by."""
+    reach = 0.5 * (other.start - one.start).length()
+    a, b = one.at(reach), other.at(reach)
+    return (("M", *one.start), ("C", *a, *b, *other.start))
 
 
 def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> tuple[Item, ...]:
@@ -128,8 +137,12 @@ _DEPTHS = 21  # places that are tried for the disc of an end
 
 def end_depths(outline: Outline) -> list[float]:
     """Where the disc of an end may lie, from its usual depth outwards to its side."""
+    radius = look.DISC_RADIUS * strand_width(outline)
     usual = (1 - look.END_DISTANCE) * outline.apothem
-    least = look.DISC_RADIUS * strand_width(outline) + look.BORDER_WIDTH
+    if outline.form.ports > 1:
+        # Ends on both sides of a corner come nearer to each other the deeper they lie.
+        usual = min(usual, 2.2 * radius)
+    least = radius + look.BORDER_WIDTH
     return [usual + (least - usual) * step / (_DEPTHS - 1) for step in range(_DEPTHS)]
 
 
@@ -187,33 +200,59 @@ def junction_items(
 ) -> tuple[Item, ...]:
     """A junction: one shape, so that no kerb crosses it."""
     width = strand_width(outline)
-    casing = Shape(junction_outline(outline, join, width * (1 + 2 * look.CASING)), fill=theme.halo)
+    casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo)
     if ink is None:
         kerb = look.KERB * outline.apothem
         return (
-            casing,
-            Shape(junction_outline(outline, join, width), fill=theme.kerb),
-            Shape(junction_outline(outline, join, width - 2 * kerb), fill=theme.road),
+            *casing,
+            *junction_body(outline, join, width, theme.kerb),
+            *junction_body(outline, join, width - 2 * kerb, theme.road),
         )
+    depth = look.FILLET_DEPTH * outline.apothem
+    stubs = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
     centre = junction_centre(outline, join)
-    radius = look.DISC_RADIUS * width
-    arms = [
-        segment(outline.port(port).start, outline.port(port).at(outline.apothem * 0.5))
-        for port in join
-    ]
     return (
-        casing,
-        Shape(junction_outline(outline, join, width), fill=ink.fill),
-        *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
-        Shape(circle(centre, radius), fill=ink.fill),
-        Shape(symbol(ink.symbol, centre, radius * 0.6), fill=theme.halo),
+        *casing,
+        *junction_body(outline, join, width, ink.fill),
+        *(
+            item
+            for stub in stubs
+            for item in line_pattern(stub, ink, width, theme, both_ends=False)
+        ),
+        Shape(symbol(ink.symbol, centre, look.DISC_RADIUS * width * 0.5), fill=theme.halo),
     )
 
 
-def junction_centre(outline: Outline, join: Sequence[int]) -> Point:
-    """Where the arms of a junction come together: the middle of the tile, with one port a side."""
+def junction_body(
+    outline: Outline, join: Sequence[int], width: float, colour: str
+) -> tuple[Item, ...]:
+    """A junction with arms of this width, in one colour.
+
+    With one port a side its arms all point to the middle, and corners between them are rounded.
+    Otherwise arms may come from one side, and each bends to the junction's centre.
+    """
     if outline.form.ports == 1:
-        return ORIGIN
+        return (Shape(junction_outline(outline, join, width), fill=colour),)
+    stroke = Stroke(width, colour)
+    centre = junction_centre(outline, join)
+    hub = Shape(circle(centre, width * 0.62), fill=colour)
+    return (*(Shape(arm, stroke=stroke) for arm in junction_arms(outline, join)), hub)
+
+
+def junction_arms(outline: Outline, join: Sequence[int]) -> list[Path]:
+    """The middles of a junction's arms, from their sides to its centre."""
+    centre = junction_centre(outline, join)
+    arms: list[Path] = []
+    for port in join:
+        ray = outline.port(port)
+        reach = (centre - ray.start).length()
+        a, b = ray.at(0.5 * reach), centre + (ray.start - centre) * 0.25
+        arms.append((("M", *ray.start), ("C", *a, *b, *centre)))
+    return arms
+
+
+def junction_centre(outline: Outline, join: Sequence[int]) -> Point:
+    """Where the arms of a junction come together, or, with one port a side, where its body is."""
     inner = [outline.port(port).at(outline.apothem * 0.6) for port in join]
     return Point(sum(p.x for p in inner) / len(inner), sum(p.y for p in inner) / len(inner))
 
@@ -225,5 +264,7 @@ def spine(outline: Outline, join: Sequence[int], depth: float) -> list[Point]:
         return [ray.at(depth * step / 4) for step in range(5)]
     if len(join) == 2:
         return samples(centreline(outline, join))
-    centre = junction_centre(outline, join)
-    return [point for port in join for point in samples(segment(outline.port(port).start, centre))]
+    if outline.form.ports > 1:
+        return [point for arm in junction_arms(outline, join) for point in samples(arm)]
+    arms = (segment(outline.port(port).start, ORIGIN) for port in join)
+    return [point for arm in arms for point in samples(arm)]

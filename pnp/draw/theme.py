@@ -44,7 +44,8 @@ BORDER_WIDTH = 0.2
 BAND_INSET = 0.55
 BAND_GAP = 0.7
 LABEL_SIZE = 1.8
-LABEL_MARGIN = 1.1
+LABEL_MARGIN = 1.3
+LABEL_FROM_TIP = 2.2
 
 
 def luminance(ink: str) -> float:

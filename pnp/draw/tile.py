@@ -7,7 +7,7 @@ import math
 from pnp.definition import Definition, Ink
 from pnp.draw import theme as look
 from pnp.draw.edges import band_depth, band_items, runs
-from pnp.draw.marks import mark_items
+from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
     centreline,
@@ -20,9 +20,9 @@ from pnp.draw.strands import (
     strand_width,
 )
 from pnp.draw.theme import STANDARD, Theme
-from pnp.geometry import Point
+from pnp.geometry import ORIGIN, Point
 from pnp.scene import CAP_HEIGHT, Drawing, Item, Shape, Stroke, Text
-from pnp.tiles import UNCOLOURED, Colour, Port, Strand, Tile
+from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles.properties import is_straight
 
 # Millimetres between a label and a strand; more is not better.
@@ -49,12 +49,13 @@ class Artist:
     def drawing(self, tile: Tile, label: str = "") -> Drawing:
         """The tile round the origin, with its label in a free corner."""
         items: list[Item] = [self._ground]
-        items += [self._band(run, tile.edges[run[0]]) for run in runs(tile.edges)]
+        touched = frozenset(self.outline.form.side_of(port) for join in tile.joins for port in join)
+        items += [self._band(run, tile.edges[run[0]], touched) for run in runs(tile.edges)]
         items += self._strands(tile)
         if tile.mark.kind:
             items.append(self._mark(tile))
         if label:
-            items.append(self._label(tile, label))
+            items += self._label(tile, label)
         return Drawing(tuple(items))
 
     def _ink(self, colour: Colour) -> Ink | None:
@@ -63,11 +64,13 @@ class Artist:
     def _share(self, key: object, items: tuple[Item, ...]) -> Drawing:
         return self._shared.setdefault(key, Drawing(items))
 
-    def _band(self, run: tuple[int, ...], colour: Colour) -> Drawing:
-        key = ("band", run, colour)
+    def _band(self, run: tuple[int, ...], colour: Colour, touched: frozenset[Side]) -> Drawing:
+        crossed = touched.intersection(run)
+        key = ("band", run, colour, crossed)
         if key in self._shared:
             return self._shared[key]
-        return self._share(key, band_items(self.outline, run, self._inks[colour], self.theme))
+        items = band_items(self.outline, run, self._inks[colour], self.theme, crossed=crossed)
+        return self._share(key, items)
 
     def _mark(self, tile: Tile) -> Drawing:
         mark = tile.mark
@@ -112,6 +115,10 @@ class Artist:
         """How deep an end's disc lies, clear of the other strands."""
         (port,) = end.ports
         gaps = [self._end_gaps(port, join) for join in tile.joins if len(join) > 1]
+        if tile.mark.kind:
+            # A mark is an obstacle of its own size, a strand one of half its width.
+            beyond = mark_radius(self.outline, tile.mark) - strand_width(self.outline) / 2
+            gaps.append([gap - beyond for gap in end_gaps(self.outline, port, [ORIGIN])])
         return end_depth(self.outline, gaps)
 
     def _end_gaps(self, port: Port, join: tuple[Port, ...]) -> list[float]:
@@ -127,8 +134,11 @@ class Artist:
             self._spines[key] = spine(self.outline, join, depth)
         return self._spines[key]
 
-    def _label(self, tile: Tile, label: str) -> Text:
-        """The label in a corner that is clear of all strands, across the way to the centre."""
+    def _label(self, tile: Tile, label: str) -> tuple[Text, ...]:
+        """The label in a corner that is clear of all strands, across the way to the centre.
+
+        There is none where no corner has room for it: better no label than one on a strand.
+        """
         outline = self.outline
         # Half an em a character is about what small letters and digits take.
         half_width = 0.27 * look.LABEL_SIZE * len(label)
@@ -136,7 +146,7 @@ class Artist:
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.form.sides)
         # The corner is as wide as the label so far in from its tip.
         narrow = math.tan(math.pi / 2 - math.pi / outline.form.sides)
-        distance = radius - look.LABEL_MARGIN - half_width / narrow
+        distance = radius - max(look.LABEL_MARGIN + half_width / narrow, look.LABEL_FROM_TIP)
         spines = [
             (join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0)
             for join in tile.joins
@@ -148,7 +158,11 @@ class Artist:
             out = outline.corner_direction(corner)
             return min((_CLEAR, *gaps)), round(out.y, 3), -out.x
 
-        return self._label_at(max(range(outline.form.sides), key=merit), distance, label)
+        best = max(range(outline.form.sides), key=merit)
+        room = distance - CAP_HEIGHT * look.LABEL_SIZE - mark_radius(outline, tile.mark)
+        if merit(best)[0] < 0 or room < 0:
+            return ()
+        return (self._label_at(best, distance, label),)
 
     def _label_gap(
         self, corner: int, half_width: float, distance: float, join: tuple[Port, ...], depth: float

@@ -12,35 +12,58 @@ from collections import Counter
 from functools import cache
 from math import comb, prod
 
-from pnp.enumeration.colourings import coloured, patterns, slot_permutation, strand_slots, weight
-from pnp.enumeration.structures import Structure, is_unmoved, structure_count, structures
+from pnp.enumeration.colourings import (
+    coloured,
+    pattern_count,
+    patterns,
+    slot_permutation,
+    strand_slots,
+    weight,
+)
+from pnp.enumeration.structures import Structure, is_unmoved, structure_counts, structures
 from pnp.enumeration.universe import Universe
 from pnp.errors import TooManyTiles
 from pnp.symmetry import Permutation, cycles
 from pnp.tiles.tile import Colour
 
-# Structures that are looked at one by one to count with conditions: some ten seconds' work.
-WORK_LIMIT = 2_000_000
+# Tiles, up to exchanges of colours, that are looked at one by one: some twenty seconds' work.
+WORK_LIMIT = 1_000_000
 
 
 def count(universe: Universe) -> int:
     """How many different tiles the universe has, exactly.
 
     Raises TooManyTiles, with the number of tiles before any condition, where the conditions would
-    have to be tried on too many structures.
+    have to be tried on too many tiles.
     """
     if not universe.conditions and not universe.counts_colours:
         return unconditional_count(universe)
-    work = structure_count(universe)
+    work = _work(universe)
     if work > WORK_LIMIT:
         size = unconditional_count(universe)
         raise TooManyTiles(
             f"there are {size:,} different tiles before `where`, `exclude` and the numbers of"
-            f" strands of a colour are applied, with {work:,} ways to join their ports:"
-            " too many to try one by one",
+            f" colours are applied; these would have to be tried on {work:,} of them, which is more"
+            f" than {WORK_LIMIT:,}",
             size,
         )
     return _conditional_count(universe)
+
+
+def _work(universe: Universe) -> int:
+    """How many structures, or patterns on structures, have to be tried."""
+    sides = universe.form.sides if universe.edge_colours else 0
+    by_strands = structure_counts(universe)
+    structures_tried = sum(by_strands.values())
+    coloured_strands = {strands if universe.strand_colours else 0 for strands in by_strands}
+    patterns_of = {each: pattern_count(universe, each, sides) for each in coloured_strands}
+    if universe.chromatic:
+        return sum(
+            number * patterns_of[strands if universe.strand_colours else 0]
+            for strands, number in by_strands.items()
+        )
+    # Where only the numbers of colours matter, patterns are counted once for each kind of structure.
+    return structures_tried + (sum(patterns_of.values()) if universe.counts_colours else 0)
 
 
 def unconditional_count(universe: Universe) -> int:

@@ -9,6 +9,7 @@ for two colours or for forty.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import permutations, product
 from math import perm, prod
 
@@ -67,6 +68,29 @@ def patterns(universe: Universe, strands: int, sides: int) -> Iterator[Word]:
                 word.pop()
 
     return extended((0,) * len(palette))
+
+
+def pattern_count(universe: Universe, strands: int, sides: int) -> int:
+    """How many patterns there are for so many strand slots and side slots."""
+    strand_colours = frozenset(dict(universe.strand_colours))
+    edge_colours = frozenset(dict(universe.edge_colours))
+
+    @cache
+    def ways(slot: int, used: tuple[int, ...]) -> int:
+        if slot == strands + sides:
+            return 1
+        allowed = strand_colours if slot < strands else edge_colours
+        total = ways(slot + 1, used) if slot >= strands and universe.blank_edges else 0
+        for number, colours in enumerate(universe.palette):
+            if colours[0] not in allowed:
+                continue
+            if used[number]:
+                total += used[number] * ways(slot + 1, used)
+            if used[number] < len(colours):
+                total += ways(slot + 1, (*used[:number], used[number] + 1, *used[number + 1 :]))
+        return total
+
+    return ways(0, (0,) * len(universe.palette))
 
 
 def _used(universe: Universe, word: Word) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
@@ -47,23 +48,26 @@ def _joinings(
     yield from _joinings(rest, sizes, budget.after_blank())
 
 
-def structure_count(universe: Universe) -> int:
-    """How many structures `structures` has to try: those within the budget."""
+def structure_counts(universe: Universe) -> dict[int, int]:
+    """How many structures `structures` has to try, those within the budget, by their strands."""
     sizes = tuple(universe.strand_sizes)
 
     @cache
-    def ways(ports: int, budget: Budget) -> int:
+    def ways(ports: int, budget: Budget) -> Counter[int]:
+        """The ways to fill so many ports, by the number of strands that it takes."""
         if budget.is_overdrawn:
-            return 0
+            return Counter()
         if not ports:
-            return 1
-        return ways(ports - 1, budget.after_blank()) + sum(
-            comb(ports - 1, size - 1) * ways(ports - size, budget.after_strand(size))
-            for size in sizes
-            if size <= ports
-        )
+            return Counter({0: 1})
+        total = Counter(ways(ports - 1, budget.after_blank()))
+        for size in sizes:
+            if size <= ports:
+                companions = comb(ports - 1, size - 1)
+                for strands, number in ways(ports - size, budget.after_strand(size)).items():
+                    total[strands + 1] += companions * number
+        return total
 
-    return ways(universe.form.port_count, universe.budget)
+    return dict(ways(universe.form.port_count, universe.budget))
 
 
 def moved_structure(structure: Structure, movement: Movement) -> Structure:

@@ -78,24 +78,26 @@ class Atelier:
         )
 
 
+# Letters of a family's name that a label may take.
+_MOST_LETTERS = 3
+
+
 def short_labels(tileset: Tileset) -> dict[str, str]:
-    """What is printed on each piece: its number after as much of its family's name as is needed."""
-    names = [family.name for family in tileset.families]
+    """What is printed on each piece: its number after as much of its family's name as is needed.
+
+    Families whose names begin alike for too long are numbered instead.
+    """
     labels = {}
-    for family in tileset.families:
-        others = [name for name in names if name != family.name]
-        length = next(
-            (
-                length
-                for length in range(1, len(family.name) + 1)
-                if not any(name.startswith(family.name[:length]) for name in others)
-            ),
-            len(family.name),
+    for number, family in enumerate(tileset.families, 1):
+        others = [other.name for other in tileset.families if other is not family]
+        starts = (family.name[:length].rstrip("-") for length in range(1, _MOST_LETTERS + 1))
+        short = next(
+            (start for start in starts if not any(name.startswith(start) for name in others)),
+            str(number),
         )
-        short = family.name[:length].rstrip("-") if len(names) > 1 else ""
         for piece in family.pieces:
-            number = piece.id.rpartition("-")[2]
-            labels[piece.id] = f"{short}-{number}" if short else number
+            digits = piece.id.rpartition("-")[2]
+            labels[piece.id] = f"{short}-{digits}" if others else digits
     return labels
 
 
