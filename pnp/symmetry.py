@@ -32,8 +32,8 @@ class Movement(NamedTuple):
 def movement(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> Movement:
     """The movement of a regular tile with so many sides and ports a side.
 
-    Turning over swaps the two ends of side 0's mirror axis: side s goes to -1-s and port x to
-    -1-x, so that the ports keep their clockwise order within the tile as it is then seen.
+    Turning over keeps the corner between the last side and the first: side s goes to -1-s and
+    port x to -1-x. A turn of so many steps follows.
     """
 
     def moved(index: int, per_side: int) -> int:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.definition import Definition, FamilyDefinition
-from pnp.enumeration import count, different_tiles
+from pnp.enumeration import WORK_LIMIT, count, different_tiles
 from pnp.errors import Finding, InvalidDefinition, Place, Severity, TooManyTiles, UnusableInput
 from pnp.tiles import Tile, canonical
 
@@ -75,18 +75,22 @@ class Tileset:
         return next((family for family in self.families if family.name == name), None)
 
 
-def counts(definition: Definition) -> dict[str, int | None]:
+def counts(definition: Definition, *, work: int = WORK_LIMIT) -> dict[str, int | None]:
     """The number of different tiles in each family's universe, by Burnside's lemma alone.
 
-    None for a family without a universe. Raises InvalidDefinition where a count is out of reach.
+    None for a family without a universe, and for a selection from one that is too large to count.
+    Raises InvalidDefinition where any other count would take more work than that.
     """
     found: dict[str, int | None] = {}
     findings = []
     for family in definition.families:
         try:
-            found[family.name] = None if family.universe is None else count(family.universe)
+            universe = family.universe
+            found[family.name] = None if universe is None else count(universe, work=work)
         except TooManyTiles as error:
-            findings.append(_too_many(family, str(error)))
+            found[family.name] = None
+            if not family.selection:
+                findings.append(_too_many(family, str(error)))
     if findings:
         raise InvalidDefinition(findings)
     return found
@@ -109,15 +113,22 @@ def make_tileset(
         _check_players(definition, players)
     players = definition.players.max if players is None else players
     sizes = counts(definition)
-    findings = [
-        _too_many(family, f"there are {size:,} different tiles, more than the limit of {limit:,}")
+    # Of a selection's universe only the count is wanted.
+    wanted = {
+        family.name: 0 if family.selection else sizes[family.name] or 0
         for family in definition.families
-        for size in (sizes[family.name] or 0,)
-        if size > limit
+    }
+    findings = [
+        _too_many(
+            family,
+            f"there are {wanted[family.name]:,} different tiles, more than the limit of {limit:,}",
+        )
+        for family in definition.families
+        if wanted[family.name] > limit
     ]
     if findings:
         raise InvalidDefinition(findings)
-    total = sum(size or 0 for size in sizes.values()) or 1
+    total = sum(wanted.values()) or 1
     families: list[Family] = []
     before = 0
     for family in definition.families:
@@ -125,10 +136,22 @@ def make_tileset(
         def found(number: int, name: str = family.name, before: int = before) -> None:
             progress(name, (before + number) / total)
 
-        size = sizes[family.name]
-        families.append(_family(definition, family, size, players, found))
-        before += size or 0
+        universe = _universe(family, sizes[family.name], found)
+        pieces = _pieces(definition, family, universe, players)
+        families.append(Family(family, pieces, sizes[family.name], universe))
+        before += wanted[family.name]
     return Tileset(definition, players, tuple(families))
+
+
+def for_players(tileset: Tileset, players: int) -> Tileset:
+    """The set for another number of players; raises UnusableInput where the game is not for so many."""
+    definition = tileset.definition
+    _check_players(definition, players)
+    families = tuple(
+        replace(family, pieces=_pieces(definition, family.definition, family.universe, players))
+        for family in tileset.families
+    )
+    return Tileset(definition, players, families)
 
 
 def most_players(definition: Definition) -> int:
@@ -149,31 +172,39 @@ def _too_many(family: FamilyDefinition, message: str) -> Finding:
     return Finding("limit", Severity.ERROR, f"family {family.name}: {message}", family.place)
 
 
-def _family(
-    definition: Definition,
-    family: FamilyDefinition,
-    burnside: int | None,
-    players: int,
-    found: Callable[[int], None],
-) -> Family:
-    universe = (
-        () if family.universe is None else tuple(different_tiles(family.universe, found=found))
-    )
-    if burnside is not None and burnside != len(universe):
+def _universe(
+    family: FamilyDefinition, burnside: int | None, found: Callable[[int], None]
+) -> tuple[Tile, ...]:
+    """All tiles of a family's universe, unless only some were selected from it."""
+    if family.universe is None or family.selection:
+        return ()
+    universe = tuple(different_tiles(family.universe, found=found))
+    if burnside != len(universe):
         raise AssertionError(
             f"{family.name}: {len(universe)} tiles were enumerated, Burnside's lemma has {burnside}"
         )
+    return universe
+
+
+def _pieces(
+    definition: Definition, family: FamilyDefinition, universe: tuple[Tile, ...], players: int
+) -> tuple[Piece, ...]:
+    """The family's pieces for so many players. Ids do not depend on the players."""
     if family.listed is None:
-        entries = [(tile, family.copies, family.place) for tile in universe]
+        entries = [(tile, family.copies, family.place, 1) for tile in universe]
     else:
         entries = [
-            (canonical(each.tile, definition.form, definition.symmetry), each.copies, each.place)
+            (
+                canonical(each.tile, definition.form, definition.symmetry),
+                each.copies,
+                each.place,
+                each.players,
+            )
             for each in family.listed
-            if each.players <= players
         ]
     digits = len(str(len(entries)))
-    pieces = tuple(
+    return tuple(
         Piece(f"{family.name}-{number:0{digits}}", tile, copies, family.name, place)
-        for number, (tile, copies, place) in enumerate(entries, 1)
+        for number, (tile, copies, place, needed) in enumerate(entries, 1)
+        if needed <= players
     )
-    return Family(family, pieces, burnside, universe)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,6 +18,7 @@ import pytest
 from click.testing import Result
 
 from pnp.project.files import MANIFEST, Product, write_products
+from tests.conftest import ROOT
 
 SMALL = """\
 game: small
@@ -178,8 +182,7 @@ def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     """Files are made beside the target, and moved only when all are there."""
     good = [Product("a.txt", "x", 1, 1, lambda: b"old")]
     target = in_folder / "game"
-    kinds = frozenset({"x"})
-    write_products(target, good, {}, kinds=kinds, written=lambda number: None)
+    write_products(target, good, {}, written=lambda number: None)
     before = contents(in_folder)
 
     def broken() -> bytes:
@@ -187,7 +190,7 @@ def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
 
     bad = [Product("a.txt", "x", 1, 1, lambda: b"new"), Product("b.txt", "x", 1, 1, broken)]
     with pytest.raises(RuntimeError):
-        write_products(target, bad, {}, kinds=kinds, written=lambda number: None)
+        write_products(target, bad, {}, written=lambda number: None)
     assert contents(in_folder) == before
     assert list(in_folder.iterdir()) == [target]
 
@@ -234,6 +237,39 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
     small.write_text(SMALL.replace("expect: 6", "where: {colours: 1}"))
     pnp("build", "small", "--only", "pdf", "--paper", "a4")
     assert set(contents(Path("output/small"))) == {"small-tiles-a4-straight.pdf", MANIFEST}
+
+
+def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:
+    """Of one version of a set all papers and layouts stay, and are in the manifest."""
+    pnp("build", "small", "--paper", "a4")
+    pnp("build", "small", "--paper", "letter", "--layout", "spaced")
+    files = contents(Path("output/small"))
+    assert {"small-tiles-a4-straight.pdf", "small-tiles-letter-spaced.pdf"} <= set(files)
+    manifest = json.loads(Path("output/small", MANIFEST).read_text())
+    assert {each["path"] for each in manifest["files"]} == set(files) - {MANIFEST}
+    # A file that somebody has removed or changed is no longer listed as ours.
+    Path("output/small/small-tiles-a4-straight.pdf").unlink()
+    pnp("build", "small", "--only", "tiles")
+    manifest = json.loads(Path("output/small", MANIFEST).read_text())
+    assert "small-tiles-a4-straight.pdf" not in {each["path"] for each in manifest["files"]}
+
+
+def test_builds_at_the_same_time_leave_a_true_manifest(small: Path) -> None:
+    """Four at once, of two papers: every file is listed, with its hash."""
+    commands = [
+        [sys.executable, "-m", "pnp", "build", "small", "--paper", paper]
+        for paper in ("a4", "letter", "a4", "letter")
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    running = [
+        subprocess.Popen(each, env=environment, stdout=subprocess.DEVNULL) for each in commands
+    ]
+    assert [each.wait() for each in running] == [0, 0, 0, 0]
+    manifest = json.loads(Path("output/small", MANIFEST).read_text())
+    listed = {each["path"]: each["sha256"] for each in manifest["files"]}
+    files = contents(Path("output/small"))
+    assert listed == {name: sha for name, sha in files.items() if name != MANIFEST}
+    assert len(listed) == 10
 
 
 def test_more_tiles_than_the_limit_are_not_printed(small: Path, pnp: Call) -> None:

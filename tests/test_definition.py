@@ -264,7 +264,8 @@ def test_all_mistakes_are_reported_at_once() -> None:
     game: sample
     colour: [red]
     tiles:
-      shape: hexagn
+      shape: hexagon
+      symmetry: rotation
       size: 0
       families:
         - {name: one, generate: strands, where: {lnies: 2}}
@@ -275,14 +276,14 @@ def test_all_mistakes_are_reported_at_once() -> None:
     """
     assert [(rule, line) for rule, line, _, _ in problems(text)] == [
         ("unknown-key", 2),
-        ("unknown-word", 4),
-        ("length", 5),
-        ("unknown-predicate", 7),
-        ("duplicate-key", 8),
-        ("number", 8),
-        ("missing-key", 9),
+        ("unknown-word", 5),
+        ("length", 6),
+        ("unknown-predicate", 8),
+        ("duplicate-key", 9),
+        ("number", 9),
         ("missing-key", 10),
-        ("unknown-family", 11),
+        ("missing-key", 11),
+        ("unknown-family", 12),
     ]
 
 
@@ -322,6 +323,12 @@ def test_all_mistakes_are_reported_at_once() -> None:
 def test_a_value_of_the_wrong_kind_is_a_finding(text: str, rule: str) -> None:
     """A list where a mapping belongs, a number that cannot be: never a traceback."""
     assert rule in [found for found, _, _, _ in problems(text)]
+
+
+def test_without_a_shape_tiles_are_not_blamed() -> None:
+    """A misspelt shape is the only finding: of four edges nobody knows whether they are right."""
+    text = "game: a\ncolours: 2\ntiles: {shape: sqare, size: 30, families: [{name: b, tiles: [AABB]}]}\n"
+    assert problem(text)[0] == "unknown-word"
 
 
 @pytest.mark.parametrize(

@@ -7,15 +7,16 @@ import pytest
 
 from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline
 from pnp.draw import theme as look
-from pnp.draw.strands import spine, strand_width
-from pnp.geometry import Point, bounding_box
+from pnp.draw.strands import centreline, line_pattern, spine, strand_width
+from pnp.geometry import Point, bounding_box, path_length, samples
 from pnp.imposition.sheets import Atelier, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
+from pnp.scene import Shape as SceneShape
 from pnp.tiles import Form, Shape, Tile, moved
 from pnp.tiles.properties import is_straight
 from pnp.tileset import Tileset
-from tests.conftest import bundled, set_of
+from tests.conftest import bundled, family_text, set_of
 from tests.rasters import Raster, svg_raster
 
 DPI = 254  # 10 dots a millimetre
@@ -183,15 +184,87 @@ def test_labels_are_short_and_differ() -> None:
     assert short_labels(bundled("published/tsuro"))["path-07"] == "07"
 
 
+def test_families_whose_names_begin_alike_have_labels_of_their_own() -> None:
+    """They are numbered; no two pieces have one label."""
+    tileset = set_of("""
+        game: alike
+        tiles:
+          shape: hexagon
+          size: 30mm
+          families:
+            - {name: path, tiles: [1-2, 1-3]}
+            - {name: path-b, tiles: [1-4]}
+            - {name: bend, tiles: [1-2 3-4]}
+        """)
+    labels = short_labels(tileset)
+    assert labels == {"path-1": "1-1", "path-2": "1-2", "path-b-1": "2-1", "bend-1": "b-1"}
+
+
+def test_a_label_without_room_is_left_out() -> None:
+    """On a small tile that is full of strands there is no label rather than a bad one."""
+    tileset = set_of("""
+        game: full
+        tiles: {shape: hexagon, size: 8mm, families: [{name: one, tiles: [1-2 3-4 5-6]}]}
+        """)
+    artist = Artist(tileset.definition, 30)
+    tile = tileset.pieces[0].tile
+    assert len(artist.drawing(tile, "long-name").items) == len(artist.drawing(tile).items)
+
+
+@pytest.mark.parametrize(("shape", "ports"), [("hexagon", 2), ("square", 3), ("triangle", 2)])
+def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
+    """With an end on every port, also across corners."""
+    form = Form(Shape[shape.upper()], ports)
+    text = " ".join(str(port + 1) for port in range(form.port_count))
+    tileset = set_of(
+        f"game: ends\ntiles: {{shape: {shape}, ports: {ports}, size: 40mm,"
+        f" families: [{{name: one, tiles: [{text}]}}]}}"
+    )
+    artist = Artist(tileset.definition, 0)
+    radius = strand_width(artist.outline) * look.DISC_RADIUS
+    tile = tileset.pieces[0].tile
+    discs = [artist.outline.port(end.ports[0]).at(artist._depth(end, tile)) for end in tile.strands]
+    for number, disc in enumerate(discs):
+        for other in discs[:number]:
+            assert (disc - other).length() > 2 * radius
+
+
+def test_dots_are_evenly_spaced_and_clear_of_the_sides() -> None:
+    """A dotted line has whole dots, the first and last half a period from its ends."""
+    tileset = set_of("""
+        game: dots
+        colours: {red: {line: dotted}}
+        tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1-2, R1-3, R1-4]}]}
+        """)
+    outline = Outline(tileset.definition.form, 30, 30)
+    for join in ((0, 1), (0, 2), (0, 3)):
+        path = centreline(outline, join)
+        length, width = path_length(path), strand_width(outline)
+        (dots,) = line_pattern(path, tileset.definition.inks[0], width, STANDARD)
+        assert isinstance(dots, SceneShape)
+        starts = [Point(*part[1:]) for part in dots.path if part[0] == "M"]  # type: ignore[misc]
+        number = round(length / (0.78 * width))
+        assert len(starts) == number
+        middles = [start - Point(0.21 * width, 0) for start in starts]
+        ends = samples(path)[0], samples(path)[-1]
+        gaps = [
+            (a - b).length() for a, b in zip([ends[0], *middles], [*middles, ends[1]], strict=True)
+        ]
+        assert gaps[0] == pytest.approx(gaps[-1], rel=0.02)
+        assert gaps[0] > 0.3 * width
+
+
 def test_nothing_is_drawn_outside_the_tile() -> None:
     """White paper stays white beyond the sides."""
-    for name in ("hexstatic", "controlled-path", "hex-auction", "published/tsuro"):
-        tileset = bundled(name)
+    triangles = family_text(
+        "generate: strands, strand: {ports: [1, 2, 3]}, where: {terminals: 6}",
+        tiles="shape: triangle, ports: 2, size: 50mm",
+    )
+    names = ("hexstatic", "controlled-path", "hex-auction")
+    for tileset in (*map(bundled, names), set_of(triangles)):
         form = tileset.definition.form
         outline = Outline(form, tileset.definition.size, 0)
         beyond = outline.circumradius - outline.apothem
-        if beyond * PER_MM < 3:
-            continue
         for piece in tileset.pieces[::7]:
             for side in range(form.sides):
                 raster = picture(tileset, piece.tile, -side * 360 / form.sides)

@@ -8,7 +8,8 @@ import pytest
 
 from pnp.errors import Severity
 from pnp.games import GAME_RULES
-from pnp.tileset import make_tileset
+from pnp.project import checked_tileset
+from pnp.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, SET_RULES, check
 from tests.conftest import ROOT, bundled, defined, findings_of
 
@@ -80,6 +81,12 @@ BROKEN: dict[str, list[Broken]] = {
             "its colours and strands admit none",
         ),
         Broken(tiles("name: one, generate: edges", "name: two, tiles: []"), 9, "it lists no tile"),
+        Broken(
+            "game: many\ntiles: {shape: hexagon, ports: 4, size: 90mm, families: [{name: one,"
+            " generate: strands, where: {strands: 1, crossings: 5}}]}",
+            2,
+            "`strands: 1` and `crossings: 5` contradict each other",
+        ),
     ],
     "expect": [
         Broken(
@@ -211,6 +218,15 @@ BROKEN: dict[str, list[Broken]] = {
     ],
     "balanced-colours": [
         Broken(
+            tiles(
+                "name: one, generate: edges, where: {colours: 1, red: {sides: 6}}",
+                "name: two, tiles: [BBBBBB]",
+                rules="[balanced-colours: one]",
+            ),
+            3,
+            "on different numbers of sides: red 6 and blue 0",
+        ),
+        Broken(
             tiles("name: one, tiles: [RRRRRR, RRRBBB]", rules="[balanced-colours]"),
             3,
             "on different numbers of sides: red 9 and blue 3",
@@ -229,6 +245,12 @@ BROKEN: dict[str, list[Broken]] = {
         )
     ],
     "smallest-loop-possible": [
+        Broken(
+            "game: roads\nrules: [smallest-loop-possible]\n"
+            "tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [1-4]}]}",
+            2,
+            "a path joins neighbouring sides on 0 tiles",
+        ),
         Broken(
             tiles(
                 "name: one, tiles: [R1-2 B3-4, R1-2 B4-5, {tile: R1-2 B3-5, copies: 1}]",
@@ -306,6 +328,12 @@ BROKEN: dict[str, list[Broken]] = {
             ),
             line_of(PATH, "name: path"),
             'the family "path" should not have 1-2-3-4-5-6',
+        ),
+        Broken(
+            "game: squares\nrules: [designers-count]\ntiles: {shape: square, size: 30mm, families:"
+            " [{name: path, tiles: [1-2]}, {name: start, tiles: [1-3]}]}",
+            2,
+            "the designer counts hexagons with one terminal a side",
         ),
         Broken(
             changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
@@ -462,3 +490,51 @@ def test_a_family_listed_by_its_notations_is_complete(name: str, family: str) ->
     assert again is not None
     assert [piece.tile for piece in again.pieces] == [piece.tile for piece in listed.pieces]
     assert [piece.id for piece in again.pieces] == [piece.id for piece in listed.pieces]
+
+
+def test_a_ring_changes_its_colour_with_the_rest() -> None:
+    """Two tiles that are each other's exchange, rings included, are symmetric."""
+    text = tiles("name: one, tiles: [R1-2 ring:R, B1-2 ring:B]", rules="[colour-symmetric]")
+    assert findings_of(text) == ()
+
+
+def test_edges_do_not_have_to_make_loops() -> None:
+    """The smallest loop is asked of colours of strands only."""
+    text = tiles(
+        "name: one, generate: [edges, strands], edge: {colours: [blue]}, strand: {colours: [red]},"
+        " where: {lines: 1}, copies: 3",
+        rules="[smallest-loop-possible]",
+    )
+    assert findings_of(text) == ()
+
+
+def test_ids_do_not_depend_on_the_players() -> None:
+    """A tile for four players has its number with three as well."""
+    text = tiles("name: one, tiles: [{tile: R1-2, players: 4}, R1-3, B1-4]").replace(
+        "game: sample", "game: sample\nplayers: {min: 3, max: 3}"
+    )
+    three = make_tileset(defined(text))
+    four = for_players(three, 4)
+    assert [piece.id for piece in three.pieces] == ["one-2", "one-3"]
+    assert [piece.id for piece in four.pieces] == ["one-1", "one-2", "one-3"]
+
+
+def test_a_set_for_more_players_is_checked_too() -> None:
+    """Two tiles of four players that are the same piece are found when it is built for four."""
+    text = tiles(
+        "name: one, tiles: [R1-3, B1-3, {tile: R1-2, players: 4}, {tile: R2-3, players: 4}]"
+    ).replace("game: sample", "game: sample\nplayers: {min: 3, max: 3}")
+    assert [each.rule for each in checked_tileset(defined(text))[1]] == []
+    assert [each.rule for each in checked_tileset(defined(text), players=4)[1]] == [
+        "distinct-tiles"
+    ]
+
+
+def test_a_selection_may_be_from_a_universe_that_is_never_listed() -> None:
+    """One tile of ten thousand million; only whether it belongs matters."""
+    text = (
+        "game: chosen\ncolours: 40\ntiles: {shape: hexagon, size: 30mm, families: [{name: one,"
+        " generate: edges, where: {colours: 6}, selection: yes, tiles: [ABCDEF]}]}"
+    )
+    assert {each.severity for each in findings_of(text)} == {Severity.WARNING}
+    assert "error" not in str(findings_of(text))

@@ -71,9 +71,7 @@ def command(
     if only_count:
         return _print_counts(definition, form, players)
     with Progress(progress) as bar:
-        tileset, findings = checked_tileset(definition, limit=limit, progress=bar)
-        if players is not None:
-            tileset = make_tileset(definition, players=players, limit=limit, progress=bar)
+        tileset, findings = checked_tileset(definition, players=players, limit=limit, progress=bar)
     _PRINTERS[form](tileset)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     show(errors, err=True)

@@ -10,7 +10,7 @@ import click
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
 from pnp.cli.progress import Progress
 from pnp.definition import load_definition
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, UnusableInput
+from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.project import SetFile, checked_tileset, resolve
 from pnp.tileset import LIMIT, Tileset
 
@@ -93,9 +93,11 @@ def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
         return Verdict(name, str(file.path), tileset, findings, unusable=False)
     except InvalidDefinition as error:
         return Verdict(name, str(file.path), None, error.findings, unusable=False)
-    except UnusableInput as error:
-        place = error.place or Place(Source(str(file.path), ""), 1, 1)
-        finding = Finding("unreadable", Severity.ERROR, error.message, place)
+    except PnpError as error:
+        place = getattr(error, "place", None) or Place(Source(str(file.path), ""), 1, 1)
+        finding = Finding(
+            "unreadable", Severity.ERROR, getattr(error, "message", str(error)), place
+        )
         return Verdict(name, str(file.path), None, (finding,), unusable=True)
 
 

@@ -74,6 +74,7 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
         title_place=fields.place_of("title"),
         players=players or Players(1, 1, stated=False),
         credit=credit or Credit("", "", ""),
+        credit_place=fields.place_of("source"),
         licence=licence or "",
         notes=notes or (),
         inks=inks,
@@ -98,8 +99,8 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
     fields = reader.fields(node, "tiles", known=TILES_KEYS, required=("shape", "size", "families"))
     if fields is None:
         return None
-    form = Form(_shape(reader, fields), _ports(reader, fields))
-    symmetry = _symmetry(reader, fields)
+    shape = _shape(reader, fields)
+    ports, symmetry = _ports(reader, fields), _symmetry(reader, fields)
     size = fields.read(
         "size", lambda value: reader.length(value, "size", least=SMALLEST, most=LARGEST)
     )
@@ -109,10 +110,14 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
         )
         or 1
     )
-    vocabulary = Vocabulary(form, symmetry, inks)
-    families = fields.read(
-        "families", lambda value: read_families(reader, value, vocabulary, copies)
-    )
+    families: tuple[FamilyDefinition, ...] | None = None
+    form = Form(shape or Shape.HEXAGON, ports)
+    # Without its shape it cannot be said whether a tile is right.
+    if shape is not None:
+        vocabulary = Vocabulary(form, symmetry, inks)
+        families = fields.read(
+            "families", lambda value: read_families(reader, value, vocabulary, copies)
+        )
     if families == () and not reader.findings:
         reader.error("structure", "tiles needs at least one family", fields.place_of("families"))
     return _Tiles(
@@ -127,10 +132,10 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
     )
 
 
-def _shape(reader: Reader, fields: Fields) -> Shape:
+def _shape(reader: Reader, fields: Fields) -> Shape | None:
     names = {shape.name.lower(): shape for shape in Shape}
     word = fields.read("shape", lambda value: reader.choice(value, "shape", names))
-    return Shape.HEXAGON if word is None else names[word]
+    return None if word is None else names[word]
 
 
 def _ports(reader: Reader, fields: Fields) -> int:

@@ -189,9 +189,14 @@ def _quantities(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> Quantities
     numbers = {"none": UNCOLOURED, **{ink.name: Colour(n) for n, ink in enumerate(inks)}}
     if isinstance(node, Mapping):
         fields = reader.fields(node, "colours")
-        entries = [] if fields is None else list(fields.items())
+        entries: list[tuple[Scalar, Node | None]] = list(fields.items()) if fields else []
     else:
-        entries = [(item, None) for item in reader.one_or_more(node) if isinstance(item, Scalar)]  # type: ignore[misc]
+        entries = []
+        for item in reader.one_or_more(node):
+            if isinstance(item, Scalar):
+                entries.append((item, None))
+            else:
+                reader.error("structure", "a list of colours has only names", item.place)
     found: dict[Colour, Comparison] = {}
     for key, value in entries:
         if key.text not in numbers:

@@ -94,6 +94,7 @@ class Definition:
     title_place: Place
     players: Players
     credit: Credit
+    credit_place: Place
     licence: str
     notes: tuple[str, ...]
     inks: tuple[Ink, ...]

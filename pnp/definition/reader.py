@@ -82,9 +82,6 @@ class Reader:
     def error(self, rule: str, message: str, place: Place) -> None:
         self.findings.append(Finding(rule, Severity.ERROR, message, place))
 
-    def warning(self, rule: str, message: str, place: Place) -> None:
-        self.findings.append(Finding(rule, Severity.WARNING, message, place))
-
     def fields(
         self,
         node: Node,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
-from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.definition import Ink
@@ -18,23 +17,6 @@ from pnp.scene import CAP_HEIGHT, Clip, Item, Shape, Stroke, Text
 def band_depth(outline: Outline) -> float:
     """How far a band reaches into the tile."""
     return look.BAND_DEPTH * outline.circumradius
-
-
-def runs(edges: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sides in stretches of one colour, blank sides left out; a whole ring is one stretch.
-
-    >>> runs([0, 1, 1, 0]), runs([2, 2, 2])
-    ([(1, 2), (3, 0)], [(0, 1, 2)])
-    """
-    sides = len(edges)
-    starts = [side for side in range(sides) if edges[side] != edges[side - 1]]
-    if not starts:
-        return [tuple(range(sides))] if edges[0] >= 0 else []
-    stretches = [
-        tuple(side % sides for side in range(start, end))
-        for start, end in pairwise([*starts, starts[0] + sides])
-    ]
-    return [stretch for stretch in stretches if edges[stretch[0]] >= 0]
 
 
 def band(outline: Outline, run: Sequence[int]) -> Path:
@@ -154,8 +136,10 @@ def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
         case "checks":
             shape = Shape(path, fill=over)
         case "dots":
-            # Dashes without length, with round caps: a row of dots is one line.
-            shape = Shape(path, stroke=Stroke(0.6 * step, over, (0.0, step), 0.0, True))
+            # Dashes with round caps and hardly any length: a row of dots is one line. Some
+            # renderers space out dashes that have no length at all.
+            dash = (0.01, step - 0.01)
+            shape = Shape(path, stroke=Stroke(0.6 * step, over, dash, 0.0, True))
         case _:
             shape = Shape(path, stroke=Stroke(LINE, over))
     yield Clip(wedge, (shape,))

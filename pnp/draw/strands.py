@@ -19,6 +19,7 @@ from pnp.geometry import (
     joined,
     joining_curve,
     path_length,
+    points_along,
     samples,
     segment,
 )
@@ -79,9 +80,16 @@ def line_pattern(
         return Shape(path, stroke=Stroke(share * width, theme.halo, (dash, exact - dash), dash / 2))
 
     def dots(share: float, exact: float) -> Shape:
-        # A dot is a dash without length. Some renderers leave out one that lies just at the end of
-        # a line, so that no dot is put there: the first and last are half a period from the sides.
-        return Shape(path, stroke=Stroke(share * width, theme.halo, (0.0, exact), exact / 2, True))
+        """Dots half a period from the sides, and a period from each other."""
+        middles = [exact * (k + 0.5) for k in range(int(length / exact + 0.5))]
+        return Shape(
+            tuple(
+                part
+                for point in points_along(path, middles)
+                for part in circle(point, share * width / 2)
+            ),
+            fill=theme.halo,
+        )
 
     def solid(share: float, colour: str) -> Shape:
         return Shape(path, stroke=Stroke(share * width, colour))

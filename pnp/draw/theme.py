@@ -18,7 +18,6 @@ class Theme:
     mark: str = "#2B2722"
     label: str = "#8A8475"
     guide: str = "#6B665C"
-    paper: str = "#FFFFFF"
 
 
 STANDARD = Theme()

@@ -6,7 +6,7 @@ import math
 
 from pnp.definition import Definition, Ink
 from pnp.draw import theme as look
-from pnp.draw.edges import band_depth, band_items, runs
+from pnp.draw.edges import band_depth, band_items
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
@@ -23,7 +23,7 @@ from pnp.draw.theme import STANDARD, Theme
 from pnp.geometry import ORIGIN, Point
 from pnp.scene import CAP_HEIGHT, Drawing, Item, Shape, Stroke, Text
 from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
-from pnp.tiles.properties import is_straight
+from pnp.tiles.properties import edge_runs, is_straight
 
 # Millimetres between a label and a strand; more is not better.
 _CLEAR = 0.5
@@ -50,7 +50,7 @@ class Artist:
         """The tile round the origin, with its label in a free corner."""
         items: list[Item] = [self._ground]
         touched = frozenset(self.outline.form.side_of(port) for join in tile.joins for port in join)
-        items += [self._band(run, tile.edges[run[0]], touched) for run in runs(tile.edges)]
+        items += [self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)]
         items += self._strands(tile)
         if tile.mark.kind:
             items.append(self._mark(tile))

@@ -30,21 +30,21 @@ from pnp.tiles.tile import Colour
 WORK_LIMIT = 1_000_000
 
 
-def count(universe: Universe) -> int:
+def count(universe: Universe, *, work: int = WORK_LIMIT) -> int:
     """How many different tiles the universe has, exactly.
 
     Raises TooManyTiles, with the number of tiles before any condition, where the conditions would
-    have to be tried on too many tiles.
+    have to be tried on more than *work* tiles.
     """
     if not universe.conditions and not universe.counts_colours:
         return unconditional_count(universe)
-    work = _work(universe)
-    if work > WORK_LIMIT:
+    needed = _work(universe)
+    if needed > work:
         size = unconditional_count(universe)
         raise TooManyTiles(
             f"there are {size:,} different tiles before `where`, `exclude` and the numbers of"
-            f" colours are applied; these would have to be tried on {work:,} of them, which is more"
-            f" than {WORK_LIMIT:,}",
+            f" colours are applied; these would have to be tried on {needed:,} of them, which is more"
+            f" than {work:,}",
             size,
         )
     return _conditional_count(universe)

@@ -176,7 +176,7 @@ def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
 
 def has_pattern(words: Iterable[tuple[Colour, ...]], form: Form, symmetry: Symmetry) -> HasPattern:
     """The condition that the edges, turned somehow, are one of the words up to their colours."""
-    # A condition has to hold for all of an orbit or for none, so NONE turns the pattern as well.
+    # A pattern says nothing of where it begins, not even on tiles that may not be turned.
     group = Symmetry.ROTATIONS if symmetry is Symmetry.NONE else symmetry
     return HasPattern(
         frozenset(

@@ -13,7 +13,7 @@ from pnp.enumeration import Universe, different_tiles
 from pnp.enumeration.conditions import Has, parse_comparison
 from pnp.errors import Severity
 from pnp.symmetry import Symmetry
-from pnp.tiles import UNCOLOURED, Form, Tile, rotations
+from pnp.tiles import UNCOLOURED, Form, Shape, Tile, rotations
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import Scope, Trouble, rule
 from pnp.validation.rules import listed
@@ -60,6 +60,9 @@ def designers_count(scope: Scope) -> Iterator[Trouble]:
     form = definition.form
     paths, starts = scope.tileset.family("path"), scope.tileset.family("start")
     if paths is None or starts is None:
+        return
+    if form != Form(Shape.HEXAGON):
+        yield Trouble("the designer counts hexagons with one terminal a side", scope.place)
         return
     # The page does not say how many junctions a tile may have: only one answer gives 40.
     totals = {}

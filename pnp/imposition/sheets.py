@@ -202,7 +202,11 @@ def _header(
     baseline = paper.content.y - (paper.content.y - UNPRINTABLE) * 0.25
     yield Text(definition.title, Point(left, baseline), TITLE_SIZE, theme.mark, bold=True)
     told = f"{tiles} tiles of {plain_length(definition.size)}, sheet {number} of {total}"
-    yield Text(told, Point(right, baseline), SMALL_SIZE * 1.2, theme.guide, anchor="end")
+    yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    credit = ", ".join(part for part in definition.credit[:2] if part)
+    if credit:
+        above = Point(right, baseline - SMALL_SIZE * 1.1)
+        yield Text(credit, above, SMALL_SIZE, theme.guide, anchor="end")
 
 
 def _ruler(layout: str, paper: Paper, theme: Theme) -> Iterator[Item]:

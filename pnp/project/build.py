@@ -17,8 +17,9 @@ from pnp.project.files import Product, write_products
 from pnp.project.texts import unprintable
 from pnp.render import pdf_bytes, svg_writer
 from pnp.scene import Document
-from pnp.tileset import LIMIT, Tileset, make_tileset
+from pnp.tileset import LIMIT, Tileset, for_players, make_tileset
 from pnp.validation import check
+from pnp.validation.set_rules import distinct_tiles
 
 KINDS = {
     "tiles": "a picture of each tile (SVG)",
@@ -62,9 +63,11 @@ def checked_tileset(
     tileset = make_tileset(definition, limit=limit, progress=progress)
     found = (*unprintable(definition), *check(tileset, GAME_RULES))
     findings = tuple(sorted(found, key=lambda each: each.place[1:]))
-    # The rules are about the set for the usual number of players; another number only prints.
+    # Most rules are about the set for the usual number of players; in any other, too, no two tiles
+    # may be the same.
     if players is not None and players != tileset.players:
-        tileset = make_tileset(definition, players=players, limit=limit)
+        tileset = for_players(tileset, players)
+        findings = (*findings, *distinct_tiles.findings(tileset))
     return tileset, findings
 
 
@@ -102,7 +105,6 @@ def build(
         folder,
         products,
         _about(tileset, order),
-        kinds=order.kinds,
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(products)),
     )
     return Report(tileset, folder, len(products), sheets, findings)
@@ -136,10 +138,11 @@ def _products(
             )
     for each in sheets:
         stem = f"{definition.game}-tiles-{each.paper.name}-{each.layout}"
+        digits = max(2, len(str(len(each.pages))))
         if "sheets" in kinds:
             for number, page in enumerate(each.pages, 1):
                 yield Product(
-                    f"sheets/{stem}-{number:02}.svg",
+                    f"sheets/{stem}-{number:0{digits}}.svg",
                     "sheets",
                     1,
                     min(each.per_page, tileset.printed - (number - 1) * each.per_page),

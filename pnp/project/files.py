@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.errors import OutputError
+
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None  # type: ignore[assignment]
 
 MANIFEST = "manifest.json"
 
@@ -30,15 +37,14 @@ def write_products(
     products: Iterable[Product],
     about: dict[str, object],
     *,
-    kinds: frozenset[str],
     written: Callable[[int], None],
 ) -> list[dict[str, object]]:
     """Writes the products and a manifest that begins with *about*; returns the manifest's files.
 
     Everything is made in a folder beside the target first; only when all is there is it moved
-    into place, so that a build that fails leaves the last good one. Of what an earlier build
-    wrote, files that this one does not make are removed, but for those of other kinds from the same
-    version of the set, which is `about["version"]`; other files stay.
+    into place, so that a build that fails leaves the last good one. What an earlier build made stays
+    if it was of the same version of the set, which is `about["version"]`, and else is removed; files
+    of others stay.
     Raises OutputError where something cannot be written.
     """
     try:
@@ -50,27 +56,62 @@ def write_products(
         entries = [
             _write(scratch, product, number, written) for number, product in enumerate(products, 1)
         ]
-        before, version = _last_manifest(folder)
-        same = version == about.get("version")
-        kept = [entry for entry in before if same and entry.get("kind") not in kinds]
-        files = sorted([*kept, *entries], key=lambda entry: str(entry["path"]))
-        text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
-        _put(scratch / MANIFEST, text.encode())
-        paths = [*(str(entry["path"]) for entry in entries), MANIFEST]
-        for path in paths:
-            if (folder / path).is_dir():
-                raise OutputError(
-                    f"cannot write to {folder / path}: there is a folder of that name"
-                )
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        for path in paths:
-            (scratch / path).replace(folder / path)
-        _remove_stale(folder, before, {str(entry["path"]) for entry in files})
+        with _alone(folder):
+            _move_in(scratch, folder, entries, about)
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
     finally:
         shutil.rmtree(scratch, ignore_errors=True)
     return entries
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Keeps other builds of the same game waiting, where the system can."""
+    folder.mkdir(exist_ok=True)
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _move_in(
+    scratch: Path, folder: Path, entries: list[dict[str, object]], about: dict[str, object]
+) -> None:
+    """Moves what was made into place, with its manifest, and removes what is out of date."""
+    before, version = _last_manifest(folder)
+    paths = [*(str(entry["path"]) for entry in entries), MANIFEST]
+    kept = [
+        entry
+        for entry in before
+        if version == about.get("version")
+        and entry["path"] not in paths
+        and _is_whole(folder, entry)
+    ]
+    files = sorted([*kept, *entries], key=lambda entry: str(entry["path"]))
+    text = json.dumps({**about, "files": files}, indent=1, ensure_ascii=False) + "\n"
+    _put(scratch / MANIFEST, text.encode())
+    for path in paths:
+        if (folder / path).is_dir():
+            raise OutputError(f"cannot write to {folder / path}: there is a folder of that name")
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    for path in paths:
+        (scratch / path).replace(folder / path)
+    _remove_stale(folder, before, {str(entry["path"]) for entry in files})
+
+
+def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
+    """Whether a file of an earlier build is there, as it was written."""
+    try:
+        data = (folder / str(entry["path"])).read_bytes()
+    except OSError:
+        return False
+    return hashlib.sha256(data).hexdigest() == entry.get("sha256")
 
 
 def _write(

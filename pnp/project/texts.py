@@ -23,6 +23,8 @@ def unprintable(definition: Definition) -> Iterator[Finding]:
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
     yield definition.title, definition.title_place
+    for text in definition.credit[:2]:
+        yield text, definition.credit_place
     for family in definition.families:
         yield family.mark.text, family.place
         for each in family.listed or ():

@@ -171,11 +171,24 @@ def colours_of(tile: Tile) -> set[Colour]:
 
 @_property("runs", "stretches of neighbouring sides in one edge colour", reads=Reads.COLOURS)
 def runs(tile: Tile, form: Form) -> int:
-    edges = tile.edges
-    starts = sum(
-        edge != UNCOLOURED and edge != before for before, edge in pairwise([edges[-1], *edges])
-    )
-    return starts or int(edges[0] != UNCOLOURED)
+    return len(edge_runs(tile.edges))
+
+
+def edge_runs(edges: Sequence[int]) -> list[tuple[int, ...]]:
+    """The sides in stretches of one colour, blank sides left out; a whole ring is one stretch.
+
+    >>> edge_runs([0, 1, 1, 0]), edge_runs([2, 2, 2])
+    ([(1, 2), (3, 0)], [(0, 1, 2)])
+    """
+    sides = len(edges)
+    starts = [side for side in range(sides) if edges[side] != edges[side - 1]]
+    if not starts:
+        return [tuple(range(sides))] if edges[0] >= 0 else []
+    stretches = [
+        tuple(side % sides for side in range(start, end))
+        for start, end in pairwise([*starts, starts[0] + sides])
+    ]
+    return [stretch for stretch in stretches if edges[stretch[0]] >= 0]
 
 
 @_property(

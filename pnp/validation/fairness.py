@@ -6,14 +6,25 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.tiles import UNCOLOURED, Colour, Shape, Tile, canonical, mirrored, tile
+from pnp.tiles import UNCOLOURED, Colour, Form, Shape, Strand, Tile, canonical, mirrored, tile
 from pnp.tiles.properties import PROPERTIES, colours_of
+from pnp.units import counted
 from pnp.validation.rules import Rule, Scope, Trouble, listed, rule
 
 
 def colours_in(scope: Scope) -> list[Colour]:
-    """The colours on the edges and strands of the tiles in the scope."""
-    return sorted({colour for piece in scope.pieces for colour in colours_of(piece.tile)})
+    """The colours that the tiles in the scope have, or that their universes allow them to have.
+
+    A family without a universe could have any colour of the game.
+    """
+    found = {colour for piece in scope.pieces for colour in colours_of(piece.tile)}
+    for family in scope.families:
+        universe = family.definition.universe
+        if universe is None:
+            found |= set(map(Colour, range(len(scope.tileset.definition.inks))))
+        else:
+            found |= {colour for colour, _ in (*universe.strand_colours, *universe.edge_colours)}
+    return sorted(found - {UNCOLOURED})
 
 
 def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
@@ -25,7 +36,7 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
             strand._replace(colour=names.get(strand.colour, strand.colour))
             for strand in original.strands
         ],
-        original.mark,
+        original.mark._replace(colour=names.get(original.mark.colour, original.mark.colour)),
     )
 
 
@@ -62,9 +73,13 @@ def balanced_colours(scope: Scope) -> Iterator[Trouble]:
             for colour in of(piece.tile):
                 numbers[colour] += piece.copies
         del numbers[UNCOLOURED]
-        if len(set(numbers.values())) > 1:
+        if not numbers:
+            continue
+        # A colour that is on none has to be on as many as the others.
+        all_numbers = {colour: numbers[colour] for colour in colours_in(scope)}
+        if len(set(all_numbers.values())) > 1:
             told = listed(
-                [f"{inks[colour].name} {numbers[colour]}" for colour in sorted(numbers)], most=12
+                [f"{inks[colour].name} {number}" for colour, number in all_numbers.items()], most=12
             )
             yield Trouble(f"the colours are on different numbers of {what}: {told}", scope.place)
 
@@ -99,24 +114,30 @@ TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3}
 )
 def smallest_loop_possible(scope: Scope) -> Iterator[Trouble]:
     definition = scope.tileset.definition
-    needed = TILES_ROUND_A_CORNER[definition.form.shape]
-    sharp_bends = PROPERTIES["sharp-bends"]
-    for colour in colours_in(scope):
+    form = definition.form
+    needed = TILES_ROUND_A_CORNER[form.shape]
+    for colour in sorted({colour for piece in scope.pieces for colour in piece.tile.colours}):
         bends = sum(
             piece.copies
             for piece in scope.pieces
             if any(
-                strand.colour == colour
-                and sharp_bends.value(tile(piece.tile.edges, [strand]), definition.form)
+                strand.colour == colour and joins_neighbours(strand, form)
                 for strand in piece.tile.strands
             )
         )
         if bends < needed:
+            who = "a path" if colour == UNCOLOURED else f'"{definition.inks[colour].name}"'
             yield Trouble(
-                f'"{definition.inks[colour].name}" joins neighbouring sides on {bends} tiles;'
+                f"{who} joins neighbouring sides on {counted(bends, 'tile')};"
                 f" the smallest loop, round a corner, takes {needed}",
                 scope.place,
             )
+
+
+def joins_neighbours(strand: Strand, form: Form) -> bool:
+    """Whether the strand has ports on two neighbouring sides."""
+    sides = {form.side_of(port) for port in strand.ports}
+    return any((side + 1) % form.sides in sides for side in sides)
 
 
 @rule("one-junction-at-most", "No tile has two junctions.")

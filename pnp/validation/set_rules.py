@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from pnp.definition import Definition, FamilyDefinition, Ink, ListedTile
+from pnp.definition import Definition, FamilyDefinition, Ink
 from pnp.definition.inks import LINES, PATTERNS
 from pnp.enumeration import Universe, count
-from pnp.errors import Place, Severity
+from pnp.errors import Place, Severity, TooManyTiles
 from pnp.tiles import UNCOLOURED, Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.tileset import Family
@@ -38,7 +38,11 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
     kept = list(zip(family.constraints, universe.conditions, strict=True))
     for entry in list(kept):
         fewer = [each for each in kept if each is not entry]
-        if count(replace(universe, conditions=tuple(condition for _, condition in fewer))) == 0:
+        try:
+            left = count(replace(universe, conditions=tuple(condition for _, condition in fewer)))
+        except TooManyTiles:
+            continue  # without this one there is so much that it cannot be counted
+        if left == 0:
             kept = fewer
     texts = [f"`{constraint.text}`" for constraint, _ in kept]
     if len(texts) == 1:
@@ -142,13 +146,9 @@ def belongs(scope: Scope) -> Iterator[Trouble]:
             ]
             why = f"it breaks {listed(reasons)}" if reasons else "its strands or colours are others"
             yield Trouble(
-                f'{_text(definition, each)} does not belong to the family "{family.name}": {why}',
+                f'{definition.notation(each.tile)} does not belong to the family "{family.name}": {why}',
                 each.place,
             )
-
-
-def _text(definition: Definition, listed_tile: ListedTile) -> str:
-    return definition.notation(listed_tile.tile)
 
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:
@@ -164,9 +164,13 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
         tiles += [each.tile for each in family.definition.listed or ()]
         for tile in tiles:
             used |= {*colours_of(tile), tile.mark.colour}
+    unused: dict[Place, list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.inks):
         if number not in used:
-            yield Trouble(f'no tile has the colour "{ink.name}"', ink.place, Severity.WARNING)
+            unused[ink.place].append(f'"{ink.name}"')
+    for place, names in unused.items():
+        what = "the colour" if len(names) == 1 else "any of the colours"
+        yield Trouble(f"no tile has {what} {listed(names)}", place, Severity.WARNING)
 
 
 @rule("told-apart", "Two colours of strands, or of edges, differ in ink and in pattern.")
