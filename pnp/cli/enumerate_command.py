@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
-import io
 import json
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -178,42 +178,34 @@ def _record(definition: Definition, piece: Piece) -> dict[str, object]:
 
 
 def _print_json(tileset: Tileset) -> None:
-    definition = tileset.definition
-    families = [
-        {
+    """Prints a tile a line as it goes: a large set is never in memory as text."""
+    write = sys.stdout.write
+    write(f'{{\n "game": {json.dumps(tileset.definition.game)},\n "families": [')
+    for number, family in enumerate(tileset.families):
+        head = {
             "name": family.name,
             "expect": family.definition.expect,
             "count": family.count,
             "burnside": family.burnside,
-            "tiles": [_record(definition, piece) for piece in family.pieces],
         }
-        for family in tileset.families
-    ]
-    click.echo(
-        json.dumps(
-            {
-                "game": definition.game,
-                "families": families,
-                "total": tileset.count,
-                "pieces": tileset.printed,
-            },
-            indent=1,
-            ensure_ascii=False,
-        )
-    )
+        write(",\n" if number else "\n")
+        write(f'  {json.dumps(head)[:-1]}, "tiles": [')
+        for place, piece in enumerate(family.pieces):
+            record = json.dumps(_record(tileset.definition, piece), ensure_ascii=False)
+            write(f"{',' if place else ''}\n   {record}")
+        write("\n  ]}")
+    write(f'\n ],\n "total": {tileset.count},\n "pieces": {tileset.printed}\n}}\n')
 
 
 def _print_csv(tileset: Tileset) -> None:
-    buffer = io.StringIO()
     writer: csv.DictWriter[str] | None = None
     for record in _records(tileset):
         if writer is None:
-            writer = csv.DictWriter(buffer, record, lineterminator="\n")
+            writer = csv.DictWriter(sys.stdout, record, lineterminator="\n")
             writer.writeheader()
-        writer.writerow(
-            {key: int(value) if isinstance(value, bool) else value for key, value in record.items()}
-        )
-    click.echo(buffer.getvalue(), nl=False)
+        # Yes and no as numbers, so that a spreadsheet can add them up.
+        row = {key: int(each) if isinstance(each, bool) else each for key, each in record.items()}
+        writer.writerow(row)
 
 
 def _records(tileset: Tileset) -> Iterator[dict[str, object]]:
@@ -222,7 +214,7 @@ def _records(tileset: Tileset) -> Iterator[dict[str, object]]:
 
 def _print_notation(tileset: Tileset) -> None:
     for piece in tileset.pieces:
-        click.echo(tileset.definition.notation(piece.tile))
+        sys.stdout.write(tileset.definition.notation(piece.tile) + "\n")
 
 
 _PRINTERS: dict[str, Callable[[Tileset], None]] = {
