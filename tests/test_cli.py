@@ -258,18 +258,29 @@ def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Cal
     assert pnp("enumerate", "tsuro", "--players", "7").exit_code == 0
 
 
-def test_a_full_disk_is_no_traceback() -> None:
-    """What cannot be written is said on standard error."""
+@pytest.mark.parametrize(
+    "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate"]]
+)
+def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
+    """What cannot be written is said on standard error, whenever it is noticed."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
-    command = [sys.executable, "-m", "pnp", "list"]
+    command = [sys.executable, "-m", "pnp", *arguments]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
         )
     assert done.returncode == 2
-    assert "error: No space left on device" in done.stderr
-    assert "Traceback" not in done.stderr
+    assert done.stderr == "error: No space left on device\n"
+
+
+def test_a_reader_that_stops_reading_is_no_traceback() -> None:
+    """As in `pnp enumerate … | head`."""
+    command = f"{sys.executable} -m pnp enumerate hexagons-5 --format notation | head -n 1"
+    done = subprocess.run(
+        command, shell=True, cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("AAAAAA\n", "")
 
 
 def test_a_removed_folder_is_no_traceback(in_folder: Path, pnp: Call) -> None:

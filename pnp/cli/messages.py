@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import errno
+import os
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import wraps
+from pathlib import Path
 from typing import NoReturn, ParamSpec
 
 import click
@@ -43,6 +47,12 @@ def report(error: PnpError) -> int:
     return UNUSABLE
 
 
+def _drop_output() -> None:
+    """Sends what is left of the output nowhere: Python would try to write it when it ends."""
+    with suppress(OSError), Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+
+
 def exits_with_message(
     command: Callable[Parameters, int],
 ) -> Callable[Parameters, NoReturn]:
@@ -52,6 +62,7 @@ def exits_with_message(
     def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> NoReturn:
         try:
             code = command(*args, **kwargs)
+            sys.stdout.flush()
         except PnpError as error:
             code = report(error)
         except OSError as error:
@@ -59,6 +70,7 @@ def exits_with_message(
             if error.errno == errno.EPIPE:
                 raise
             click.echo(f"error: {error.strerror or error}", err=True)
+            _drop_output()
             code = UNUSABLE
         raise SystemExit(code)
 
