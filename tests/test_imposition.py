@@ -81,7 +81,7 @@ def runs_through(start: Point, end: Point, corners: list[Point], margin: float) 
     return enter < leave
 
 
-@given(SHAPES, LAYOUT, st.floats(12, 90), st.floats(100, 300), st.floats(100, 400))
+@given(SHAPES, LAYOUT, st.floats(12, 80), st.floats(100, 300), st.floats(100, 400))
 def test_pieces_lie_in_the_box_and_never_on_each_other(
     shape: Shape, layout: str, size: float, width: float, height: float
 ) -> None:
