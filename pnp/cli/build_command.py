@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from pnp.cli.messages import exits_with_message, report, show
+from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import LAYOUTS
 from pnp.project import KINDS, Order, Report, build, chosen_papers, resolve
-from pnp.tileset import LIMIT
 
 
 @click.command("build")
@@ -52,20 +52,10 @@ from pnp.tileset import LIMIT
     + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
     + ".",
 )
-@click.option(
-    "--players",
-    type=click.IntRange(min=1),
-    help="Print the set for so many players; for the most if left out.",
-)
+@players_option
 @click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=LIMIT,
-    show_default=True,
-    help="Refuse to enumerate a family with more tiles.",
-)
-@click.option("--progress/--no-progress", default=None, help="Show a progress bar, or never.")
+@limit_option
+@progress_option
 @exits_with_message
 def command(
     sets: tuple[str, ...],

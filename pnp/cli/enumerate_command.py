@@ -11,6 +11,7 @@ from dataclasses import replace
 import click
 
 from pnp.cli.messages import FINDINGS, exits_with_message, show
+from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.definition.reader import did_you_mean
@@ -18,7 +19,7 @@ from pnp.errors import Finding, Severity, UnusableInput
 from pnp.project import checked_tileset, resolve
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
-from pnp.tileset import LIMIT, Family, Piece, Tileset, counts, make_tileset
+from pnp.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.units import counted
 
 
@@ -33,17 +34,9 @@ from pnp.units import counted
     help="table: to read; json, csv: with every property; notation: one tile a line.",
 )
 @click.option("--count", "only_count", is_flag=True, help="Only count, by Burnside's lemma.")
-@click.option(
-    "--players", type=click.IntRange(min=1), help="The set for so many players, not for the most."
-)
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=LIMIT,
-    show_default=True,
-    help="Refuse a family with more tiles, before it is enumerated.",
-)
-@click.option("--progress/--no-progress", default=None, help="Show a progress bar, or never.")
+@players_option
+@limit_option
+@progress_option
 @exits_with_message
 def command(
     name: str,

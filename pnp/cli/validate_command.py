@@ -8,11 +8,12 @@ from typing import NamedTuple
 import click
 
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
+from pnp.cli.options import limit_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import load_definition
 from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.project import SetFile, checked_tileset, resolve
-from pnp.tileset import LIMIT, Tileset
+from pnp.tileset import Tileset
 
 
 class Verdict(NamedTuple):
@@ -40,14 +41,8 @@ class Verdict(NamedTuple):
     help="How to report: for a person, or for a program.",
 )
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    default=LIMIT,
-    show_default=True,
-    help="Refuse to enumerate a family with more tiles.",
-)
-@click.option("--progress/--no-progress", default=None, help="Show a progress bar, or never.")
+@limit_option
+@progress_option
 @exits_with_message
 def command(
     sets: tuple[str, ...], form: str, strict: bool, limit: int, progress: bool | None
