@@ -350,6 +350,13 @@ def test_every_colour_has_a_code_of_its_own(colours: str, codes: list[str]) -> N
     assert list(definition.codes) == codes
 
 
+@pytest.mark.parametrize("mark", ["{ring: blue}", "ring:B", '"ring:B"'])
+def test_a_mark_may_be_written_in_two_ways(mark: str) -> None:
+    """By the colour's name, or as in the notation."""
+    definition = defined(FAMILY.format(entry=f"mark: {mark}"))
+    assert definition.families[0].mark == ("ring", 1, "")
+
+
 def test_lengths_have_units() -> None:
     """Millimetres, centimetres, inches and points; a bare number is in millimetres."""
     sizes = [defined(changed("1.5in", text)).size for text in ("30", "30mm", "3 cm", "2in", "72pt")]

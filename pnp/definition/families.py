@@ -212,12 +212,13 @@ def _quantities(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> Quantities
 
 
 def _mark(reader: Reader, node: Node, vocabulary: Vocabulary) -> Mark | None:
-    """A mark: its kind, or a mapping from its kind to its colour or text."""
+    """A mark: as in the notation, or a mapping from its kind to its colour or text."""
     if isinstance(node, Scalar):
         text = reader.text(node, "mark")
         if text == "none" or text is None:
             return None
-        return _parsed_mark(reader, node, text, {})
+        codes = {ink.code: Colour(index) for index, ink in enumerate(vocabulary.inks)}
+        return _parsed_mark(reader, node, text, codes)
     fields = reader.fields(node, "mark", known=MARKS)
     entries = [] if fields is None else list(fields.items())
     if len(entries) != 1:
