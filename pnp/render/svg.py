@@ -9,11 +9,10 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
-from io import StringIO
 from itertools import accumulate
 from types import MappingProxyType
 from typing import NamedTuple
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 import svgwrite  # type: ignore[import-untyped]
 from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
@@ -29,25 +28,21 @@ from pnp.render.paths import dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.units import number
 
+_HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
+_EMPTY_END = "<defs /></svg>"
+
 # XML 1.0, production 2 (Char): everything else must not stand in a file, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Fragment(NamedTuple):
-    """Elements, and the clip paths by id that they refer to; may be used on any page."""
+    """Elements as text, and the clip paths by id that they refer to; may be used on any page.
 
-    elements: tuple[Element, ...]
-    clips: Mapping[str, Element] = MappingProxyType({})
+    Text is kept and not elements: what many pages share is put into words once.
+    """
 
-
-class _Built:
-    """An element that exists already, in the shape in which svgwrite asks for its children."""
-
-    def __init__(self, element: Element) -> None:
-        self._element = element
-
-    def get_xml(self) -> Element:
-        return self._element
+    text: str = ""
+    clips: Mapping[str, str] = MappingProxyType({})
 
 
 class SvgWriter:
@@ -63,6 +58,24 @@ class SvgWriter:
 
     def text(self, page: Page) -> str:
         """The page as an SVG file, to be stored as UTF-8."""
+        symbols = {
+            drawing: f"drawing-{count}"
+            for count, drawing in enumerate(repeated_drawings((page,)), start=1)
+        }
+        layers = {
+            layer: _joined(self._on_page(item, symbols) for item in page.items(layer))
+            for layer in Layer
+        }
+        # svgwrite ends an empty picture like this, whatever its title.
+        head, end = self._empty(page).removesuffix(_EMPTY_END), "</svg>"
+        definitions = "".join(self._definitions(symbols, layers.values()))
+        contents = "".join(
+            self._layer(layer, fragment.text) for layer, fragment in layers.items() if fragment.text
+        )
+        return f"{_HEADER}{head}<defs>\n{definitions}</defs>\n{contents}{end}\n"
+
+    def _empty(self, page: Page) -> str:
+        """The page without its items."""
         width, height = number(page.width), number(page.height)
         svg = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
@@ -70,41 +83,27 @@ class SvgWriter:
         svg["xmlns:inkscape"] = INKSCAPE_NAMESPACE
         if page.title:
             svg.set_desc(title=_NOT_XML.sub("\ufffd", page.title))
-        symbols = {
-            drawing: f"drawing-{count}"
-            for count, drawing in enumerate(repeated_drawings((page,)), start=1)
-        }
-        layers = {
-            layer: self._joined(self._on_page(item, symbols) for item in page.items(layer))
-            for layer in Layer
-        }
-        for element in self._definitions(symbols, layers.values()):
-            svg.defs.add(_Built(element))
-        for layer, fragment in layers.items():
-            if fragment.elements:
-                svg.add(_Built(self._layer(layer, fragment.elements)))
-        file = StringIO()
-        svg.write(file)
-        return file.getvalue()
+        text: str = svg.tostring()
+        return text
 
     def _definitions(
         self, symbols: Mapping[Drawing, str], layers: Iterable[_Fragment]
-    ) -> Iterable[Element]:
+    ) -> Iterable[str]:
         """The clip paths and the repeated drawings that the layers refer to."""
         drawings = {name: self._drawing(drawing) for drawing, name in symbols.items()}
-        yield from self._joined((*drawings.values(), *layers)).clips.values()
+        yield from _joined((*drawings.values(), *layers)).clips.values()
         for name, fragment in drawings.items():
-            yield self._group(fragment.elements, id=name)
+            yield self._group(fragment.text, id=name)
 
-    def _layer(self, layer: Layer, elements: Iterable[Element]) -> Element:
+    def _layer(self, layer: Layer, text: str) -> str:
         attributes = {"id": layer.value, GROUP_MODE: "layer", LABEL: layer.value}
-        return self._group(elements, **attributes)
+        return self._group(text, **attributes)
 
     def _on_page(self, item: Item, symbols: Mapping[Drawing, str]) -> _Fragment:
         match item:
             case Placed(drawing, at) if drawing in symbols:
                 place = (number(at.x), number(at.y))
-                return _Fragment((self._built("use", href=f"#{symbols[drawing]}", insert=place),))
+                return _Fragment(self._element("use", href=f"#{symbols[drawing]}", insert=place))
             case _:
                 return self._item(item)
 
@@ -119,41 +118,30 @@ class SvgWriter:
             case Drawing():
                 return self._drawing(item)
             case Placed(drawing, at):
-                elements, clips = self._drawing(drawing)
-                return _Fragment((self._group(elements, transform=_moved_to(at)),), clips)
+                text, clips = self._drawing(drawing)
+                return _Fragment(self._group(text, transform=_moved_to(at)), clips)
 
     def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
         if known is None:
-            known = self._joined(map(self._item, drawing.items))
-            self._drawings[drawing] = known
+            known = self._drawings[drawing] = _joined(map(self._item, drawing.items))
         return known
-
-    def _joined(self, fragments: Iterable[_Fragment]) -> _Fragment:
-        elements: list[Element] = []
-        clips: dict[str, Element] = {}
-        for fragment in fragments:
-            elements += fragment.elements
-            clips |= fragment.clips
-        return _Fragment(tuple(elements), clips)
 
     def _shape(self, shape: Shape) -> _Fragment:
         if not shape.path or (shape.fill is None and shape.stroke is None):
-            return _Fragment(())
+            return _Fragment()
         attributes = {"fill": shape.fill or "none", **_stroke_attributes(shape.stroke)}
-        return _Fragment((self._built("path", d=svg_path(shape.path), **attributes),))
+        return _Fragment(self._element("path", d=svg_path(shape.path), **attributes))
 
     def _clip(self, clip: Clip) -> _Fragment:
         """The clipped items; an id that follows from the path is the same on every page."""
         if not clip.path:
-            return _Fragment(())
+            return _Fragment()
         data = svg_path(clip.path)
         name = f"clip-{blake2b(data.encode(), digest_size=6).hexdigest()}"
-        path = self._built("clipPath", id=name)
-        path.append(self._built("path", d=data))
-        elements, clips = self._joined(map(self._item, clip.items))
-        group = self._group(elements, clip_path=f"url(#{name})")
-        return _Fragment((group,), {name: path, **clips})
+        path = self._element("clipPath", self._element("path", d=data), id=name)
+        text, clips = _joined(map(self._item, clip.items))
+        return _Fragment(self._group(text, clip_path=f"url(#{name})"), {name: path, **clips})
 
     def _text(self, text: Text) -> _Fragment:
         start = text_start(text)
@@ -161,32 +149,40 @@ class SvgWriter:
         steps = advances(text.string, bold=text.bold)
         offsets = accumulate((step * text.size for step in steps), initial=0.0)
         glyphs = [
-            self._built("path", d=data, transform=f"translate({number(offset)} 0)")
+            self._element("path", d=data, transform=f"translate({number(offset)} 0)")
             for character, offset in zip(text.string, offsets, strict=False)
             if (data := self._glyph(character, text.size, text.bold))
         ]
         if not glyphs:
-            return _Fragment(())
+            return _Fragment()
         group = self._group(
-            glyphs,
+            "".join(glyphs),
             fill=text.ink,
             transform=_moved_to(start) + turn,
             role="img",
             aria_label=text.string,
         )
-        return _Fragment((group,))
+        return _Fragment(group)
 
-    def _group(self, children: Iterable[Element], **attributes: str) -> Element:
-        element = self._built("g", **attributes)
-        element.text = "\n"
-        element.extend(children)
-        return element
+    def _group(self, content: str, **attributes: str) -> str:
+        return self._element("g", "\n" + content, **attributes)
 
-    def _built(self, name: str, **attributes: object) -> Element:
-        """An svgwrite element of that name as XML, with a line of its own in the file."""
+    def _element(self, name: str, content: str = "", **attributes: object) -> str:
+        """An svgwrite element of that name round the content, with a line of its own."""
         element: Element = getattr(self._svg, name)(**attributes).get_xml()
-        element.tail = "\n"
-        return element
+        if not content:
+            return tostring(element, encoding="unicode") + "\n"
+        empty = tostring(element, encoding="unicode", short_empty_elements=False)
+        return f"{empty.removesuffix(f'</{name}>')}{content}</{name}>\n"
+
+
+def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
+    texts: list[str] = []
+    clips: dict[str, str] = {}
+    for fragment in fragments:
+        texts.append(fragment.text)
+        clips |= fragment.clips
+    return _Fragment("".join(texts), clips)
 
 
 def _moved_to(at: Point) -> str:
