@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from xml.etree import ElementTree
@@ -237,6 +238,16 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
     small.write_text(SMALL.replace("expect: 6", "where: {colours: 1}"))
     pnp("build", "small", "--only", "pdf", "--paper", "a4")
     assert set(contents(Path("output/small"))) == {"small-tiles-a4-straight.pdf", MANIFEST}
+
+
+def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
+    """After an hour; a younger folder may be a build that is under way."""
+    for name, age in ((".small-old", 7200), (".small-new", 60)):
+        Path("output", name).mkdir(parents=True)
+        then = time.time() - age
+        os.utime(Path("output", name), (then, then))
+    pnp("build", "small")
+    assert sorted(path.name for path in Path("output").iterdir()) == [".small-new", "small"]
 
 
 def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:

@@ -434,7 +434,6 @@ def test_findings_come_in_file_order() -> None:
         )
     )
     assert [(each.rule, each.place.line) for each in findings] == [
-        ("unused-colour", 2),
         ("unknown-rule", 3),
         ("every-colour-on-every-tile", 8),
         ("distinct-tiles", 8),

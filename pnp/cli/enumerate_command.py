@@ -158,7 +158,6 @@ def _record(definition: Definition, piece: Piece) -> dict[str, object]:
     properties = {
         name: each.kind(each.value(piece.tile, definition.form))
         for name, each in PROPERTIES.items()
-        if name != "rotations"
     }
     return {
         "id": piece.id,

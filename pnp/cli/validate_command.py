@@ -13,7 +13,8 @@ from pnp.cli.progress import Progress
 from pnp.definition import load_definition
 from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.project import SetFile, checked_tileset, resolve
-from pnp.tileset import Tileset
+from pnp.tileset import Family, Tileset
+from pnp.units import counted
 
 
 class Verdict(NamedTuple):
@@ -101,13 +102,18 @@ def _summary(verdict: Verdict) -> str:
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
     if verdict.tileset is None:
         return f"{verdict.name}: {state}"
-    parts = []
-    for family in verdict.tileset.families:
-        of = f" of {family.burnside:,}" if family.burnside not in (None, family.count) else ""
-        parts.append(f"{family.name} {family.count:,}{of}")
-    return (
-        f"{verdict.name}: {state}, {verdict.tileset.count:,} different tiles ({', '.join(parts)})"
-    )
+    number = counted(verdict.tileset.count, "different tile")
+    parts = ", ".join(map(_family_told, verdict.tileset.families))
+    return f"{verdict.name}: {state}, {number} ({parts})"
+
+
+def _family_told(family: Family) -> str:
+    told = f"{family.name} {family.count:,}"
+    if family.definition.selection and family.burnside is not None:
+        return f"{told} of {family.burnside:,}"
+    present = {piece.tile[:3] for piece in family.pieces}
+    missing = sum(tile[:3] not in present for tile in family.universe)
+    return f"{told}, {missing:,} of {len(family.universe):,} missing" if missing else told
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

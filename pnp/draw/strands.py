@@ -216,17 +216,20 @@ def junction_items(
             *junction_body(outline, join, width, theme.kerb),
             *junction_body(outline, join, width - 2 * kerb, theme.road),
         )
-    depth = look.FILLET_DEPTH * outline.apothem
-    stubs = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
     centre = junction_centre(outline, join)
+    if outline.form.ports == 1:
+        depth = look.FILLET_DEPTH * outline.apothem
+        arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
+        hub: tuple[Item, ...] = ()
+    else:
+        # The pattern follows each arm to the centre, where the hub ends all of them.
+        arms = junction_arms(outline, join)
+        hub = (Shape(circle(centre, width * 0.62), fill=ink.fill),)
     return (
         *casing,
         *junction_body(outline, join, width, ink.fill),
-        *(
-            item
-            for stub in stubs
-            for item in line_pattern(stub, ink, width, theme, both_ends=False)
-        ),
+        *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
+        *hub,
         Shape(symbol(ink.symbol, centre, look.DISC_RADIUS * width * 0.5), fill=theme.halo),
     )
 

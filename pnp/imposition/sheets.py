@@ -17,7 +17,7 @@ from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece, Tileset
-from pnp.units import plain_length
+from pnp.units import counted, plain_length
 
 RULER = 100.0
 TITLE_SIZE = 4.2  # 12 pt
@@ -201,7 +201,7 @@ def _header(
     # The title stands just above the tiles, where no printer's margin cuts it.
     baseline = paper.content.y - (paper.content.y - UNPRINTABLE) * 0.25
     yield Text(definition.title, Point(left, baseline), TITLE_SIZE, theme.mark, bold=True)
-    told = f"{tiles} tiles of {plain_length(definition.size)}, sheet {number} of {total}"
+    told = f"{counted(tiles, 'tile')} of {plain_length(definition.size)}, sheet {number} of {total}"
     yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)
     if credit:

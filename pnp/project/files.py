@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,7 @@ def write_products(
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
+        _remove_wrecks(folder)
         scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
@@ -112,6 +114,16 @@ def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
     except OSError:
         return False
     return hashlib.sha256(data).hexdigest() == entry.get("sha256")
+
+
+# Seconds after which a scratch folder is what a killed build left behind.
+_WRECK_AGE = 3600
+
+
+def _remove_wrecks(folder: Path) -> None:
+    for wreck in folder.parent.glob(f".{folder.name}-*"):
+        if wreck.is_dir() and time.time() - wreck.stat().st_mtime > _WRECK_AGE:
+            shutil.rmtree(wreck, ignore_errors=True)
 
 
 def _write(

@@ -210,7 +210,11 @@ def equal_opposites(tile: Tile, form: Form) -> int:
     )
 
 
-@_property("rotations", "different ways in which the tile can lie", reads=Reads.COLOURS)
+@_property(
+    "rotations",
+    "different ways in which the tile can lie when it is turned, not turned over",
+    reads=Reads.COLOURS,
+)
 def orbit(tile: Tile, form: Form) -> int:
     return rotations(tile, form)
 

@@ -157,6 +157,8 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
 
 @rule("unused-colour", "Every colour is on some tile.")
 def unused_colour(scope: Scope) -> Iterator[Trouble]:
+    if not all(family.pieces for family in scope.tileset.families):
+        return  # a family without tiles has been reported; its colours are not to blame
     used = set()
     for family in scope.tileset.families:
         # Colours of tiles for more players count: they are written, if not in this set.
