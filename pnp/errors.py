@@ -63,6 +63,11 @@ class Finding(NamedTuple):
         return f"{self}\n    {line}\n    {indent}^"
 
 
+def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Findings about one file, from its top to its end."""
+    return tuple(sorted(findings, key=lambda finding: finding.place[1:]))
+
+
 class PnpError(Exception):
     """The root of every error that pnp raises on purpose; its text is for the user."""
 

@@ -241,13 +241,18 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
 
 
 def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
-    """After an hour; a younger folder may be a build that is under way."""
-    for name, age in ((".small-old", 7200), (".small-new", 60)):
+    """After an hour, for a younger one may be a build that is under way; and only if it is ours."""
+    ours = ".pnp-build-small-"
+    for name, age in ((f"{ours}old", 7200), (f"{ours}new", 60), (".small-notes", 7200)):
         Path("output", name).mkdir(parents=True)
         then = time.time() - age
         os.utime(Path("output", name), (then, then))
     pnp("build", "small")
-    assert sorted(path.name for path in Path("output").iterdir()) == [".small-new", "small"]
+    assert sorted(path.name for path in Path("output").iterdir()) == [
+        f"{ours}new",
+        ".small-notes",
+        "small",
+    ]
 
 
 def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:

@@ -19,7 +19,8 @@ QUICK = 50_000
 def command() -> int:
     """Show the games and sets that are found, with the number of their tiles.
 
-    A set that cannot be read, or counted in a moment, is shown with a question mark; `pnp validate` says what is wrong with it.
+    A set that cannot be read, or counted in a moment, is shown with a question mark; `pnp validate`
+    says what is wrong with it.
     """
     rows = []
     for each in all_sets():

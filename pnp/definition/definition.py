@@ -18,7 +18,7 @@ from pnp.definition.model import (
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.predicates import Vocabulary
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Place, Severity, Source
+from pnp.errors import InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.symmetry import Symmetry
 from pnp.tiles import Form, Shape
 
@@ -43,7 +43,7 @@ def parse_definition(source: Source) -> Definition:
     definition = _definition(reader, compose(source), source)
     errors = [each for each in reader.findings if each.severity is Severity.ERROR]
     if definition is None or errors:
-        raise InvalidDefinition(sorted(reader.findings, key=lambda each: each.place[1:]))
+        raise InvalidDefinition(in_file_order(reader.findings))
     return definition
 
 

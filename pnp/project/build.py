@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pnp
 from pnp.definition import Definition
 from pnp.draw import USUAL_TURN
-from pnp.errors import Finding, InvalidDefinition, Severity
+from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
 from pnp.games import GAME_RULES
 from pnp.imposition import Atelier, Paper, Sheets, choose_layout, make_sheets
 from pnp.project.files import Product, write_products
@@ -61,8 +61,7 @@ def checked_tileset(
 ) -> tuple[Tileset, tuple[Finding, ...]]:
     """The tileset and all that the rules have to say about it."""
     tileset = make_tileset(definition, limit=limit, progress=progress)
-    found = (*unprintable(definition), *check(tileset, GAME_RULES))
-    findings = tuple(sorted(found, key=lambda each: each.place[1:]))
+    findings = in_file_order((*unprintable(definition), *check(tileset, GAME_RULES)))
     # Most rules are about the set for the usual number of players; in any other, too, no two tiles
     # may be the same.
     if players is not None and players != tileset.players:

@@ -51,7 +51,7 @@ def write_products(
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         _remove_wrecks(folder)
-        scratch = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        scratch = Path(tempfile.mkdtemp(prefix=_scratch_prefix(folder), dir=folder.parent))
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
     try:
@@ -120,8 +120,13 @@ def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
 _WRECK_AGE = 3600
 
 
+def _scratch_prefix(folder: Path) -> str:
+    """How the names of our own scratch folders begin; a user's hidden folders are called otherwise."""
+    return f".pnp-build-{folder.name}-"
+
+
 def _remove_wrecks(folder: Path) -> None:
-    for wreck in folder.parent.glob(f".{folder.name}-*"):
+    for wreck in folder.parent.glob(f"{_scratch_prefix(folder)}*"):
         if wreck.is_dir() and time.time() - wreck.stat().st_mtime > _WRECK_AGE:
             shutil.rmtree(wreck, ignore_errors=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.definition.reader import did_you_mean
-from pnp.errors import Finding, Severity
+from pnp.errors import Finding, Severity, in_file_order
 from pnp.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
 from pnp.validation.rules import Rule
@@ -27,4 +27,4 @@ def check(tileset: Tileset, game_rules: Iterable[Rule] = ()) -> tuple[Finding, .
             hint = did_you_mean(use.name, catalogue)
             message = f'there is no rule "{use.name}"{hint}'
             findings.append(Finding("unknown-rule", Severity.ERROR, message, use.place))
-    return tuple(sorted(findings, key=lambda each: each.place[1:]))
+    return in_file_order(findings)
