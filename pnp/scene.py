@@ -12,9 +12,6 @@ from typing import Literal
 
 from pnp.geometry import Path, Point
 
-# Atkinson Hyperlegible, OS/2 table: the height of a capital as a share of the em.
-CAP_HEIGHT = 0.668
-
 
 class Layer(Enum):
     """What a drawing is for; the order is the order of painting."""

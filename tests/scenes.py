@@ -7,8 +7,8 @@ from random import Random
 
 from fontTools.ttLib import TTFont as FontFile
 
+from pnp.fonts import font_data
 from pnp.geometry import ORIGIN, Path, Point, circle, heading, polygon, segment
-from pnp.render.fonts import font_data
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label

@@ -10,8 +10,9 @@ from pnp.definition import Ink
 from pnp.draw import theme as look
 from pnp.draw.outline import Outline
 from pnp.draw.theme import Theme, contrasting
+from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Curve, Move, Path, Point, circle, polygon, segment
-from pnp.scene import CAP_HEIGHT, Clip, Item, Shape, Stroke, Text
+from pnp.scene import Clip, Item, Shape, Stroke, Text
 
 
 def band_depth(outline: Outline) -> float:

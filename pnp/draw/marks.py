@@ -7,8 +7,9 @@ from pnp.draw import theme as look
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol
 from pnp.draw.theme import Theme
+from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import ORIGIN, Point, circle
-from pnp.scene import CAP_HEIGHT, Item, Shape, Text
+from pnp.scene import Item, Shape, Text
 from pnp.tiles import Mark
 
 

@@ -20,8 +20,9 @@ from pnp.draw.strands import (
     strand_width,
 )
 from pnp.draw.theme import STANDARD, Theme
+from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import ORIGIN, Point
-from pnp.scene import CAP_HEIGHT, Drawing, Item, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles.properties import edge_runs, is_straight
 

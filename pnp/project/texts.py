@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.definition import Definition
 from pnp.errors import Finding, MissingGlyph, Place, Severity
-from pnp.render import text_width
+from pnp.fonts import text_width
 
 
 def unprintable(definition: Definition) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from pnp.scene import Document, Page
 if TYPE_CHECKING:
     from pnp.render.svg import SvgWriter
 
-__all__ = ["pdf_bytes", "svg_text", "svg_writer", "text_width"]
+__all__ = ["pdf_bytes", "svg_text", "svg_writer"]
 
 
 def pdf_bytes(document: Document) -> bytes:
@@ -33,10 +33,3 @@ def svg_writer() -> SvgWriter:
     from pnp.render.svg import SvgWriter
 
     return SvgWriter()
-
-
-def text_width(string: str, size: float, *, bold: bool = False) -> float:
-    """The length of a text in millimetres, *size* being the em; raises MissingGlyph."""
-    from pnp.render import fonts
-
-    return fonts.text_width(string, size, bold=bold)

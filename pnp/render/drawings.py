@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pnp.fonts import advances
 from pnp.geometry import Box, Path, Point, bounding_box, heading
-from pnp.render.fonts import advances, glyph_outline, text_start
+from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import MITRE_LIMIT
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 

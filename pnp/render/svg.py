@@ -21,9 +21,10 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
     LABEL,
 )
 
+from pnp.fonts import advances
 from pnp.geometry import Point
 from pnp.render.drawings import repeated_drawings
-from pnp.render.fonts import advances, glyph_outline, text_start
+from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.units import number

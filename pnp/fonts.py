@@ -1,0 +1,71 @@
+"""The font of every page, Atkinson Hyperlegible: its files and its widths.
+
+Text is set glyph by glyph, without kerning or ligatures, because that is how a PDF viewer
+advances through an embedded font; so the two writers agree and a measured text fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from pnp.errors import MissingGlyph
+
+if TYPE_CHECKING:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+_PACKAGE = "fontpkg_atkinson_hyperlegible"
+
+# OS/2 table of the font: the height of a capital as a share of the em.
+CAP_HEIGHT = 0.668
+
+
+def font_name(*, bold: bool) -> str:
+    """The PostScript name of the font, which is also the stem of its file."""
+    return f"AtkinsonHyperlegible-{'Bold' if bold else 'Regular'}"
+
+
+@cache
+def font_data(*, bold: bool) -> bytes:
+    """The font's TrueType file."""
+    return (files(_PACKAGE) / "files" / f"{font_name(bold=bold)}.ttf").read_bytes()
+
+
+def text_width(string: str, size: float, *, bold: bool = False) -> float:
+    """The length of the text along its baseline in millimetres, `size` being the em.
+
+    Raises MissingGlyph.
+
+    >>> round(text_width("R7", 10.0), 2)
+    11.28
+    """
+    return sum(advances(string, bold=bold)) * size
+
+
+def advances(string: str, *, bold: bool) -> list[float]:
+    """How far each character moves the pen, in ems; raises MissingGlyph."""
+    widths = _advance_of_character(bold=bold)
+    try:
+        return [widths[character] for character in string]
+    except KeyError as error:
+        raise MissingGlyph(error.args[0], string) from None
+
+
+@cache
+def open_font(*, bold: bool) -> TTFont:
+    """The font, read; fontTools is imported by the first call."""
+    from fontTools.ttLib import TTFont
+
+    return TTFont(BytesIO(font_data(bold=bold)))
+
+
+@cache
+def _advance_of_character(*, bold: bool) -> Mapping[str, float]:
+    font = open_font(bold=bold)
+    units_per_em, metrics = font["head"].unitsPerEm, font["hmtx"]
+    return {
+        chr(code): metrics[glyph][0] / units_per_em for code, glyph in font.getBestCmap().items()
+    }
