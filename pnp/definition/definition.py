@@ -16,13 +16,17 @@ from pnp.definition.model import (
     RuleUse,
 )
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
+from pnp.definition.pieces import Pieces, read_parameters, read_pieces
 from pnp.definition.predicates import Vocabulary
 from pnp.definition.reader import Fields, Reader, did_you_mean
 from pnp.errors import InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.symmetry import Symmetry
 from pnp.tiles import Form, Shape
 
-KEYS = ("game", "title", "players", "source", "licence", "notes", "colours", "tiles", "rules")
+KEYS = (
+    "game", "title", "players", "source", "licence", "notes", "colours", "parameters", "tiles",
+    "pieces", "rules", "rulebook",
+)  # fmt: skip
 TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "expect", "families")
 
 # Millimetres across: what scissors can cut, and what a poster can hold.
@@ -49,9 +53,11 @@ def parse_definition(source: Source) -> Definition:
 
 def _definition(reader: Reader, root: Node, source: Source) -> Definition | None:
     """The definition; None where it lacks what nothing can stand in for."""
-    fields = reader.fields(root, "a tileset", known=KEYS, required=("game", "tiles"))
+    fields = reader.fields(root, "a tileset", known=KEYS, required=("game",))
     if fields is None:
         return None
+    if not {"tiles", "pieces"} & {*fields.keys(), *fields.misspelt}:
+        reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', root.place)
     game = fields.read("game", lambda value: reader.name(value, "a game"))
     title = fields.read("title", lambda value: reader.text(value, "title"))
     if title is not None and len(title) > LONGEST_TITLE:
@@ -63,8 +69,21 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
     notes = fields.read("notes", lambda value: _notes(reader, value))
     inks = fields.read("colours", lambda value: read_inks(reader, value)) or ()
     tiles = fields.read("tiles", lambda value: _tiles(reader, value, inks))
-    names = [] if tiles is None else [family.name for family in tiles.families]
+    if tiles is None and "tiles" not in fields:
+        tiles = _no_tiles(root.place)
+    parameters = fields.read("parameters", lambda value: read_parameters(reader, value)) or ()
+    families = [] if tiles is None else [(family.name, family.place) for family in tiles.families]
+    for parameter in parameters:
+        if parameter.name in dict(families):
+            message = f'the name "{parameter.name}" is taken by a family: a name means one thing'
+            reader.error("duplicate-key", message, parameter.place)
+    taken = [*families, *((each.name, each.place) for each in parameters)]
+    pieces = (
+        fields.read("pieces", lambda value: read_pieces(reader, value, inks, taken)) or Pieces()
+    )
+    names = [name for name, _ in families] + [piece.name for kind in pieces for piece in kind]
     rules = fields.read("rules", lambda value: _rules(reader, value, names))
+    rulebook = fields.read("rulebook", lambda value: reader.name(value, "a rulebook"))
     if game is None or tiles is None:
         return None
     return Definition(
@@ -79,7 +98,11 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
         notes=notes or (),
         inks=inks,
         rules=rules or (),
+        parameters=parameters,
+        rulebook=rulebook or "",
+        rulebook_place=fields.place_of("rulebook"),
         **tiles._asdict(),
+        **pieces._asdict(),
     )
 
 
@@ -93,6 +116,11 @@ class _Tiles(NamedTuple):
     families: tuple[FamilyDefinition, ...]
     expect: int | None
     expect_place: Place
+
+
+def _no_tiles(place: Place) -> _Tiles:
+    """What stands for the tiles of a game that has none."""
+    return _Tiles(Form(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, (), None, place)
 
 
 def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
@@ -186,8 +214,8 @@ def _notes(reader: Reader, node: Node) -> tuple[str, ...]:
     return tuple(text for text in texts if text is not None)
 
 
-def _rules(reader: Reader, node: Node, families: list[str]) -> tuple[RuleUse, ...]:
-    """The rules asked for: a name, or a name with the families that the rule is to look at."""
+def _rules(reader: Reader, node: Node, known: list[str]) -> tuple[RuleUse, ...]:
+    """The rules asked for: a name, or a name with the families or pieces it is to look at."""
     found = []
     for item in reader.items(node, "rules") or ():
         if not isinstance(item, Mapping):
@@ -200,8 +228,8 @@ def _rules(reader: Reader, node: Node, families: list[str]) -> tuple[RuleUse, ..
             key, value = item.entries[0]
             wanted = [reader.text(each, "a family") for each in reader.one_or_more(value)]
             for each, text in zip(reader.one_or_more(value), wanted, strict=True):
-                if text is not None and text not in families:
-                    hint = did_you_mean(text, families)
+                if text is not None and text not in known:
+                    hint = did_you_mean(text, known)
                     reader.error("unknown-family", f'there is no family "{text}"{hint}', each.place)
             found.append(
                 RuleUse(key.text, tuple(text for text in wanted if text is not None), key.place)

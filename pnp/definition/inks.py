@@ -37,6 +37,12 @@ PATTERNS = (
 )  # fmt: skip
 SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "ring")
 
+SIGNS = (
+    *SYMBOLS, "sun", "moon", "flame", "drop", "mountain", "spiral", "turn-left", "turn-right",
+    "blockade", "robber", "pawn", "coin", "crown", "flag", "gavel", "hex", "arrow", "mage",
+    "nullified", "highway",
+)  # fmt: skip
+
 # Words that mean something else where a colour's name may stand.
 RESERVED = {"none", "all", "any", "not", "pattern", "each-colour", "some-colour", *PROPERTIES}
 

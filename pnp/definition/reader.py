@@ -69,6 +69,9 @@ class Fields:
         """Where the value at the key stands, or else the mapping."""
         return self._entries[key][1].place if key in self._entries else self.place
 
+    def keys(self) -> Iterable[str]:
+        return self._entries.keys()
+
     def items(self) -> Iterable[tuple[Scalar, Node]]:
         return self._entries.values()
 
@@ -185,6 +188,11 @@ class Reader:
             self.error("structure", f"{what} has to be yes or no, not {text}", node.place)
             return None
         return text.lower() in _TRUE
+
+    def flag(self, fields: Fields, key: str, *, usual: bool) -> bool:
+        """Yes or no at a key, or what is usual where nothing is written."""
+        found = fields.read(key, lambda value: self.boolean(value, key))
+        return usual if found is None else found
 
     def length(self, node: Node, what: str, *, least: float = 0, most: float) -> float | None:
         """A length in millimetres, greater than 0 and within the limits."""

@@ -53,7 +53,7 @@ def unchanging(tiles: list[Tile], form: Form) -> list[Tile]:
     "designers-count",
     "The path tiles are all different ones with at most one junction, less those that no turn"
     " changes; with the start tiles they make the designer's 40.",
-    families=("path", "start"),
+    names=("path", "start"),
 )
 def designers_count(scope: Scope) -> Iterator[Trouble]:
     definition = scope.tileset.definition
@@ -98,7 +98,7 @@ def designers_count(scope: Scope) -> Iterator[Trouble]:
 @rule(
     "start-tiles",
     "Each player has a start tile: a junction of all sides with a ring in a colour of its own.",
-    families=("start",),
+    names=("start",),
 )
 def start_tiles(scope: Scope) -> Iterator[Trouble]:
     definition = scope.tileset.definition

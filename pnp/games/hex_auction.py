@@ -1,4 +1,4 @@
-"""Hex Auction ("More tinkering with auction games"): the rule of its special tiles."""
+"""Hex Auction ("More tinkering with auction games"): the rules of its tiles and its money."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.validation import Scope, Trouble, rule
 @rule(
     "specials-lack-different-colours",
     "There is a special tile for each colour, with a dot and one of every other colour.",
-    families=("special",),
+    names=("special",),
 )
 def specials_lack_different_colours(scope: Scope) -> Iterator[Trouble]:
     definition = scope.tileset.definition
@@ -38,4 +38,58 @@ def specials_lack_different_colours(scope: Scope) -> Iterator[Trouble]:
             yield Trouble(f'{told} "{ink.name}" out; one should', scope.place)
 
 
-RULES = (specials_lack_different_colours,)
+@rule(
+    "closed-economy",
+    "There is a coin for each of a player's coins, and one to open the pot: money neither enters"
+    " nor leaves the game.",
+    names=("coin",),
+)
+def closed_economy(scope: Scope) -> Iterator[Trouble]:
+    coins = scope.components.token("coin")
+    each = scope.components.numbers.get("coins")
+    if each is None or coins is None:
+        yield Trouble('there is no parameter "coins", what each player begins with', scope.place)
+        return
+    wanted = scope.tileset.players * each + 1
+    if coins.printed != wanted:
+        yield Trouble(
+            f"{scope.tileset.players} players with {each} coins each and one for the pot need"
+            f" {wanted} coins; there are {coins.printed}",
+            coins.definition.each.place,
+        )
+
+
+@rule(
+    "markers-for-the-longest-run",
+    "There are as many markers as the longest run can have hexes.",
+    names=("marker",),
+)
+def markers_for_the_longest_run(scope: Scope) -> Iterator[Trouble]:
+    markers = scope.components.token("marker")
+    if markers is None:
+        return
+    # Each turn takes a tile for every player, and one tile lies on the table from the start: a
+    # player who lays nothing before the last turn has one tile of each turn.
+    players = scope.tileset.definition.players.min
+    longest = (scope.tileset.printed - 1) // players
+    if markers.printed < longest:
+        yield Trouble(
+            f"with {players} players there are {longest} turns, and a run can have as many hexes;"
+            f" there are {markers.printed} markers",
+            markers.definition.each.place,
+        )
+
+
+@rule("one-tie-breaker", "There is one tie-breaker.", names=("tie-breaker",))
+def one_tie_breaker(scope: Scope) -> Iterator[Trouble]:
+    tokens = scope.components.token("tie-breaker")
+    if tokens is not None and tokens.printed != 1:
+        yield Trouble(f"there are {tokens.printed} tie-breakers", tokens.definition.each.place)
+
+
+RULES = (
+    specials_lack_different_colours,
+    closed_economy,
+    markers_for_the_longest_run,
+    one_tie_breaker,
+)

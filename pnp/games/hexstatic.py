@@ -1,7 +1,8 @@
-"""HexStatic, by Michael Reddy, 2013: the rule of its own that its tiles have to meet."""
+"""HexStatic, by Michael Reddy, 2013: the rules of its own that its pieces have to meet."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from pnp.tiles.properties import PROPERTIES
@@ -29,4 +30,24 @@ def nexus_all_ends(scope: Scope) -> Iterator[Trouble]:
             )
 
 
-RULES = (nexus_all_ends,)
+@rule(
+    "an-owner-each-colour",
+    "Each colour has one ownership marker, two-sided: a colour that nobody owns is neutral.",
+    names=("owner",),
+)
+def an_owner_each_colour(scope: Scope) -> Iterator[Trouble]:
+    owners = scope.components.token("owner")
+    if owners is None:
+        return
+    copies = Counter({token.ink.name: token.copies for token in owners.kinds if token.ink})
+    for ink in scope.tileset.definition.inks:
+        if copies[ink.name] != 1:
+            yield Trouble(
+                f'there are {copies[ink.name]} ownership markers of "{ink.name}", not 1',
+                owners.definition.place,
+            )
+    if owners.definition.back is None:
+        yield Trouble("the ownership markers have no neutral side", owners.definition.place)
+
+
+RULES = (nexus_all_ends, an_owner_each_colour)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pnp
+from pnp.components import components
 from pnp.definition import Definition
 from pnp.draw import USUAL_TURN
 from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
@@ -66,7 +67,7 @@ def checked_tileset(
     # may be the same.
     if players is not None and players != tileset.players:
         tileset = for_players(tileset, players)
-        findings = (*findings, *distinct_tiles.findings(tileset))
+        findings = (*findings, *distinct_tiles.findings(tileset, components(tileset)))
     return tileset, findings
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from pnp.components import components
 from pnp.definition.reader import did_you_mean
 from pnp.errors import Finding, Severity, in_file_order
 from pnp.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
+from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
 from pnp.validation.rules import Rule
 from pnp.validation.set_rules import SET_RULES
 
@@ -18,11 +20,13 @@ def check(tileset: Tileset, game_rules: Iterable[Rule] = ()) -> tuple[Finding, .
     `game_rules` are rules of single games, which a definition may ask for besides the general
     ones.
     """
-    catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *game_rules)}
-    findings = [finding for rule in SET_RULES for finding in rule.findings(tileset)]
+    catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules)}
+    parts = components(tileset)
+    rules = (*SET_RULES, *PIECE_SET_RULES)
+    findings = [finding for rule in rules for finding in rule.findings(tileset, parts)]
     for use in tileset.definition.rules:
         if use.name in catalogue:
-            findings += catalogue[use.name].findings(tileset, use)
+            findings += catalogue[use.name].findings(tileset, parts, use)
         else:
             hint = did_you_mean(use.name, catalogue)
             message = f'there is no rule "{use.name}"{hint}'

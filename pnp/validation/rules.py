@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from pnp.components import Components, Deck
 from pnp.definition import RuleUse
 from pnp.errors import Finding, Place, Severity
 from pnp.tileset import Family, Piece, Tileset
 
 
 class Scope(NamedTuple):
-    """What a rule looks at: a tileset, the families that were named for it, and where."""
+    """What a rule looks at: a game, the families and pieces that were named for it, and where.
+
+    `families` and `decks` are those that were named in `names`, or all.
+    """
 
     tileset: Tileset
+    components: Components
     families: tuple[Family, ...]
+    decks: tuple[Deck, ...]
+    names: tuple[str, ...]
     place: Place
 
     @property
@@ -36,33 +43,40 @@ Check = Callable[[Scope], Iterator[Trouble]]
 class Rule(NamedTuple):
     """A named sentence that is true of a good set, and the check that finds where it is not.
 
-    `families` are looked at unless the definition names others; without any, all are.
+    The families or pieces of these `names` are looked at unless the definition names others;
+    without any, all are.
     """
 
     name: str
     sentence: str
     check: Check
-    families: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
-    def findings(self, tileset: Tileset, use: RuleUse | None = None) -> Iterator[Finding]:
+    def findings(
+        self, tileset: Tileset, components: Components, use: RuleUse | None = None
+    ) -> Iterator[Finding]:
         """The rule's findings, at the place where the definition asks for it."""
-        wanted = (use.families if use else ()) or self.families
+        wanted = (use.names if use else ()) or self.names
         place = use.place if use else tileset.definition.place()
-        families = tuple(
-            family for family in tileset.families if not wanted or family.name in wanted
-        )
-        missing = [name for name in wanted if tileset.family(name) is None]
+        missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:
-            message = f'this rule is about the family "{missing[0]}", which is not there'
+            message = f'this rule is about "{missing[0]}", which is not there'
             yield Finding(self.name, Severity.ERROR, message, place)
             return
-        for trouble in self.check(Scope(tileset, families, place)):
+        families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
+        decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
+        for trouble in self.check(Scope(tileset, components, families, decks, wanted, place)):
             yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
 
 
-def rule(name: str, sentence: str, *, families: tuple[str, ...] = ()) -> Callable[[Check], Rule]:
+def _is_there(name: str, tileset: Tileset, components: Components) -> bool:
+    pieces = (components.board, components.deck, components.token, components.pad)
+    return tileset.family(name) is not None or any(find(name) is not None for find in pieces)
+
+
+def rule(name: str, sentence: str, *, names: tuple[str, ...] = ()) -> Callable[[Check], Rule]:
     """Makes a check into a rule."""
-    return lambda check: Rule(name, sentence, check, families)
+    return lambda check: Rule(name, sentence, check, names)
 
 
 def listed(texts: list[str], *, most: int = 6) -> str:

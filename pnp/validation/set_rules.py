@@ -14,6 +14,7 @@ from pnp.tiles import UNCOLOURED, Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.tileset import Family
 from pnp.units import counted
+from pnp.validation.piece_rules import colours_of_pieces
 from pnp.validation.rules import Scope, Trouble, listed, rule
 
 
@@ -155,7 +156,7 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
     return tile[:3]
 
 
-@rule("unused-colour", "Every colour is on some tile.")
+@rule("unused-colour", "Every colour is on some tile, card or token.")
 def unused_colour(scope: Scope) -> Iterator[Trouble]:
     if not all(family.pieces for family in scope.tileset.families):
         return  # a family without tiles has been reported; its colours are not to blame
@@ -166,13 +167,15 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
         tiles += [each.tile for each in family.definition.listed or ()]
         for tile in tiles:
             used |= {*colours_of(tile), tile.mark.colour}
+    elsewhere = colours_of_pieces(scope)
     unused: dict[Place, list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.inks):
-        if number not in used:
+        if number not in used and ink.name not in elsewhere:
             unused[ink.place].append(f'"{ink.name}"')
     for place, names in unused.items():
         what = "the colour" if len(names) == 1 else "any of the colours"
-        yield Trouble(f"no tile has {what} {listed(names)}", place, Severity.WARNING)
+        where = "tile" if scope.tileset.families else "card or token"
+        yield Trouble(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
 
 
 @rule("told-apart", "Two colours of strands, or of edges, differ in ink and in pattern.")

@@ -1,0 +1,228 @@
+"""Components: what a definition comes to besides tiles, for a number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.definition import (
+    BoardDefinition,
+    CardFace,
+    CellGroup,
+    Count,
+    DeckDefinition,
+    Ink,
+    PadDefinition,
+    TokenDefinition,
+)
+from pnp.definition.formulas import FormulaError
+from pnp.errors import Finding, InvalidDefinition, Place, Severity
+from pnp.hexgrid import Hex, cell_names
+from pnp.tileset import Tileset
+
+# Nobody cuts out more tokens of a kind than that; a formula that comes to more is a mistake.
+MOST_OF_A_KIND = 2000
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board and the names of its cells."""
+
+    definition: BoardDefinition
+    names: Mapping[Hex, str]
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def filled(self) -> frozenset[Hex]:
+        """The cells that are not open when the game begins."""
+        return frozenset(
+            cell for group in self.definition.groups if group.filled for cell in group.cells
+        )
+
+    @property
+    def open(self) -> int:
+        """How many cells are open when the game begins."""
+        return len(self.definition.cells) - len(self.filled)
+
+    def group(self, name: str) -> CellGroup | None:
+        """The group of cells of that name."""
+        return next((group for group in self.definition.groups if group.name == name), None)
+
+
+class Card(NamedTuple):
+    """A card of a deck: its id, what it shows, how often it is printed, and where it is written."""
+
+    id: str
+    face: CardFace
+    copies: int
+    place: Place
+
+
+class Deck(NamedTuple):
+    """A deck of cards."""
+
+    definition: DeckDefinition
+    cards: tuple[Card, ...]
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def printed(self) -> int:
+        """How many cards are printed, copies counted."""
+        return sum(card.copies for card in self.cards)
+
+
+class Token(NamedTuple):
+    """A token: its id, its colour if it has one, and how often it is printed."""
+
+    id: str
+    definition: TokenDefinition
+    ink: Ink | None
+    copies: int
+
+
+class Tokens(NamedTuple):
+    """The tokens of one kind, one entry for each colour."""
+
+    definition: TokenDefinition
+    kinds: tuple[Token, ...]
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def printed(self) -> int:
+        """How many tokens are printed, copies counted."""
+        return sum(token.copies for token in self.kinds)
+
+
+class Pad(NamedTuple):
+    """A form to write on, and how many are wanted; None for one sheet full."""
+
+    definition: PadDefinition
+    wanted: int | None
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+
+@dataclass(frozen=True)
+class Components:
+    """Everything of a game that is not a tile; `numbers` has how many there are of everything."""
+
+    boards: tuple[Board, ...]
+    decks: tuple[Deck, ...]
+    tokens: tuple[Tokens, ...]
+    pads: tuple[Pad, ...]
+    numbers: Mapping[str, int]
+
+    def deck(self, name: str) -> Deck | None:
+        """The deck of that name."""
+        return next((deck for deck in self.decks if deck.name == name), None)
+
+    def board(self, name: str) -> Board | None:
+        """The board of that name."""
+        return next((board for board in self.boards if board.name == name), None)
+
+    def token(self, name: str) -> Tokens | None:
+        """The tokens of that name."""
+        return next((tokens for tokens in self.tokens if tokens.name == name), None)
+
+    def pad(self, name: str) -> Pad | None:
+        """The pad of that name."""
+        return next((pad for pad in self.pads if pad.name == name), None)
+
+    def __bool__(self) -> bool:
+        return bool(self.boards or self.decks or self.tokens or self.pads)
+
+
+def components(tileset: Tileset) -> Components:
+    """The components of a game for as many players as its tileset is for, and for fewer.
+
+    A count by formula is the largest that it comes to for any number of players that may play, so
+    that what is printed is always enough. Raises InvalidDefinition where a formula comes to
+    nothing that can be printed.
+    """
+    definition = tileset.definition
+    numbers = _numbers_of_tiles(tileset)
+    boards = tuple(_board(each) for each in definition.boards)
+    for board in boards:
+        numbers[f"{board.name}-hexes"] = len(board.definition.cells)
+        numbers[f"{board.name}-open"] = board.open
+    decks = tuple(_deck(each) for each in definition.decks)
+    numbers |= {deck.name: deck.printed for deck in decks}
+    tokens = []
+    for each in definition.tokens:
+        kind = Tokens(each, tuple(_kinds(tileset, each, numbers)))
+        numbers[kind.name] = kind.printed
+        tokens.append(kind)
+    pads = tuple(
+        Pad(each, None if each.count is None else _count(tileset, each.count, numbers))
+        for each in definition.pads
+    )
+    return Components(boards, decks, tuple(tokens), pads, numbers)
+
+
+def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:
+    definition = tileset.definition
+    return {
+        "players-min": definition.players.min,
+        "players-max": tileset.players,
+        "tiles": tileset.printed,
+        **{parameter.name: parameter.value for parameter in definition.parameters},
+        **{
+            family.name: sum(piece.copies for piece in family.pieces) for family in tileset.families
+        },
+    }
+
+
+def _board(definition: BoardDefinition) -> Board:
+    return Board(definition, cell_names(definition.cells, definition.orientation))
+
+
+def _deck(definition: DeckDefinition) -> Deck:
+    digits = len(str(len(definition.cards)))
+    return Deck(
+        definition,
+        tuple(
+            Card(f"{definition.name}-{number:0{digits}}", card.face, card.copies, card.place)
+            for number, card in enumerate(definition.cards, 1)
+        ),
+    )
+
+
+def _kinds(
+    tileset: Tileset, definition: TokenDefinition, numbers: Mapping[str, int]
+) -> Iterator[Token]:
+    each = _count(tileset, definition.each, numbers)
+    if not definition.colours:
+        yield Token(definition.name, definition, None, each)
+    # The first players' colours, where each player has one.
+    most = tileset.players if definition.by_player else len(definition.colours)
+    for colour in definition.colours[:most]:
+        ink = tileset.definition.ink(colour)
+        yield Token(f"{definition.name}-{colour}", definition, ink, each)
+
+
+def _count(tileset: Tileset, count: Count, numbers: Mapping[str, int]) -> int:
+    least = min(tileset.definition.players.min, tileset.players)
+    try:
+        found = max(
+            count.formula.value({**numbers, "players": players})
+            for players in range(least, tileset.players + 1)
+        )
+    except FormulaError as error:
+        message = str(error)
+    else:
+        if 1 <= found <= MOST_OF_A_KIND:
+            return found
+        message = f"{count.formula.text} comes to {found:,}; it has to be 1 to {MOST_OF_A_KIND:,}"
+    raise InvalidDefinition([Finding("formula", Severity.ERROR, message, count.place)])

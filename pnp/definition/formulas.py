@@ -1,0 +1,147 @@
+"""Formulas: how many of a piece there are, from the players and the game's parameters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+_TOKEN = re.compile(r"\s*(?:([0-9]{1,6})|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
+
+# Parentheses within parentheses; nobody counts tokens like that.
+_DEEPEST = 20
+_LONGEST = 200
+
+
+class FormulaError(ValueError):
+    """What is wrong with a formula, and after how many of its characters."""
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        super().__init__(message)
+        self.offset = offset
+
+
+class UnknownName(FormulaError):
+    """A name in a formula that means nothing."""
+
+    def __init__(self, name: str, offset: int) -> None:
+        super().__init__(f'the formula has an unknown name, "{name}"', offset)
+        self.name = name
+
+
+Names = Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """A sum of whole numbers and names, as `players * coins + 1`; `names` maps each to its offset.
+
+    A slash divides and rounds down. A minus has spaces round it: `a-b` is a name.
+    """
+
+    text: str
+    names: Mapping[str, int]
+    _compute: Callable[[Names], int]
+
+    def value(self, names: Names) -> int:
+        """What the formula comes to; raises UnknownName or FormulaError.
+
+        >>> parse_formula("players * coins + 1").value({"players": 5, "coins": 7})
+        36
+        """
+        for name, offset in self.names.items():
+            if name not in names:
+                raise UnknownName(name, offset)
+        return self._compute(names)
+
+
+def parse_formula(text: str) -> Formula:
+    """The formula in a text; raises FormulaError."""
+    if len(text) > _LONGEST:
+        raise FormulaError(f"a formula has at most {_LONGEST} characters")
+    parser = _Parser(text)
+    compute = parser.sum(0)
+    if parser.word:
+        raise FormulaError(f"the formula has an unexpected {parser.word!r}", parser.start)
+    return Formula(text, parser.names, compute)
+
+
+class _Parser:
+    """Reads a formula from left to right; `word` is what comes next, at the offset `start`."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._end = 0
+        self.names: dict[str, int] = {}
+        self.word = ""
+        self.start = 0
+        self._next()
+
+    def _next(self) -> None:
+        rest = self._text[self._end :]
+        self.start = self._end + len(rest) - len(rest.lstrip())
+        if not rest.strip():
+            self.word = ""
+            return
+        match = _TOKEN.match(self._text, self._end)
+        if match is None:
+            raise FormulaError(
+                f"the formula has a {self._text[self.start]!r}; it is made of whole numbers, names,"
+                " + - * / and parentheses",
+                self.start,
+            )
+        self.word, self._end = match[0].strip(), match.end()
+
+    def sum(self, depth: int) -> Callable[[Names], int]:
+        total = self._product(depth)
+        while self.word in ("+", "-"):
+            sign = self.word
+            self._next()
+            total = _joined(sign, total, self._product(depth))
+        return total
+
+    def _product(self, depth: int) -> Callable[[Names], int]:
+        total = self._atom(depth)
+        while self.word in ("*", "/"):
+            sign = self.word
+            self._next()
+            total = _joined(sign, total, self._atom(depth))
+        return total
+
+    def _atom(self, depth: int) -> Callable[[Names], int]:
+        word, start = self.word, self.start
+        if not word:
+            raise FormulaError("the formula ends too early", start)
+        self._next()
+        if word == "(" and depth < _DEEPEST:
+            inside = self.sum(depth + 1)
+            if self.word != ")":
+                raise FormulaError("the formula lacks a closing parenthesis", self.start)
+            self._next()
+            return inside
+        if word.isdigit():
+            return lambda names: int(word)
+        if word[0].isalpha():
+            self.names.setdefault(word, start)
+            return lambda names: names[word]
+        raise FormulaError(f"the formula has an unexpected {word!r}", start)
+
+
+def _joined(
+    sign: str, one: Callable[[Names], int], other: Callable[[Names], int]
+) -> Callable[[Names], int]:
+    match sign:
+        case "+":
+            return lambda names: one(names) + other(names)
+        case "-":
+            return lambda names: one(names) - other(names)
+        case "*":
+            return lambda names: one(names) * other(names)
+        case _:
+            return lambda names: _divided(one(names), other(names))
+
+
+def _divided(number: int, by: int) -> int:
+    if by == 0:
+        raise FormulaError("the formula divides by 0")
+    return number // by

@@ -1,0 +1,127 @@
+"""Boards of hexagons: axial coordinates, distances, names of cells, and millimetres on paper.
+
+Coordinates are axial, (q, r), as in A. Patel, "Hexagonal Grids": a step in q leads to the right, a
+step in r down. On a pointy-top board q runs along the row; on a flat-top board r runs down the
+column.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable
+from enum import Enum
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from pnp.geometry import Point, heading
+
+
+class Hex(NamedTuple):
+    """A cell in axial coordinates."""
+
+    q: int
+    r: int
+
+    def moved(self, direction: int, steps: int = 1) -> Hex:
+        """The cell so many steps away in one of the DIRECTIONS.
+
+        >>> Hex(0, 0).moved(2, 3)
+        Hex(q=3, r=0)
+        """
+        q, r = DIRECTIONS[direction % 6]
+        return Hex(self.q + q * steps, self.r + r * steps)
+
+
+ORIGIN = Hex(0, 0)
+
+# Clockwise. On a flat-top board the first is up, on a pointy-top one up-left.
+DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+
+
+class Orientation(Enum):
+    """Which way the hexagons of a board lie; the value is the word in a definition."""
+
+    POINTY_TOP = "pointy-top"
+    FLAT_TOP = "flat-top"
+
+    def heading(self, direction: int) -> float:
+        """The way from a cell to its neighbour, in degrees clockwise from straight up."""
+        return (direction * 60 - (30 if self is Orientation.POINTY_TOP else 0)) % 360
+
+
+def neighbours(cell: Hex) -> tuple[Hex, ...]:
+    """The six cells that share a side with this one, clockwise."""
+    return tuple(cell.moved(direction) for direction in range(6))
+
+
+def distance(one: Hex, other: Hex) -> int:
+    """How many steps lead from the one cell to the other.
+
+    >>> distance(Hex(0, 0), Hex(2, -1))
+    2
+    """
+    q, r = other.q - one.q, other.r - one.r
+    return (abs(q) + abs(r) + abs(q + r)) // 2
+
+
+def hexhex(side: int) -> tuple[Hex, ...]:
+    """The cells of a board of hexagons in the shape of a hexagon, with so many cells to a side.
+
+    >>> [len(hexhex(side)) for side in (1, 2, 3, 4, 5)]
+    [1, 7, 19, 37, 61]
+    """
+    reach = side - 1
+    cells = (Hex(q, r) for r in range(-reach, reach + 1) for q in range(-reach, reach + 1))
+    return tuple(cell for cell in cells if distance(ORIGIN, cell) <= reach)
+
+
+def corners(side: int) -> tuple[Hex, ...]:
+    """The six corners of a hexhex, clockwise: from the top, or on a pointy-top board the top left."""
+    return tuple(dict.fromkeys(ORIGIN.moved(direction, side - 1) for direction in range(6)))
+
+
+def cell_names(cells: Iterable[Hex], orientation: Orientation) -> dict[Hex, str]:
+    """The name of each cell: a letter for its row from the top, and its number from the left.
+
+    On a flat-top board, which has columns, the letter is the column's from the left, and the number
+    counts from the top.
+
+    >>> cell_names(hexhex(2), Orientation.POINTY_TOP)[Hex(0, 0)]
+    'B2'
+    """
+    lines: dict[int, list[Hex]] = defaultdict(list)
+    for cell in cells:
+        lines[cell.r if orientation is Orientation.POINTY_TOP else cell.q].append(cell)
+    return {
+        cell: f"{ascii_uppercase[row]}{number}"
+        for row, line in enumerate(sorted(lines))
+        for number, cell in enumerate(sorted(lines[line]), 1)
+    }
+
+
+class HexLayout(NamedTuple):
+    """Where cells lie on paper: millimetres across flats, and which way hexagons stand."""
+
+    across: float
+    orientation: Orientation
+
+    @property
+    def circumradius(self) -> float:
+        return self.across / math.sqrt(3)
+
+    def centre(self, cell: Hex) -> Point:
+        """The middle of a cell, that of the cell 0, 0 being the origin."""
+        rise = self.across * math.sqrt(3) / 2
+        if self.orientation is Orientation.POINTY_TOP:
+            return Point(self.across * (cell.q + cell.r / 2), rise * cell.r)
+        return Point(rise * cell.q, self.across * (cell.r + cell.q / 2))
+
+    def outline(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
+        """The corners of a cell clockwise, each side so far inside its place.
+
+        The first corner is where the side in the first of the DIRECTIONS begins.
+        """
+        radius = self.circumradius - inset * 2 / math.sqrt(3)
+        first = self.orientation.heading(0) - 30
+        return tuple(self.centre(cell) + heading(first + 60 * k) * radius for k in range(6))

@@ -1,0 +1,157 @@
+"""Rules about boards, cards and tokens: those that every set has to meet, and those to ask for."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.definition import Expect
+from pnp.errors import Place
+from pnp.validation.rules import Scope, Trouble, listed, rule
+
+
+@rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")
+def expect_pieces(scope: Scope) -> Iterator[Trouble]:
+    parts = scope.components
+    counts: list[tuple[str, int, str, Expect | None]] = [
+        *(
+            (each.name, len(each.definition.cells), "hexes", each.definition.expect)
+            for each in parts.boards
+        ),
+        *((each.name, each.printed, "cards", each.definition.expect) for each in parts.decks),
+        *((each.name, each.printed, "tokens", each.definition.expect) for each in parts.tokens),
+    ]
+    for name, number, what, expected in counts:
+        if expected is not None and expected.number != number:
+            yield Trouble(
+                f'"{name}" has {number:,} {what}, not {expected.number:,}', expected.place
+            )
+
+
+@rule("empty-deck", "Every deck has a card.")
+def empty_deck(scope: Scope) -> Iterator[Trouble]:
+    for deck in scope.decks:
+        if not deck.cards:
+            reason = "there are fewer than two colours to pair, or no card is listed"
+            yield Trouble(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
+
+
+@rule("distinct-cards", "No two cards of a deck show the same.")
+def distinct_cards(scope: Scope) -> Iterator[Trouble]:
+    for deck in scope.decks:
+        first: dict[object, tuple[str, Place]] = {}
+        for card in deck.cards:
+            # A pair is the same either way round.
+            shown = frozenset(card.face.colours) or card.face
+            if shown not in first:
+                first[shown] = (card.id, card.place)
+                continue
+            other, place = first[shown]
+            yield Trouble(
+                f"{card.id} shows what {other} (line {place.line}) shows; for more of a card,"
+                " write copies",
+                card.place,
+            )
+
+
+@rule("cells-once", "No cell of a board is in two groups that fill it.")
+def cells_once(scope: Scope) -> Iterator[Trouble]:
+    for board in scope.components.boards:
+        groups = [group for group in board.definition.groups if group.filled]
+        for one, other in combinations(groups, 2):
+            common = [board.names[cell] for cell in one.cells if cell in other.cells]
+            if common:
+                verb = "are" if len(common) > 1 else "is"
+                yield Trouble(
+                    f'{listed(common)} of "{board.name}" {verb} in "{one.name}" and in'
+                    f' "{other.name}"',
+                    board.definition.place,
+                )
+
+
+@rule("symbols-told-apart", "Two colours of cards or tokens differ in their symbols.")
+def symbols_told_apart(scope: Scope) -> Iterator[Trouble]:
+    alike: dict[str, list[str]] = defaultdict(list)
+    used = colours_of_pieces(scope)
+    for ink in scope.tileset.definition.inks:
+        if ink.name in used:
+            alike[ink.symbol].append(ink.name)
+    for symbol, names in alike.items():
+        if len(names) > 1:
+            quoted = listed([f'"{name}"' for name in names])
+            place = scope.tileset.definition.ink(names[-1]).place
+            yield Trouble(f"{quoted} have one symbol, {symbol}", place)
+
+
+def colours_of_pieces(scope: Scope) -> set[str]:
+    """The names of the colours that cards and tokens show."""
+    on_cards = {
+        name for deck in scope.components.decks for card in deck.cards for name in card.face.colours
+    }
+    # Colours of tokens for more players count: they are written, if not in this set.
+    return on_cards.union(*(each.colours for each in scope.tileset.definition.tokens))
+
+
+@rule("every-pair", "The deck has every pair of two different colours once.")
+def every_pair(scope: Scope) -> Iterator[Trouble]:
+    inks = [ink.name for ink in scope.tileset.definition.inks]
+    wanted = {frozenset(pair) for pair in combinations(inks, 2)}
+    for deck in scope.decks:
+        count: dict[frozenset[str], int] = defaultdict(int)
+        for card in deck.cards:
+            count[frozenset(card.face.colours)] += card.copies
+        missing = [" and ".join(sorted(pair, key=inks.index)) for pair in wanted - {*count}]
+        if missing:
+            yield Trouble(
+                f'the deck "{deck.name}" has {len(wanted) - len(missing)} of the {len(wanted)} pairs'
+                f" of {len(inks)} colours; it lacks {listed(sorted(missing))}",
+                deck.definition.place,
+            )
+        often = [sorted(pair, key=inks.index) for pair, times in count.items() if times > 1]
+        if often:
+            names = sorted(" and ".join(pair) for pair in often)
+            yield Trouble(
+                f'the deck "{deck.name}" has {listed(names)} more than once', deck.definition.place
+            )
+
+
+@rule("every-colour-once", "Every colour is on one card of the deck, and on no other.")
+def every_colour_once(scope: Scope) -> Iterator[Trouble]:
+    for deck in scope.decks:
+        for ink in scope.tileset.definition.inks:
+            cards = [
+                card.id
+                for card in deck.cards
+                for colour in card.face.colours * card.copies
+                if colour == ink.name
+            ]
+            if len(cards) != 1:
+                told = "on no card" if not cards else f"on {listed(cards)}"
+                yield Trouble(
+                    f'"{ink.name}" is {told} of the deck "{deck.name}"', deck.definition.place
+                )
+
+
+@rule("a-token-each", "The tokens of this kind are one for each player, in different colours.")
+def a_token_each(scope: Scope) -> Iterator[Trouble]:
+    players = scope.tileset.players
+    for name in scope.names:
+        tokens = scope.components.token(name)
+        if tokens is None:
+            continue
+        if len(tokens.kinds) != players or any(token.ink is None for token in tokens.kinds):
+            yield Trouble(
+                f'{players} players need "{name}" in {players} colours; there are'
+                f" {sum(token.ink is not None for token in tokens.kinds)}",
+                tokens.definition.place,
+            )
+        yield from (
+            Trouble(f"there are {token.copies} of {token.id}, not 1", tokens.definition.each.place)
+            for token in tokens.kinds
+            if token.copies != 1
+        )
+
+
+PIECE_SET_RULES = (expect_pieces, empty_deck, distinct_cards, cells_once, symbols_told_apart)
+PIECE_RULES = (every_pair, every_colour_once, a_token_each)
