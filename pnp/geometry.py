@@ -117,6 +117,11 @@ def circle(centre: Point, radius: float) -> Path:
     )
 
 
+def half_turned(path: Path) -> Path:
+    """The path turned by half a turn about the origin."""
+    return tuple((part[0], *(-value for value in part[1:])) for part in path)  # type: ignore[misc]
+
+
 class Ray(NamedTuple):
     """A point and a unit vector: where a line begins, and which way it goes."""
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from pnp.geometry import Path, Point
+from pnp.geometry import Box, Path, Point
 
 
 class Layer(Enum):
@@ -80,10 +80,22 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A drawing with its origin moved to `at`."""
+    """A drawing with its origin moved to `at`, and so many times as large: lines and text, too."""
 
     drawing: Drawing
     at: Point
+    scale: float = 1.0
+
+
+class Picture(NamedTuple):
+    """A drawing and the part of it that is shown, in the drawing's own millimetres."""
+
+    drawing: Drawing
+    box: Box
+
+    def at(self, corner: Point, *, scale: float = 1.0) -> Placed:
+        """The picture with the top left of its box at that point."""
+        return Placed(self.drawing, corner - Point(self.box.x, self.box.y) * scale, scale)
 
 
 Item = Shape | Text | Clip | Drawing | Placed

@@ -35,6 +35,7 @@ LINES = ("thick", "dashed", "double", "dotted", "triple", "ladder", "dash-dot")
 PATTERNS = (
     "solid", "diagonals", "dots", "lines", "waves", "grid", "checks", "stripes", "crosses",
 )  # fmt: skip
+# The symbols that colours are given where none is written; any other sign may be written.
 SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "ring")
 
 SIGNS = (
@@ -111,7 +112,7 @@ def _look(reader: Reader, name: str, node: Node) -> dict[str, str]:
         "fill": fields.read("fill", lambda value: reader.ink(value, f"{what}: fill")),
         "line": fields.read("line", lambda value: reader.choice(value, "line", LINES)),
         "pattern": fields.read("pattern", lambda value: reader.choice(value, "pattern", PATTERNS)),
-        "symbol": fields.read("symbol", lambda value: reader.choice(value, "symbol", SYMBOLS)),
+        "symbol": fields.read("symbol", lambda value: reader.choice(value, "symbol", SIGNS)),
         "letter": fields.read("letter", lambda value: _letter(reader, value)),
     }
     return {key: value for key, value in read.items() if value is not None}

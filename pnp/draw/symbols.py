@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from pnp.draw.signs import sign
 from pnp.geometry import Box, Path, Point, circle, heading, polygon
 
 # How far each symbol reaches from its centre, so that all look about equally large.
@@ -14,7 +15,9 @@ _REACH = {
 
 
 def symbol(name: str, centre: Point, radius: float) -> Path:
-    """The outline of a symbol of about this radius."""
+    """The outline of a symbol, or of a sign, of about this radius."""
+    if name not in _REACH:
+        return sign(name, centre, radius)
     reach = radius * _REACH[name]
     match name:
         case "disc":

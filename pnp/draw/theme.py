@@ -18,6 +18,8 @@ class Theme:
     mark: str = "#2B2722"
     label: str = "#8A8475"
     guide: str = "#6B665C"
+    cell: str = "#FCFAF4"
+    paper: str = "#FFFFFF"
 
 
 STANDARD = Theme()
@@ -67,3 +69,8 @@ def mixed(ink: str, other: str, share: float) -> str:
 def contrasting(ink: str) -> str:
     """The ink in which a pattern is laid over this one: lighter on dark, darker on light."""
     return mixed(ink, "#FFFFFF", 0.62) if luminance(ink) < 0.4 else mixed(ink, "#000000", 0.55)
+
+
+def legible(ink: str, theme: Theme) -> str:
+    """The ink for signs and words on this one: the theme's light or its dark, whichever stands out."""
+    return theme.halo if luminance(ink) < 0.36 else theme.mark

@@ -10,6 +10,9 @@ from pnp.geometry import Box
 # rulers keep clear of a quarter of an inch. Tiles keep to the content box.
 UNPRINTABLE = 6.35
 
+# Three by three poker cards, which both A4 and Letter hold within what most printers reach.
+TIGHT_WIDTH, TIGHT_HEIGHT = 197.0, 266.7
+
 
 class Paper(NamedTuple):
     """A sheet of paper and the margins round its content, at the sides and at both ends."""
@@ -34,3 +37,10 @@ class Paper(NamedTuple):
             self.width - 2 * self.side_margin,
             self.height - 2 * self.end_margin,
         )
+
+    @property
+    def tight(self) -> Box:
+        """Where cards may be: all that printers reach, no less than what nine poker cards need."""
+        width = max(self.content.width, min(TIGHT_WIDTH, self.width - 2 * UNPRINTABLE))
+        height = max(self.content.height, min(TIGHT_HEIGHT, self.height - 2 * UNPRINTABLE))
+        return Box((self.width - width) / 2, (self.height - height) / 2, width, height)

@@ -10,18 +10,15 @@ from pnp.definition import Definition
 from pnp.draw import STANDARD, Artist, Outline, Theme, cut_outline
 from pnp.draw.theme import BORDER_WIDTH
 from pnp.errors import DoesNotFit
-from pnp.geometry import Box, Point, bounding_box, segment
+from pnp.geometry import Box, Point, bounding_box
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
+from pnp.imposition.furniture import header, ruler
 from pnp.imposition.layouts import LAYOUTS, Arrangement, Spot, arrange
 from pnp.imposition.papers import UNPRINTABLE, Paper
-from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece, Tileset
 from pnp.units import counted, plain_length
-
-RULER = 100.0
-TITLE_SIZE = 4.2  # 12 pt
-SMALL_SIZE = 2.5  # 7 pt, the least that is read with ease
 
 
 class Sheets(NamedTuple):
@@ -162,6 +159,8 @@ def _page(
 ) -> Page:
     definition = atelier.tileset.definition
     theme = atelier.theme
+    tiles = counted(atelier.tileset.printed, "tile")
+    told = f"{tiles} of {plain_length(definition.size)}, sheet {number} of {total}"
     art = tuple(Placed(atelier.drawing(piece, spot.turn), spot.at) for piece, spot in placed)
     return Page(
         paper.width,
@@ -170,8 +169,8 @@ def _page(
             Layer.ART: art,
             Layer.CUT: tuple(_cut_lines(atelier, layout, paper, [spot for _, spot in placed])),
             Layer.GUIDE: (
-                *_header(definition, paper, theme, atelier.tileset.printed, number, total),
-                *_ruler(layout, paper, theme),
+                *header(definition, told, paper, theme),
+                *ruler(f"{paper.title}, {layout}", paper, theme),
             ),
         },
         title=f"{definition.title}: tiles, sheet {number} of {total}",
@@ -192,36 +191,3 @@ def _cut_lines(
     paths = straight_cuts(edges, bounds) if layout == "straight" else outlines(edges)
     path = tuple(part for each in paths for part in each)
     yield Shape(path, stroke=Stroke(BORDER_WIDTH, atelier.theme.cut))
-
-
-def _header(
-    definition: Definition, paper: Paper, theme: Theme, tiles: int, number: int, total: int
-) -> Iterator[Item]:
-    left, right = paper.content.x, paper.content.right
-    # The title stands just above the tiles, where no printer's margin cuts it.
-    baseline = paper.content.y - (paper.content.y - UNPRINTABLE) * 0.25
-    yield Text(definition.title, Point(left, baseline), TITLE_SIZE, theme.mark, bold=True)
-    told = f"{counted(tiles, 'tile')} of {plain_length(definition.size)}, sheet {number} of {total}"
-    yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-    credit = ", ".join(part for part in definition.credit[:2] if part)
-    if credit:
-        above = Point(right, baseline - SMALL_SIZE * 1.1)
-        yield Text(credit, above, SMALL_SIZE, theme.guide, anchor="end")
-
-
-def _ruler(layout: str, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A ruler of 100 mm below the tiles, to see whether the printer has scaled the page."""
-    left, right = paper.content.x, paper.content.right
-    top = paper.content.bottom + 2.2
-    ticks = [segment(Point(left, top), Point(left + RULER, top))]
-    for mark in range(0, int(RULER) + 1, 5):
-        reach = 2.6 if mark % 50 == 0 else 1.9 if mark % 10 == 0 else 1.1
-        ticks.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
-    path = tuple(part for each in ticks for part in each)
-    yield Shape(path, stroke=Stroke(0.18, theme.guide))
-    baseline = top + 2.6
-    told = "This ruler is 100 mm long if the page is printed at 100 %"
-    yield Text(told, Point(left + RULER + 3, baseline), SMALL_SIZE, theme.guide)
-    yield Text(
-        f"{paper.title}, {layout}", Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end"
-    )

@@ -48,8 +48,8 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
                 yield from _points(path)
             case Drawing(inner):
                 yield from _extreme_points(inner)
-            case Placed(drawing, at):
-                yield from (at + point for point in _extreme_points(drawing.items))
+            case Placed(drawing, at, scale):
+                yield from (at + point * scale for point in _extreme_points(drawing.items))
 
 
 def _points(path: Path) -> list[Point]:

@@ -161,8 +161,8 @@ def _add_page(
     for layer in Layer:
         for item in page.items(layer):
             match item:
-                case Placed(drawing, at) if drawing in forms:
-                    canvas.addLiteral(f"q {_moved_to(at)}")
+                case Placed(drawing, at, scale) if drawing in forms:
+                    canvas.addLiteral(f"q {_moved_to(at, scale)}")
                     canvas.doForm(forms[drawing])
                     canvas.addLiteral("Q")
                 case _:
@@ -190,8 +190,8 @@ class _Operators:
                 return f"q {pdf_path(path)} W n\n{self._items(items)}\nQ" if path else ""
             case Drawing():
                 return self.drawing(item)
-            case Placed(drawing, at):
-                return f"q {_moved_to(at)}\n{self.drawing(drawing)}\nQ"
+            case Placed(drawing, at, scale):
+                return f"q {_moved_to(at, scale)}\n{self.drawing(drawing)}\nQ"
 
     def drawing(self, drawing: Drawing) -> str:
         """The operators of the drawing, in its own coordinates."""
@@ -231,8 +231,9 @@ class _Operators:
         return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
 
 
-def _moved_to(at: Point) -> str:
-    return f"1 0 0 1 {number(at.x)} {number(at.y)} cm"
+def _moved_to(at: Point, scale: float) -> str:
+    size = number(scale)
+    return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
 
 
 def _stroke(stroke: Stroke) -> str:

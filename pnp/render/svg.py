@@ -102,9 +102,13 @@ class SvgWriter:
 
     def _on_page(self, item: Item, symbols: Mapping[Drawing, str]) -> _Fragment:
         match item:
-            case Placed(drawing, at) if drawing in symbols:
+            case Placed(drawing, at, scale) if drawing in symbols:
+                name = f"#{symbols[drawing]}"
+                if scale != 1:
+                    moved = _moved_to(at, scale)
+                    return _Fragment(self._element("use", href=name, transform=moved))
                 place = (number(at.x), number(at.y))
-                return _Fragment(self._element("use", href=f"#{symbols[drawing]}", insert=place))
+                return _Fragment(self._element("use", href=name, insert=place))
             case _:
                 return self._item(item)
 
@@ -118,9 +122,9 @@ class SvgWriter:
                 return self._clip(item)
             case Drawing():
                 return self._drawing(item)
-            case Placed(drawing, at):
+            case Placed(drawing, at, scale):
                 text, clips = self._drawing(drawing)
-                return _Fragment(self._group(text, transform=_moved_to(at)), clips)
+                return _Fragment(self._group(text, transform=_moved_to(at, scale)), clips)
 
     def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
@@ -186,8 +190,9 @@ def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
     return _Fragment("".join(texts), clips)
 
 
-def _moved_to(at: Point) -> str:
-    return f"translate({number(at.x)} {number(at.y)})"
+def _moved_to(at: Point, scale: float = 1.0) -> str:
+    larger = "" if scale == 1 else f" scale({number(scale)})"
+    return f"translate({number(at.x)} {number(at.y)}){larger}"
 
 
 def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:

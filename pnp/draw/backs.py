@@ -1,0 +1,62 @@
+"""The backs of cards: a calm pattern that looks the same either way up, and has no frame.
+
+Printers shift the back of a sheet against its front by up to 3 mm: a frame would show it.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pnp.draw.symbols import box as box_path
+from pnp.draw.symbols import regular, symbol
+from pnp.draw.theme import mixed
+from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
+from pnp.hexgrid import Hex, HexLayout, Orientation
+from pnp.scene import Clip, Item, Shape, Stroke
+
+# Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
+_ACROSS = 9.0
+_LINE = 0.35
+_FIELD = 11.0
+_SIGN = 4.6
+
+
+def back_items(box: Box, ink: str, ground: str, *, sign: str = "") -> tuple[Item, ...]:
+    """The back of a card that fills the box; the sign stands twice, once for each way up."""
+    stroke = Stroke(_LINE, mixed(ink, ground, 0.55))
+    inner = Stroke(_LINE, mixed(ink, ground, 0.75))
+    layout = HexLayout(_ACROSS, Orientation.POINTY_TOP)
+    lines: list[Item] = [Shape(box_path(box), fill=ground)]
+    outlines: Path = ()
+    smaller: Path = ()
+    for cell in _cells(box):
+        corners = layout.outline(cell)
+        # Three sides of each hexagon are enough: the others are its neighbours'.
+        for number in range(3):
+            outlines += segment(corners[number], corners[number + 1])
+        smaller += regular(6, layout.centre(cell), layout.circumradius * 0.5)
+    lines += [Shape(outlines, stroke=stroke), Shape(smaller, stroke=inner)]
+    if sign:
+        lines += _signs(sign, ink, ground)
+    return (Clip(box_path(box), tuple(lines)),)
+
+
+def _cells(box: Box) -> list[Hex]:
+    """The cells of the pattern that touch a box round the origin."""
+    rise = _ACROSS * math.sqrt(3) / 2
+    rows = math.ceil(box.height / 2 / rise) + 1
+    columns = math.ceil(box.width / 2 / _ACROSS) + 1
+    return [
+        Hex(q - (r - (r & 1)) // 2, r)
+        for r in range(-rows, rows + 1)
+        for q in range(-columns - 1, columns + 1)
+    ]
+
+
+def _signs(sign: str, ink: str, ground: str) -> tuple[Item, ...]:
+    field = regular(6, ORIGIN, _FIELD)
+    upper = symbol(sign, Point(0, -_SIGN * 0.98), _SIGN * 0.82)
+    return (
+        Shape(field, fill=ground, stroke=Stroke(0.6, ink)),
+        Shape((*upper, *half_turned(upper)), fill=ink),
+    )

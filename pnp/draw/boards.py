@@ -1,0 +1,176 @@
+"""The drawing of a board: its cells, their names, and what is said about them below."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from pnp.components import Board
+from pnp.definition import CellGroup
+from pnp.draw.symbols import symbol
+from pnp.draw.theme import STANDARD, Theme, mixed
+from pnp.fonts import CAP_HEIGHT, text_width
+from pnp.geometry import Box, Point, bounding_box, polygon
+from pnp.hexgrid import Hex, HexLayout, Orientation, neighbours
+from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+
+# Millimetres on paper, whatever the size of the hexagons.
+_LINE = 0.3
+_RIM = 1.0
+_SMALL = 2.5  # 7 pt
+_LARGE = 4.2  # 12 pt, the letters of the rows
+_BESIDE = 2.0  # between a cell and the letter of its row
+_LEGEND = 3.2  # 9 pt
+
+# Shares of the distance across flats.
+_SIGN = 0.2
+_NAME = 0.125
+
+
+def board_layout(board: Board, across: float) -> HexLayout:
+    """Where the board's cells lie with hexagons of that size."""
+    return HexLayout(across, board.definition.orientation)
+
+
+def board_picture(board: Board, across: float, *, theme: Theme = STANDARD) -> Picture:
+    """The board with hexagons of that size across flats, in millimetres.
+
+    The middle of the board is the origin. The box has the letters of the rows and the legend, too.
+    """
+    layout = board_layout(board, across)
+    items: list[Item] = [*_cells(board, layout, theme), *_rim(board, layout, theme)]
+    points = [point for cell in board.names for point in layout.outline(cell)]
+    box = _widened(bounding_box(points), _RIM / 2)
+    if board.definition.coordinates:
+        items += _row_letters(board, layout, theme)
+        room = _BESIDE + _LARGE
+        pointy = board.definition.orientation is Orientation.POINTY_TOP
+        box = (
+            Box(box.x - room, box.y, box.width + 2 * room, box.height)
+            if pointy
+            else Box(box.x, box.y - room, box.width, box.height + 2 * room)
+        )
+    legend = [group for group in board.definition.groups if group.note]
+    if legend:
+        items += _legend(legend, box, theme)
+        box = Box(box.x, box.y, box.width, box.height + 3 * _LEGEND)
+    return Picture(Drawing(tuple(items)), box)
+
+
+def _widened(box: Box, margin: float) -> Box:
+    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
+
+
+def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    """Grounds first, then lines, then signs and names: no cell paints over its neighbour's line."""
+    groups: dict[Hex, list[CellGroup]] = defaultdict(list)
+    for group in board.definition.groups:
+        for cell in group.cells:
+            groups[cell].append(group)
+    for cell in board.names:
+        tint = groups[cell][0].tint if cell in groups else theme.cell
+        yield Shape(polygon(layout.outline(cell)), fill=tint)
+    for cell in board.names:
+        yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
+    for cell in groups:
+        # Told by its border, too: a tint alone does not survive a photocopier.
+        if groups[cell][0].filled or groups[cell][0].sign:
+            inset = layout.across * 0.05
+            yield Shape(polygon(layout.outline(cell, inset=inset)), stroke=Stroke(0.5, theme.kerb))
+    for group in board.definition.groups:
+        if not group.filled and not group.sign:
+            yield from _group_border(group.cells, layout, theme)
+    for cell, found in groups.items():
+        yield from _cell_signs(cell, found, layout, theme)
+    if board.definition.coordinates:
+        for cell, name in board.names.items():
+            yield _cell_name(name, cell, layout, theme)
+
+
+def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    """A line round the outside of cells that belong together."""
+    path = tuple(
+        part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
+    )
+    yield Shape(path, stroke=Stroke(0.5, theme.kerb, round=True))  # type: ignore[arg-type]
+
+
+def _outer_sides(cells: Iterable[Hex], layout: HexLayout) -> Iterator[tuple[Point, Point]]:
+    """The sides of the cells that have no other of them beyond."""
+    inside = frozenset(cells)
+    for cell in inside:
+        corners = layout.outline(cell)
+        for (start, end), neighbour in zip(
+            pairwise([*corners, corners[0]]), neighbours(cell), strict=True
+        ):
+            if neighbour not in inside:
+                yield start, end
+
+
+def _rim(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    if board.definition.edge:
+        path = tuple(
+            part
+            for start, end in _outer_sides(board.names, layout)
+            for part in (("M", *start), ("L", *end))
+        )
+        yield Shape(path, stroke=Stroke(_RIM, theme.kerb, round=True))  # type: ignore[arg-type]
+
+
+def _cell_signs(
+    cell: Hex, groups: Sequence[CellGroup], layout: HexLayout, theme: Theme
+) -> Iterator[Item]:
+    centre = layout.centre(cell)
+    ink = mixed(theme.kerb, theme.cell, 0.35)
+    for group in groups:
+        if group.sign:
+            yield Shape(symbol(group.sign, centre, layout.across * _SIGN), fill=ink)
+        if group.labels:
+            size = max(layout.across * 0.2, _SMALL)
+            at = centre + Point(0, size * CAP_HEIGHT / 2)
+            label = group.labels[group.cells.index(cell)]
+            yield Text(label, at, size, ink, bold=True, anchor="middle")
+
+
+def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme) -> Text:
+    """The name in the lowest part of the cell, where a token leaves it free."""
+    size = max(layout.across * _NAME, _SMALL)
+    pointy = layout.orientation is Orientation.POINTY_TOP
+    low = layout.circumradius * 0.8 if pointy else layout.across * 0.45
+    return Text(name, layout.centre(cell) + Point(0, low), size, theme.guide, anchor="middle")
+
+
+def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    """The letter of each row at both of its ends."""
+    rows: dict[str, list[Hex]] = defaultdict(list)
+    for cell, name in board.names.items():
+        rows[name[0]].append(cell)
+    pointy = layout.orientation is Orientation.POINTY_TOP
+    reach = layout.across / 2 + _BESIDE
+    for letter, cells in rows.items():
+        first, last = layout.centre(min(cells)), layout.centre(max(cells))
+        half = CAP_HEIGHT * _LARGE / 2
+        if pointy:
+            aside = reach + text_width(letter, _LARGE, bold=True) / 2
+            ends = (first + Point(-aside, half), last + Point(aside, half))
+        else:
+            ends = (first + Point(0, -reach), last + Point(0, reach + 2 * half))
+        for at in ends:
+            yield Text(letter, at, _LARGE, theme.kerb, bold=True, anchor="middle")
+
+
+def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Item]:
+    """One line below the board: a swatch of each group, and its note."""
+    swatch = _LEGEND
+    widths = [swatch * 1.5 + text_width(group.note, _LEGEND) for group in groups]
+    gap = min(3 * swatch, max(swatch, (box.width - sum(widths)) / (len(groups) + 1)))
+    x = box.x + (box.width - sum(widths) - gap * (len(groups) - 1)) / 2
+    baseline = box.bottom + 2.2 * _LEGEND
+    for group, width in zip(groups, widths, strict=True):
+        at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)
+        corners = HexLayout(swatch * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
+        outline = polygon([corner + at for corner in corners])
+        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.kerb))
+        yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.kerb)
+        x += width + gap

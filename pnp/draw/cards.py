@@ -1,0 +1,195 @@
+"""The drawing of a card: its face, and the back that all cards of a deck share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from pnp.components import Card, Deck
+from pnp.definition import CardFace, Ink
+from pnp.draw.backs import back_items
+from pnp.draw.symbols import box as box_path
+from pnp.draw.symbols import symbol
+from pnp.draw.theme import STANDARD, Theme
+from pnp.draw.typesetting import Lines, fitted, set_lines, wrapped
+from pnp.errors import DoesNotFit
+from pnp.fonts import CAP_HEIGHT
+from pnp.geometry import Box, Point, circle, half_turned, segment
+from pnp.scene import Drawing, Item, Shape, Stroke, Text
+
+# Millimetres. Print shops keep 1/8 in free inside the cut; the bleed is as much outside.
+SAFE = 4.0
+BLEED = 3.0
+
+_CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
+_RULE = 0.3
+_NAME = 4.2  # 12 pt
+_SMALL = 2.8  # 8 pt
+_TITLE = 6.4  # 18 pt
+_CORNER_SIZE = 9.0  # 25 pt
+_TEXT = 4.4  # 12.5 pt
+
+Inks = Callable[[str], Ink]
+
+
+def card_box(deck: Deck) -> Box:
+    """A card of the deck round the origin."""
+    width, height = deck.definition.width, deck.definition.height
+    return Box(-width / 2, -height / 2, width, height)
+
+
+def card_drawings(
+    deck: Deck, inks: Inks, *, theme: Theme = STANDARD
+) -> tuple[tuple[Card, Drawing], ...]:
+    """The face of every card of a deck round the origin; raises CardDoesNotFit.
+
+    All texts of a deck have one size: the largest at which the longest fits.
+    """
+    size = min((_text_size(deck, card) for card in deck.cards), default=_TEXT)
+    return tuple((card, _card_drawing(deck, card, inks, size, theme)) for card in deck.cards)
+
+
+class CardDoesNotFit(DoesNotFit):
+    """A card with more text than it has room for."""
+
+    def __init__(self, card: Card, message: str) -> None:
+        self.card = card
+        super().__init__(f"{card.place}: error card-text: {message}")
+        self.message = message
+
+
+def _text_size(deck: Deck, card: Card) -> float:
+    box = card_box(deck)
+    try:
+        title = _title(card.face, box)
+        room = box.bottom - SAFE - _text_top(card.face, box, title)
+        return fitted(card.face.text, box.width - 2 * SAFE, room, _TEXT).size
+    except DoesNotFit as error:
+        raise CardDoesNotFit(card, str(error)) from None
+
+
+def _card_drawing(deck: Deck, card: Card, inks: Inks, size: float, theme: Theme) -> Drawing:
+    box = card_box(deck)
+    ground = Shape(box_path(box), fill=theme.paper)
+    face = card.face
+    if not face.colours:
+        items = _text_face(face, deck.definition.title, box, size, theme)
+    elif face.opposites:
+        items = _both_ways_up(lambda: _opposites_half(face, inks, box, theme))
+    else:
+        items = _pair_face(face, inks, box, theme)
+    return Drawing((ground, *items))
+
+
+def _turned(items: Iterator[Item]) -> Iterator[Item]:
+    """The items turned by half a turn about the origin."""
+    for item in items:
+        match item:
+            case Shape(path, fill, stroke):
+                yield Shape(half_turned(path), fill, stroke)
+            case Text(string, at, size, ink, bold, anchor, angle):
+                yield Text(string, Point(-at.x, -at.y), size, ink, bold, anchor, angle + 180)
+            case _:
+                raise TypeError(f"a card has no {type(item).__name__}")
+
+
+def _both_ways_up(half: Callable[[], Iterator[Item]]) -> Iterator[Item]:
+    yield from half()
+    yield from _turned(half())
+
+
+def _pair_face(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
+    """One colour above, upright; the other below and turned: it lies right for both sides of a table."""
+    upper, lower = (inks(name) for name in face.colours)
+    yield from _pair_half(upper, lower, box, theme)
+    yield from _turned(_pair_half(lower, upper, box, theme))
+    reach = box.width / 2 - SAFE
+    yield Shape(segment(Point(-reach, 0), Point(reach, 0)), stroke=Stroke(_RULE, theme.border))
+
+
+def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
+    half = box.height / 2
+    radius = min(box.width * 0.21, half * 0.4)
+    centre = Point(0, -half * 0.53)
+    yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
+    yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), theme)
+    # Both colours in the corner: a hand is fanned by its corners.
+    corner = Point(box.x + SAFE + _CORNER * 0.6, box.y + SAFE + _CORNER * 0.6)
+    yield Shape(symbol(ink.symbol, corner, _CORNER * 0.6), fill=ink.fill)
+    below = corner + Point(0, _CORNER * 1.6)
+    yield Shape(symbol(other.symbol, below, _CORNER * 0.6), fill=other.fill)
+
+
+def _name(ink: Ink, at: Point, theme: Theme) -> Text:
+    return Text(ink.name.capitalize(), at, _NAME, theme.mark, bold=True, anchor="middle")
+
+
+def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
+    """The upper half: the left colour on the left, the right one on the right, both upright.
+
+    The lower half is the same turned, so that whichever end is up reads right.
+    """
+    half = box.height / 2
+    radius = min(box.width * 0.17, half * 0.36)
+    for side, name, word in ((-1, face.colours[0], "left"), (1, face.colours[1], "right")):
+        ink = inks(name)
+        centre = Point(side * box.width / 4, -half * 0.52)
+        yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
+        yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), theme)
+        at = Point(side * box.width / 4, box.y + SAFE + _SMALL * CAP_HEIGHT + 1)
+        yield Text(word, at, _SMALL, theme.guide, anchor="middle")
+    yield Shape(
+        segment(Point(0, box.y + SAFE), Point(0, -half * 0.1)), stroke=Stroke(_RULE, theme.border)
+    )
+    yield Shape(circle(Point(0, 0), 1.0), fill=theme.border)
+
+
+def _sign_radius(box: Box) -> float:
+    return min(box.width, box.height) * 0.12
+
+
+def _title_top(face: CardFace, box: Box) -> float:
+    """Below the corner, and below the sign where there is one."""
+    top = box.y + SAFE + 8.0
+    return top + 2 * _sign_radius(box) + 3.5 if face.sign else top
+
+
+def _title(face: CardFace, box: Box) -> Lines:
+    return fitted(face.title, box.width - 2 * SAFE, 16.0, _TITLE, least=_NAME, bold=True)
+
+
+def _text_top(face: CardFace, box: Box, title: Lines) -> float:
+    """Below the title and the rule under it."""
+    return _title_top(face, box) + title.height + 7.0
+
+
+def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -> Iterator[Item]:
+    """Corner, sign, title, rule and text, from top to bottom."""
+    left, top = box.x + SAFE, box.y + SAFE
+    if face.corner:
+        at = Point(left, top + _CORNER_SIZE * CAP_HEIGHT)
+        yield Text(face.corner, at, _CORNER_SIZE, theme.mark, bold=True)
+    kind = Point(box.right - SAFE, top + _SMALL * CAP_HEIGHT)
+    yield Text(deck, kind, _SMALL, theme.guide, anchor="end")
+    if face.sign:
+        centre = Point(0, _title_top(face, box) - 3.5 - _sign_radius(box))
+        yield Shape(symbol(face.sign, centre, _sign_radius(box)), fill=theme.kerb)
+    title = _title(face, box)
+    yield from set_lines(
+        title, Point(0, _title_top(face, box)), theme.mark, bold=True, anchor="middle"
+    )
+    down = _text_top(face, box, title)
+    rule = segment(Point(-8, down - 3.5), Point(8, down - 3.5))
+    yield Shape(rule, stroke=Stroke(_RULE, theme.kerb))
+    lines = Lines(wrapped(face.text, box.width - 2 * SAFE, size), size)
+    yield from set_lines(lines, Point(left, down), theme.mark)
+
+
+def card_back(deck: Deck, *, theme: Theme = STANDARD) -> tuple[Drawing, Drawing]:
+    """The back of the deck's cards, and what bleeds out under it; both round the origin."""
+    box = card_box(deck)
+    wide = Box(box.x - BLEED, box.y - BLEED, box.width + 2 * BLEED, box.height + 2 * BLEED)
+    sign = deck.definition.back
+    return (
+        Drawing(back_items(box, theme.kerb, theme.ground, sign=sign)),
+        Drawing(back_items(wide, theme.kerb, theme.ground)),
+    )

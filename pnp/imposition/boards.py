@@ -1,0 +1,210 @@
+"""Boards on paper: in one piece, or as a poster that is glued together from several sheets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from pnp.components import Board
+from pnp.definition import Definition
+from pnp.draw import STANDARD, Theme
+from pnp.draw.boards import board_picture
+from pnp.draw.symbols import box as box_path
+from pnp.errors import DoesNotFit
+from pnp.geometry import Box, Point, segment
+from pnp.imposition.furniture import SMALL_SIZE, header, ruler
+from pnp.imposition.papers import Paper
+from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.units import number, plain_length
+
+# How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
+OVERLAP = 10.0
+
+
+def board_page(
+    definition: Definition, board: Board, paper: Paper, *, theme: Theme = STANDARD
+) -> Page:
+    """The board on one sheet; raises DoesNotFit where its hexagons are too large for that."""
+    wanted = board.definition
+    picture = board_picture(board, wanted.across, theme=theme)
+    room = _room(paper)
+    if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
+        raise DoesNotFit(
+            f"{wanted.across_place}: error size: the board needs {_size(picture.box)}, and"
+            f" {paper.title} has room for {_size(room)}: hexes of up to"
+            f" {number(largest_hex(board, room))} mm fit; for larger ones write `poster:"
+            f" {number(wanted.across)}mm`, which is printed on several sheets, beside a smaller"
+            " `hex`"
+        )
+    corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
+    told = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"
+    return Page(
+        paper.width,
+        paper.height,
+        {
+            Layer.ART: (picture.at(corner),),
+            Layer.GUIDE: (
+                *header(definition, told, paper, theme),
+                *ruler(paper.title, paper, theme),
+            ),
+        },
+        title=f"{definition.title}: {wanted.title}",
+    )
+
+
+def _room(paper: Paper) -> Box:
+    """Where a board may be: as wide as printers reach, for nothing of it is cut."""
+    return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
+
+
+def _above(picture: Picture, room: Box) -> float:
+    """A little more ground below the board than above it looks centred."""
+    return (room.height - picture.box.height) * 0.45
+
+
+def _size(box: Box) -> str:
+    return f"{box.width:.0f} x {box.height:.0f} mm"
+
+
+def largest_hex(board: Board, room: Box) -> float:
+    """The largest half millimetre across flats at which the board fits into the room."""
+    for halves in range(int(2 * room.width), 0, -1):
+        box = board_picture(board, halves / 2).box
+        if box.width <= room.width and box.height <= room.height:
+            return halves / 2
+    return 0.0
+
+
+class Grid(NamedTuple):
+    """How a poster is divided: sheets across and down, each turned by a quarter or not."""
+
+    columns: int
+    rows: int
+    lying: bool
+
+
+def poster_grid(box: Box, paper: Paper) -> Grid:
+    """The fewest sheets that cover the box with an overlap; upright ones where it makes no odds."""
+    room = _window(paper)
+
+    def grid(width: float, height: float, lying: bool) -> Grid:
+        return Grid(
+            max(1, math.ceil((box.width - OVERLAP) / (width - OVERLAP) - 1e-9)),
+            max(1, math.ceil((box.height - OVERLAP) / (height - OVERLAP) - 1e-9)),
+            lying,
+        )
+
+    upright = grid(room.width, room.height, False)
+    lying = grid(room.height, room.width, True)
+    return min((upright, lying), key=lambda each: each.columns * each.rows)
+
+
+def _window(paper: Paper) -> Box:
+    """What of a poster one upright sheet shows."""
+    return paper.content
+
+
+def poster_pages(
+    definition: Definition, board: Board, paper: Paper, *, theme: Theme = STANDARD
+) -> tuple[Page, ...]:
+    """The board with its poster's hexagons on several sheets, in reading order.
+
+    Each sheet but those on the right and at the bottom ends in a strip that the next one is glued
+    on; a small plan shows which sheet it is.
+    """
+    wanted = board.definition
+    picture = board_picture(board, wanted.poster, theme=theme)
+    grid = poster_grid(picture.box, paper)
+    return tuple(
+        _poster_page(definition, board, picture, grid, row, column, paper, theme)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+
+
+def _poster_page(
+    definition: Definition,
+    board: Board,
+    picture: Picture,
+    grid: Grid,
+    row: int,
+    column: int,
+    paper: Paper,
+    theme: Theme,
+) -> Page:
+    if grid.lying:
+        paper = Paper(paper.name, paper.height, paper.width, paper.end_margin, paper.side_margin)
+    window = paper.content
+    step = Point(window.width - OVERLAP, window.height - OVERLAP)
+    # All sheets together are larger than the board: it lies in the middle of them.
+    whole = Point(
+        step.x * (grid.columns - 1) + window.width, step.y * (grid.rows - 1) + window.height
+    )
+    corner = Point(
+        window.x - column * step.x + (whole.x - picture.box.width) / 2,
+        window.y - row * step.y + (whole.y - picture.box.height) / 2,
+    )
+    name = sheet_name(row, column)
+    told = (
+        f"{board.definition.title} poster, {plain_length(board.definition.poster)} hexes, sheet"
+        f" {name} of {sheet_name(grid.rows - 1, grid.columns - 1)}"
+    )
+    return Page(
+        paper.width,
+        paper.height,
+        {
+            Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
+            Layer.CUT: tuple(_joins(grid, row, column, window, theme)),
+            Layer.GUIDE: (
+                *header(definition, told, paper, theme),
+                *_plan(grid, row, column, paper, theme),
+                *ruler(paper.title, paper, theme),
+            ),
+        },
+        title=f"{definition.title}: {board.definition.title} poster, sheet {name}",
+    )
+
+
+def sheet_name(row: int, column: int) -> str:
+    """The name of a poster's sheet: a letter for its row, and the number of its column."""
+    return f"{ascii_uppercase[row]}{column + 1}"
+
+
+def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iterator[Item]:
+    """Cut lines left and above where another sheet lies below; glue lines right and below."""
+    cut = Stroke(0.2, theme.cut)
+    glue = Stroke(0.2, theme.cut, dash=(2.0, 1.5))
+    top_left, bottom_right = Point(window.x, window.y), Point(window.right, window.bottom)
+    top_right, bottom_left = Point(window.right, window.y), Point(window.x, window.bottom)
+    if column:
+        yield Shape(segment(top_left, bottom_left), stroke=cut)
+    if row:
+        yield Shape(segment(top_left, top_right), stroke=cut)
+    if column < grid.columns - 1:
+        aside = Point(-OVERLAP, 0)
+        yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
+    if row < grid.rows - 1:
+        above = Point(0, -OVERLAP)
+        yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
+
+
+def _plan(grid: Grid, row: int, column: int, paper: Paper, theme: Theme) -> Iterator[Item]:
+    """A small plan of all sheets in the upper margin, this one filled."""
+    height = 1.6
+    width = height * (0.75 if not grid.lying else 1.33)
+    middle = paper.width / 2 - grid.columns * width / 2
+    top = paper.content.y - 2 - grid.rows * height
+    for each_row in range(grid.rows):
+        for each in range(grid.columns):
+            here = (each_row, each) == (row, column)
+            yield Shape(
+                box_path(Box(middle + each * width, top + each_row * height, width, height)),
+                fill=theme.guide if here else None,
+                stroke=Stroke(0.2, theme.guide),
+            )
+    if grid.columns * grid.rows > 1:
+        said = "cut along the full lines, glue onto the dashed strips"
+        at = Point(middle - 2, paper.content.y - 2)
+        yield Text(said, at, SMALL_SIZE, theme.guide, anchor="end")
