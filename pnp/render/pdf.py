@@ -66,32 +66,49 @@ def pdf_bytes(document: Document) -> bytes:
     if not document.pages:
         raise ValueError("a PDF document needs a page")
     buffer = BytesIO()
-    canvas = _new_canvas(buffer, document)
-    operators = _Operators(canvas._doc)
+    canvas = new_canvas(buffer, about=document)
+    operators = Operators(canvas._doc)
     forms = _add_forms(canvas, operators, repeated_drawings(document.pages))
     for number_of_page, page in enumerate(document.pages, start=1):
         if page.title and len(document.pages) > 1:
             _add_bookmark(canvas, f"page{number_of_page}", page.title)
         _add_page(canvas, operators, forms, page)
-    with _without_ascii85():
+    with without_ascii85():
         canvas.save()
     return buffer.getvalue()
 
 
-def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
-    _font(bold=False)
+class About(Protocol):
+    """What a document says of itself."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def author(self) -> str: ...
+    @property
+    def subject(self) -> str: ...
+    @property
+    def language(self) -> str: ...
+
+
+def new_canvas(buffer: BytesIO, *, about: About, **options: object) -> _Canvas:
+    """A canvas with our fonts that gives the same bytes every time; options are reportlab's."""
+    register_fonts()
     canvas: _Canvas = Canvas(
         buffer,
-        invariant=1,
-        pageCompression=1,
-        pdfVersion=_PDF_VERSION,
-        lang=document.language,
-        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
-        initialFontName=font_name(bold=False),
+        **{
+            **options,
+            "invariant": 1,
+            "pageCompression": 1,
+            "pdfVersion": _PDF_VERSION,
+            "lang": about.language,
+            # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+            "initialFontName": font_name(bold=False),
+        },
     )
-    canvas.setTitle(document.title)
-    canvas.setAuthor(document.author)
-    canvas.setSubject(document.subject)
+    canvas.setTitle(about.title)
+    canvas.setAuthor(about.author)
+    canvas.setSubject(about.subject)
     canvas.setCreator("pnp")
     # A page that is scaled to fit the paper has tiles of the wrong size.
     canvas.setViewerPreference("PrintScaling", "None")
@@ -100,7 +117,7 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
 
 
 @contextmanager
-def _without_ascii85() -> Iterator[None]:
+def without_ascii85() -> Iterator[None]:
     """Streams as plain bytes, a fifth smaller; reportlab has only a global switch for it."""
     before = rl_config.useA85
     rl_config.useA85 = 0
@@ -108,6 +125,12 @@ def _without_ascii85() -> Iterator[None]:
         yield
     finally:
         rl_config.useA85 = before
+
+
+def register_fonts() -> None:
+    """Makes both fonts known to reportlab by their names."""
+    _font(bold=False)
+    _font(bold=True)
 
 
 @cache
@@ -119,7 +142,7 @@ def _font(*, bold: bool) -> _Font:
 
 
 def _add_forms(
-    canvas: _Canvas, operators: _Operators, drawings: Iterable[Drawing]
+    canvas: _Canvas, operators: Operators, drawings: Iterable[Drawing]
 ) -> Mapping[Drawing, str]:
     """Stores each drawing in the file once; the result is the name to show it by."""
     forms: dict[Drawing, str] = {}
@@ -151,7 +174,7 @@ def _up(length: float) -> float:
 
 
 def _add_page(
-    canvas: _Canvas, operators: _Operators, forms: Mapping[Drawing, str], page: Page
+    canvas: _Canvas, operators: Operators, forms: Mapping[Drawing, str], page: Page
 ) -> None:
     width, height = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
     canvas.setPageSize((width, height))
@@ -170,7 +193,12 @@ def _add_page(
     canvas.showPage()
 
 
-class _Operators:
+def operators_of(canvas: _Canvas) -> Operators:
+    """The operators of the document that a canvas writes."""
+    return Operators(canvas._doc)
+
+
+class Operators:
     """Formats the items of one document; every drawing, stroke and ink of it only once."""
 
     def __init__(self, pdf_document: object) -> None:
