@@ -22,6 +22,7 @@ _SMALL = 2.5  # 7 pt
 _LARGE = 4.2  # 12 pt, the letters of the rows
 _BESIDE = 2.0  # between a cell and the letter of its row
 _LEGEND = 3.2  # 9 pt
+_NAMED_FROM = 7.0  # across flats: in smaller cells a name of 7 pt has no room
 
 # Shares of the distance across flats.
 _SIGN = 0.2
@@ -33,13 +34,23 @@ def board_layout(board: Board, across: float) -> HexLayout:
     return HexLayout(across, board.definition.orientation)
 
 
-def board_picture(board: Board, across: float, *, theme: Theme = STANDARD) -> Picture:
+def board_picture(
+    board: Board,
+    across: float,
+    *,
+    highlight: Iterable[str] = (),
+    legend: bool = False,
+    theme: Theme = STANDARD,
+) -> Picture:
     """The board with hexagons of that size across flats, in millimetres.
 
     The middle of the board is the origin. The box has the letters of the rows and the legend, too.
+    Cells in `highlight` are outlined together; raises ValueError with the name of one that the
+    board has not.
     """
     layout = board_layout(board, across)
     items: list[Item] = [*_cells(board, layout, theme), *_rim(board, layout, theme)]
+    items += _highlight(board, [*highlight], layout, theme)
     points = [point for cell in board.names for point in layout.outline(cell)]
     box = _widened(bounding_box(points), _RIM / 2)
     if board.definition.coordinates:
@@ -51,9 +62,9 @@ def board_picture(board: Board, across: float, *, theme: Theme = STANDARD) -> Pi
             if pointy
             else Box(box.x, box.y - room, box.width, box.height + 2 * room)
         )
-    legend = [group for group in board.definition.groups if group.note]
-    if legend:
-        items += _legend(legend, box, theme)
+    noted = [group for group in board.definition.groups if group.note]
+    if legend and noted:
+        items += _legend(noted, box, theme)
         box = Box(box.x, box.y, box.width, box.height + 3 * _LEGEND)
     return Picture(Drawing(tuple(items)), box)
 
@@ -83,7 +94,7 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
             yield from _group_border(group.cells, layout, theme)
     for cell, found in groups.items():
         yield from _cell_signs(cell, found, layout, theme)
-    if board.definition.coordinates:
+    if board.definition.coordinates and layout.across >= _NAMED_FROM:
         for cell, name in board.names.items():
             yield _cell_name(name, cell, layout, theme)
 
@@ -94,6 +105,28 @@ def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iter
         part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
     )
     yield Shape(path, stroke=Stroke(0.5, theme.kerb, round=True))  # type: ignore[arg-type]
+
+
+def cells_named(board: Board, names: Iterable[str]) -> list[Hex]:
+    """The cells of these names; raises ValueError with the first that the board has not."""
+    by_name = {name: cell for cell, name in board.names.items()}
+    for name in names:
+        if name not in by_name:
+            raise ValueError(name)
+    return [by_name[name] for name in names]
+
+
+def _highlight(
+    board: Board, names: Sequence[str], layout: HexLayout, theme: Theme
+) -> Iterator[Item]:
+    """A bold line round the cells."""
+    path = tuple(
+        part
+        for start, end in _outer_sides(cells_named(board, names), layout)
+        for part in (("M", *start), ("L", *end))
+    )
+    if path:
+        yield Shape(path, stroke=Stroke(1.2, theme.mark, round=True))  # type: ignore[arg-type]
 
 
 def _outer_sides(cells: Iterable[Hex], layout: HexLayout) -> Iterator[tuple[Point, Point]]:

@@ -23,7 +23,7 @@ BLEED = 3.0
 _CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
 _RULE = 0.3
 _NAME = 4.2  # 12 pt
-_SMALL = 2.8  # 8 pt
+_SMALL = 3.6  # 10 pt
 _TITLE = 6.4  # 18 pt
 _CORNER_SIZE = 9.0  # 25 pt
 _TEXT = 4.4  # 12.5 pt
@@ -135,8 +135,8 @@ def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Itera
         centre = Point(side * box.width / 4, -half * 0.52)
         yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
         yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), theme)
-        at = Point(side * box.width / 4, box.y + SAFE + _SMALL * CAP_HEIGHT + 1)
-        yield Text(word, at, _SMALL, theme.guide, anchor="middle")
+        at = Point(side * box.width / 4, box.y + SAFE + _NAME * CAP_HEIGHT)
+        yield Text(word, at, _NAME, theme.guide, anchor="middle")
     yield Shape(
         segment(Point(0, box.y + SAFE), Point(0, -half * 0.1)), stroke=Stroke(_RULE, theme.border)
     )

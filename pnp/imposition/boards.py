@@ -28,7 +28,7 @@ def board_page(
 ) -> Page:
     """The board on one sheet; raises DoesNotFit where its hexagons are too large for that."""
     wanted = board.definition
-    picture = board_picture(board, wanted.across, theme=theme)
+    picture = board_picture(board, wanted.across, legend=True, theme=theme)
     room = _room(paper)
     if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
         raise DoesNotFit(
@@ -71,7 +71,7 @@ def _size(box: Box) -> str:
 def largest_hex(board: Board, room: Box) -> float:
     """The largest half millimetre across flats at which the board fits into the room."""
     for halves in range(int(2 * room.width), 0, -1):
-        box = board_picture(board, halves / 2).box
+        box = board_picture(board, halves / 2, legend=True).box
         if box.width <= room.width and box.height <= room.height:
             return halves / 2
     return 0.0
@@ -115,7 +115,7 @@ def poster_pages(
     on; a small plan shows which sheet it is.
     """
     wanted = board.definition
-    picture = board_picture(board, wanted.poster, theme=theme)
+    picture = board_picture(board, wanted.poster, legend=True, theme=theme)
     grid = poster_grid(picture.box, paper)
     return tuple(
         _poster_page(definition, board, picture, grid, row, column, paper, theme)
