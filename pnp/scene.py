@@ -103,12 +103,16 @@ Item = Shape | Text | Clip | Drawing | Placed
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page or one picture: its size in millimetres and its items by layer."""
+    """One page or one picture: its size in millimetres and its items by layer.
+
+    `pieces` is how many things to cut out lie on it.
+    """
 
     width: float
     height: float
     layers: dict[Layer, tuple[Item, ...]] = field(default_factory=dict)
     title: str = ""
+    pieces: int = 0
 
     def items(self, layer: Layer) -> tuple[Item, ...]:
         """The items of a layer, in painting order."""

@@ -13,6 +13,7 @@ from pnp.definition import Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import LAYOUTS
 from pnp.project import KINDS, Order, Report, build, chosen_papers, resolve
+from pnp.units import counted
 
 
 @click.command("build")
@@ -127,6 +128,15 @@ def _told(made: Report) -> str:
         f"{each.paper.title} {each.layout} {len(each.pages)} x {each.per_page}"
         for each in made.sheets
     )
-    return f"{made.folder}: {made.tileset.printed:,} tiles, {made.files:,} files" + (
+    tiles, parts = made.workshop.tileset.printed, made.workshop.components
+    numbers = [
+        (tiles, "tile"),
+        (sum(deck.printed for deck in parts.decks), "card"),
+        (sum(tokens.printed for tokens in parts.tokens), "token"),
+        (sum(board.definition.printed for board in parts.boards), "board"),
+        (len(parts.pads), "pad"),
+    ]
+    pieces = ", ".join(counted(number, what) for number, what in numbers if number)
+    return f"{made.folder}: {pieces}, {made.files:,} files" + (
         f" (sheets: {sheets})" if sheets else ""
     )

@@ -51,6 +51,7 @@ def board_page(
             ),
         },
         title=f"{definition.title}: {wanted.title}",
+        pieces=1,
     )
 
 

@@ -68,6 +68,7 @@ def _both_sides(
             Layer.GUIDE: tuple(guide),
         },
         title=f"{definition.title}: {told}",
+        pieces=len(laid),
     )
     if backs:
         yield _backs(definition, told, backs, paper, tight, theme)

@@ -174,6 +174,7 @@ def _page(
             ),
         },
         title=f"{definition.title}: tiles, sheet {number} of {total}",
+        pieces=len(placed),
     )
 
 

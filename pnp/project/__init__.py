@@ -1,17 +1,21 @@
 """A project: the sets that are found, and the files that are built from them."""
 
-from pnp.project.build import KINDS, Order, Report, build, checked_tileset
+from pnp.project.build import Report, build
+from pnp.project.checking import Checked, checked_game, checked_tileset
+from pnp.project.orders import KINDS, Order
 from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
 from pnp.project.sets import SetFile, all_sets, resolve
 
 __all__ = [
     "KINDS",
+    "Checked",
     "Order",
     "Report",
     "SetFile",
     "UnknownPaper",
     "all_sets",
     "build",
+    "checked_game",
     "checked_tileset",
     "chosen_papers",
     "load_papers",

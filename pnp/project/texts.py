@@ -25,7 +25,26 @@ def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
     yield definition.title, definition.title_place
     for text in definition.credit[:2]:
         yield text, definition.credit_place
+    for text in (definition.licence, *definition.notes):
+        yield text, definition.place()
+    yield from _texts_of_pieces(definition)
     for family in definition.families:
         yield family.mark.text, family.place
         for each in family.listed or ():
             yield each.tile.mark.text, each.place
+
+
+def _texts_of_pieces(definition: Definition) -> Iterator[tuple[str, Place]]:
+    for board in definition.boards:
+        yield board.title, board.place
+        for group in board.groups:
+            yield from ((text, board.place) for text in (group.note, *group.labels))
+    for deck in definition.decks:
+        yield deck.title, deck.place
+        for card in deck.cards:
+            face = card.face
+            yield from ((text, card.place) for text in (face.title, face.corner, face.text))
+    for token in definition.tokens:
+        yield token.title, token.place
+        for side in (token.front, token.back):
+            yield ("" if side is None else side.text), token.place

@@ -1,0 +1,125 @@
+"""Reading positions: tiles or tokens laid out for a figure in a rulebook."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from pnp.definition.nodes import Mapping, Node, Sequence, compose
+from pnp.definition.reader import Fields, Reader
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+
+KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens")
+
+_LONGEST_CAPTION = 300
+_LONGEST_LABEL = 6
+_COORDINATES = re.compile(r"(-?[0-9]{1,3}) *, *(-?[0-9]{1,3})")
+
+
+class Written(NamedTuple):
+    """A text with its place."""
+
+    text: str
+    place: Place
+
+
+class Put(NamedTuple):
+    """What lies where: a cell and a text, as they are written."""
+
+    cell: Written
+    what: Written
+
+
+class Position(NamedTuple):
+    """A position as it is written; without a board, tiles lie at axial coordinates, "q,r"."""
+
+    caption: str
+    board: Written | None
+    tiles: tuple[Put, ...]
+    paths: tuple[tuple[Written, ...], ...]
+    highlight: tuple[Written, ...]
+    labels: tuple[Put, ...]
+    tokens: tuple[Put, ...]
+
+
+def read_position(source: Source) -> Position:
+    """The position in a source; raises UnusableInput, or InvalidDefinition with all findings."""
+    reader = Reader()
+    position = _position(reader, compose(source))
+    if position is None or reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return position
+
+
+def _position(reader: Reader, node: Node) -> Position | None:
+    fields = reader.fields(node, "a position", known=KEYS, required=("caption",))
+    if fields is None:
+        return None
+    if ("board" in fields) == ("tiles" in fields):
+        message = 'a position has either "tiles" or a "board"'
+        reader.error("structure", message, fields.place)
+    caption = fields.read("caption", lambda value: reader.text(value, "caption")) or ""
+    if len(caption) > _LONGEST_CAPTION:
+        message = f"a caption has at most {_LONGEST_CAPTION} characters"
+        reader.error("structure", message, fields.place_of("caption"))
+    board = fields.read("board", lambda value: _written(reader, value))
+    return Position(
+        caption,
+        board,
+        _puts(reader, fields, "tiles"),
+        fields.read("path", lambda value: _paths(reader, value)) or (),
+        fields.read("highlight", lambda value: _list(reader, value)) or (),
+        _labels(reader, fields),
+        _puts(reader, fields, "tokens"),
+    )
+
+
+def _written(reader: Reader, node: Node) -> Written:
+    return Written(reader.text(node, "this") or "", node.place)
+
+
+def _list(reader: Reader, node: Node) -> tuple[Written, ...]:
+    return tuple(_written(reader, item) for item in reader.items(node, "this") or ())
+
+
+def _paths(reader: Reader, node: Node) -> tuple[tuple[Written, ...], ...]:
+    """One path, or a list of several."""
+    items = reader.items(node, "path") or ()
+    if items and all(isinstance(item, Sequence) for item in items):
+        return tuple(_list(reader, item) for item in items)
+    return (_list(reader, node),)
+
+
+def _puts(reader: Reader, fields: Fields, key: str) -> tuple[Put, ...]:
+    def read(node: Node) -> tuple[Put, ...]:
+        if not isinstance(node, Mapping):
+            reader.error("structure", f"{key} is a mapping, cell: what lies there", node.place)
+            return ()
+        inner = reader.fields(node, key)
+        return tuple(
+            Put(Written(name.text, name.place), _written(reader, value))
+            for name, value in (() if inner is None else inner.items())
+        )
+
+    return fields.read(key, read) or ()
+
+
+def _labels(reader: Reader, fields: Fields) -> tuple[Put, ...]:
+    labels = _puts(reader, fields, "labels")
+    for label in labels:
+        if len(label.what.text) > _LONGEST_LABEL:
+            message = f"a label has at most {_LONGEST_LABEL} characters"
+            reader.error("structure", message, label.what.place)
+    return labels
+
+
+def coordinates(text: str) -> tuple[int, int]:
+    """Axial coordinates as they are written, "q,r"; raises ValueError.
+
+    >>> coordinates("1, -2")
+    (1, -2)
+    """
+    match = _COORDINATES.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f'"{text}" is no place; write axial coordinates, such as "1,-1"')
+    return int(match[1]), int(match[2])

@@ -1,0 +1,68 @@
+"""Checking a game: its tiles, its components, and the templates that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pnp.components import components
+from pnp.definition import Definition
+from pnp.documents import Block
+from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
+from pnp.games import GAME_RULES
+from pnp.project.rulebook import read_rulebook
+from pnp.project.texts import unprintable
+from pnp.project.workshop import Workshop
+from pnp.tileset import LIMIT, Tileset, for_players, make_tileset
+from pnp.validation import check
+from pnp.validation.set_rules import distinct_tiles
+
+Progress = Callable[[str, float], None]
+
+
+def checked_tileset(
+    definition: Definition,
+    *,
+    players: int | None = None,
+    limit: int = LIMIT,
+    progress: Progress = lambda what, share: None,
+) -> tuple[Tileset, tuple[Finding, ...]]:
+    """The tileset and all that the rules have to say about it."""
+    tileset = make_tileset(definition, limit=limit, progress=progress)
+    findings = in_file_order((*unprintable(definition), *check(tileset, GAME_RULES)))
+    # Most rules are about the set for the usual number of players; in any other, too, no two tiles
+    # may be the same.
+    if players is not None and players != tileset.players:
+        tileset = for_players(tileset, players)
+        findings = (*findings, *distinct_tiles.findings(tileset, components(tileset)))
+    return tileset, findings
+
+
+class Checked(NamedTuple):
+    """A game with its drawings and its rulebook, and all that there is to say about them."""
+
+    workshop: Workshop
+    rulebook: tuple[Block, ...]
+    findings: tuple[Finding, ...]
+
+
+def checked_game(
+    definition: Definition,
+    *,
+    players: int | None = None,
+    limit: int = LIMIT,
+    progress: Progress = lambda what, share: None,
+) -> Checked:
+    """The game with everything that is printed of it, and what is wrong with any of it."""
+    tileset, findings = checked_tileset(definition, players=players, limit=limit, progress=progress)
+    workshop = Workshop(tileset)
+    rulebook: tuple[Block, ...] = ()
+    # What the definition does not have cannot be drawn; that has been said.
+    if not any(finding.severity is Severity.ERROR for finding in findings):
+        findings = (*findings, *workshop.findings())
+        if not any(finding.severity is Severity.ERROR for finding in findings):
+            try:
+                rulebook = read_rulebook(workshop)
+            except InvalidDefinition as error:
+                findings = (*findings, *error.findings)
+    return Checked(workshop, rulebook, findings)

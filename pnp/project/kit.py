@@ -1,0 +1,258 @@
+"""The kit: everything to print of a game in one file, with a page in front that says how."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import pnp
+from pnp.documents import (
+    About,
+    Block,
+    Heading,
+    Leaves,
+    Listing,
+    Paragraph,
+    Part,
+    Run,
+    Table,
+    bound,
+    page_count,
+    typeset,
+)
+from pnp.imposition import Paper
+from pnp.project.rulebook import Figures
+from pnp.project.sections import Section
+from pnp.project.workshop import Workshop
+from pnp.units import counted
+
+
+class Volume(NamedTuple):
+    """A section of the kit with its pages as PDF."""
+
+    section: Section
+    leaves: Leaves
+
+
+class Span(NamedTuple):
+    """The pages of a section in the kit, counted from 1."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+
+
+def make_kit(
+    workshop: Workshop,
+    paper: Paper,
+    layout: str,
+    volumes: Sequence[Volume],
+    rules: Leaves | None,
+    posters: Sequence[Section],
+) -> bytes:
+    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
+    definition = workshop.definition
+    about = About(
+        f"{definition.title}: print-and-play kit",
+        definition.credit.designer,
+        f"everything to print on {paper.title}; print at 100 %",
+    )
+    # How long the contents are decides on which page all else begins, and hardly ever changes it.
+    pages = 1
+    while True:
+        spans = _spans(volumes, rules, pages)
+        front = typeset(
+            list(_contents(workshop, paper, layout, volumes, spans, posters)),
+            about,
+            paper.width,
+            paper.height,
+            footer=f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}",
+        )
+        if page_count(front) == pages:
+            break
+        pages = page_count(front)
+    parts = [Part("Contents", front)]
+    parts += [Part(volume.section.title, volume.leaves) for volume in volumes]
+    if rules is not None:
+        parts.append(Part("Rules", rules))
+    return bound(parts, about)
+
+
+def _spans(volumes: Sequence[Volume], rules: Leaves | None, front: int) -> dict[str, Span]:
+    spans = {}
+    last = front
+    for volume in volumes:
+        spans[volume.section.name] = Span(last + 1, last + len(volume.section.pages))
+        last += len(volume.section.pages)
+    if rules is not None:
+        spans["rules"] = Span(last + 1, last + page_count(rules))
+    return spans
+
+
+def _text(*parts: str) -> Paragraph:
+    """A paragraph; every other part is bold, beginning with the second."""
+    return Paragraph(tuple(Run(part, bold=bool(place % 2)) for place, part in enumerate(parts)))
+
+
+def _heading(level: int, text: str) -> Heading:
+    return Heading(level, (Run(text),))
+
+
+def _contents(
+    workshop: Workshop,
+    paper: Paper,
+    layout: str,
+    volumes: Sequence[Volume],
+    spans: dict[str, Span],
+    posters: Sequence[Section],
+) -> Iterator[Block]:
+    definition = workshop.definition
+    yield _heading(1, definition.title)
+    credit = definition.credit
+    whose = [each for each in (credit.designer and f"by {credit.designer}", credit.year) if each]
+    players = definition.players
+    told = [", ".join(whose)] if whose else []
+    if players.stated:
+        most = workshop.tileset.players
+        count = f"{players.min} to {most}" if players.min < most else f"{most}"
+        told.append(f"for {count} player{'s' if most > 1 else ''}")
+    if told:
+        yield _text(" · ".join(told))
+    yield _heading(2, "What is in this kit")
+    yield _inventory(workshop, volumes, spans)
+    yield _heading(2, "Printing")
+    yield Listing(tuple((step,) for step in _printing(volumes, spans)), None)
+    yield _heading(2, "Cutting and putting together")
+    steps = _steps(workshop, paper, layout, spans, posters)
+    yield Listing(tuple((step,) for step in steps), 1)
+    if definition.notes:
+        yield _heading(2, "Choices that are ours")
+        yield Listing(tuple((_text(note),) for note in definition.notes), None)
+    yield _heading(2, "Whose game this is")
+    yield _text(_credit(workshop))
+
+
+def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, Span]) -> Table:
+    stock = {volume.section.name: volume.section.stock for volume in volumes}
+    header = ("Piece", "How many", "Pages", "Print on", "Looks")
+    rows = [
+        (
+            (Run(entry.title),),
+            (Run(entry.number),),
+            (Run(str(spans[entry.section])),),
+            (Run(stock[entry.section]),),
+            entry.looks,
+        )
+        for entry in Figures(workshop).inventory()
+        if entry.section in spans
+    ]
+    if "rules" in spans:
+        plain = (Run("Rulebook"),), (Run("1"),), (Run(str(spans["rules"])),), (Run("plain paper"),)
+        return Table(_cells(header), (*rows, (*plain, (Run(""),))))
+    return Table(_cells(header), tuple(rows))
+
+
+def _cells(texts: Sequence[str]) -> tuple[tuple[Run, ...], ...]:
+    return tuple((Run(text),) for text in texts)
+
+
+def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Paragraph]:
+    yield _text(
+        "Print at ", "100 %", ", without fitting to the page. The ruler on each sheet is 100 mm long"
+        " if you did.",
+    )  # fmt: skip
+    backed = [
+        spans[volume.section.name]
+        for volume in volumes
+        if any(page.title.endswith(", backs") for page in volume.section.pages)
+    ]
+    if backed:
+        pages = " and ".join(map(str, backed))
+        yield _text(
+            f"On pages {pages}, each sheet is followed by its backs. Print these pages on both"
+            " sides, turned over the ",
+            "long edge",
+            ". If you cannot, print the fronts alone, or glue the backs on.",
+        )
+    on_card = [
+        str(spans[volume.section.name])
+        for volume in volumes
+        if volume.section.stock.startswith("card")
+    ]
+    if on_card:
+        yield _text(
+            f"Pages {', '.join(on_card)} are best on card. Or print on paper, and glue the sheets"
+            " onto card before you cut."
+        )
+
+
+_CUTTING = {
+    "straight": "Every line runs right across the sheet: lay a ruler along it and cut with a knife."
+    " Cut all lines of one direction before you turn the sheet. The small triangles in between are"
+    " waste.",
+    "honeycomb": "Neighbours share their edges: with scissors, cut row from row first, then tile"
+    " from tile.",
+    "spaced": "Each tile stands by itself: cut it out with scissors.",
+}
+
+
+def _steps(
+    workshop: Workshop,
+    paper: Paper,
+    layout: str,
+    spans: dict[str, Span],
+    posters: Sequence[Section],
+) -> Iterator[Paragraph]:
+    parts, game = workshop.components, workshop.definition.game
+    if "tiles" in spans:
+        cut = _CUTTING[layout]
+        if workshop.definition.form.sides != 6 and layout == "straight":
+            cut = cut.split(" The small")[0]
+        number = counted(workshop.tileset.printed, "tile")
+        yield _text(f"Tiles, pages {spans['tiles']}: {cut} There are {number} in all.")
+    if "cards" in spans:
+        number = counted(sum(deck.printed for deck in parts.decks), "card")
+        yield _text(
+            f"Cards, pages {spans['cards']}: cut along the lines from edge to edge. Check that you"
+            f" have {number}. Sleeves make them easier to shuffle."
+        )
+    if "board" in spans:
+        yield _text(f"Board, page {spans['board']}: leave the sheet whole.")
+    for section in posters:
+        sheets = len(section.pages)
+        yield _text(
+            f"For a larger board, print {game}-{section.name}-{paper.name}.pdf: {sheets} sheets."
+            " Cut along the full lines, and glue each sheet onto the dashed strip of the"
+            " one before."
+        )
+    if "tokens" in spans:
+        number = counted(sum(each.printed for each in parts.tokens), "token")
+        yield _text(f"Tokens, pages {spans['tokens']}: cut out the {number} with scissors.")
+    if "pads" in spans:
+        yield _text(
+            f"Pads, pages {spans['pads']}: cut along the lines. Print these pages again whenever you"
+            " run out."
+        )
+    if "rules" in spans:
+        yield _text(
+            f"Rules, pages {spans['rules']}: read them here, or print"
+            f" {game}-rules-booklet-{paper.name}.pdf on both sides, turned over the short edge; fold"
+            " the stack and staple it in the fold."
+        )
+
+
+def _credit(workshop: Workshop) -> str:
+    definition = workshop.definition
+    credit = definition.credit
+    parts = []
+    if credit.designer:
+        year = f", {credit.year}" if credit.year else ""
+        parts.append(f"Designed by {credit.designer}{year}.")
+    if credit.page:
+        parts.append(f"Published as: {credit.page}.")
+    if definition.licence:
+        parts.append(f"Licence: {definition.licence}.")
+    parts.append(f"Made with pnp {pnp.__version__}; the drawings and words of this kit are ours.")
+    return " ".join(parts)

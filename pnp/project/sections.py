@@ -1,0 +1,57 @@
+"""Sections: the sheets of a game, kind by kind, for one paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.imposition import Paper, board_page, piece_pages, poster_pages
+from pnp.project.workshop import Workshop
+from pnp.scene import Page
+
+CARD = "card of 200 to 300 g/m²"
+PLAIN = "plain paper"
+
+
+class Section(NamedTuple):
+    """The sheets of one kind of piece.
+
+    `stock` is what to print them on. A section for which there is a smaller one in the kit is not
+    `bound` into it.
+    """
+
+    name: str
+    title: str
+    pages: tuple[Page, ...]
+    pieces: int
+    stock: str
+    bound: bool = True
+
+
+def sections(workshop: Workshop, paper: Paper) -> Iterator[Section]:
+    """Cards, boards, tokens and pads, in this order; raises DoesNotFit and InvalidDefinition."""
+    parts, definition = workshop.components, workshop.definition
+    if parts.decks:
+        cards = [card for deck in parts.decks for card in workshop.cards(deck)]
+        pages = piece_pages(definition, "cards", cards, paper, tight=True)
+        yield Section("cards", "Cards", pages, sum(deck.printed for deck in parts.decks), CARD)
+    boards = [board for board in parts.boards if board.definition.printed]
+    if boards:
+        pages = tuple(board_page(definition, board, paper) for board in boards)
+        yield Section("board", "Board", pages, len(boards), CARD)
+    posters = [board for board in boards if board.definition.poster]
+    if posters:
+        pages = tuple(page for board in posters for page in poster_pages(definition, board, paper))
+        yield Section("board-poster", "Board poster", pages, len(posters), PLAIN, bound=False)
+    if parts.tokens:
+        tokens = [token for kind in parts.tokens for token in workshop.tokens(kind)]
+        pages = piece_pages(definition, "tokens", tokens, paper)
+        yield Section("tokens", "Tokens", pages, sum(each.printed for each in parts.tokens), CARD)
+    if parts.pads:
+        forms = [workshop.pad(pad) for pad in parts.pads]
+        pages = tuple(
+            page
+            for form, number in forms
+            for page in piece_pages(definition, f"pad {form.id}", [(form, number)], paper)
+        )
+        yield Section("pads", "Pads", pages, sum(number for _, number in forms), PLAIN)

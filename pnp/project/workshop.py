@@ -1,0 +1,138 @@
+"""The workshop: every drawing of a game's components, made once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.components import Components, Deck, Pad, Token, Tokens, components
+from pnp.definition import Ink
+from pnp.definition.forms import Form, read_form
+from pnp.definition.nodes import read_source
+from pnp.draw.boards import board_picture
+from pnp.draw.cards import CardDoesNotFit, card_back, card_box, card_drawings
+from pnp.draw.forms import form_drawing
+from pnp.draw.symbols import box as box_path
+from pnp.draw.tokens import token_drawing, token_extent, token_outline
+from pnp.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.geometry import Box, Path, Point
+from pnp.imposition import Cutout
+from pnp.project.templates import NoTemplate, template
+from pnp.scene import Clip, Drawing, Picture, Placed
+from pnp.tileset import Tileset
+
+# Between tokens, in millimetres: room for scissors, and for what bleeds out of two of them.
+TOKEN_GAP = 4.0
+
+
+class Workshop:
+    """Draws a game's components; each method raises InvalidDefinition where one cannot be drawn."""
+
+    def __init__(self, tileset: Tileset) -> None:
+        self.tileset = tileset
+        self.definition = tileset.definition
+        self.components: Components = components(tileset)
+        self._inks = {ink.name: ink for ink in self.definition.inks}
+        self._faces: dict[str, tuple[tuple[Cutout, int], ...]] = {}
+        self._forms: dict[str, tuple[Form, Drawing]] = {}
+        # What has been read besides the definition: files made from other texts are others.
+        self.templates: list[Source] = []
+
+    def findings(self) -> Iterator[Finding]:
+        """What keeps a deck or a pad from being drawn."""
+        for deck in self.components.decks:
+            try:
+                self.cards(deck)
+            except InvalidDefinition as error:
+                yield from error.findings
+        for pad in self.components.pads:
+            try:
+                self.form(pad)
+            except InvalidDefinition as error:
+                yield from error.findings
+
+    def ink(self, name: str) -> Ink:
+        return self._inks[name]
+
+    def cards(self, deck: Deck) -> tuple[tuple[Cutout, int], ...]:
+        """The cards of a deck with their backs, and how often each is printed."""
+        if deck.name not in self._faces:
+            try:
+                faces = card_drawings(deck, self.ink)
+            except CardDoesNotFit as error:
+                finding = Finding("card-text", Severity.ERROR, error.message, error.card.place)
+                raise InvalidDefinition([finding]) from None
+            back, bleed = card_back(deck)
+            box = card_box(deck)
+            outline = box_path(box)
+            self._faces[deck.name] = tuple(
+                (
+                    Cutout(card.id, box.width, box.height, outline, 0.0, face, back, bleed),
+                    card.copies,
+                )
+                for card, face in faces
+            )
+        return self._faces[deck.name]
+
+    def tokens(self, tokens: Tokens) -> tuple[tuple[Cutout, int], ...]:
+        """The tokens of a kind, with their backs if they have any."""
+        return tuple((self.token(token), token.copies) for token in tokens.kinds)
+
+    def token(self, token: Token) -> Cutout:
+        """A token with both of its sides."""
+        width, height = token_extent(token.definition)
+        two_sided = token.definition.back is not None
+        return Cutout(
+            token.id,
+            width,
+            height,
+            token_outline(token.definition),
+            TOKEN_GAP,
+            token_drawing(token),
+            token_drawing(token, back=True) if two_sided else None,
+        )
+
+    def form(self, pad: Pad) -> tuple[Form, Drawing]:
+        """The form of a pad and its drawing, from its corner to the right and down."""
+        if pad.name not in self._forms:
+            form = self._read_form(pad)
+            drawing = form_drawing(form, self._inks, self._board_on_form)
+            self._forms[pad.name] = (form, drawing)
+        return self._forms[pad.name]
+
+    def _read_form(self, pad: Pad) -> Form:
+        wanted = pad.definition
+        try:
+            path = template("pads", wanted.form, ".yaml")
+        except NoTemplate as error:
+            finding = Finding("no-template", Severity.ERROR, str(error), wanted.form_place)
+            raise InvalidDefinition([finding]) from None
+        source = read_source(path)
+        self.templates.append(source)
+        return read_form(source)
+
+    def _board_on_form(self, name: str, across: float, highlight: Sequence[str]) -> Picture:
+        board = self.components.board(name)
+        if board is None:
+            raise KeyError(name)
+        return board_picture(board, across, highlight=highlight)
+
+    def pad(self, pad: Pad) -> tuple[Cutout, int]:
+        """A pad's form, and how many are printed: as many as are wanted, or one sheet full."""
+        form, drawing = self.form(pad)
+        width, height = form.size
+        corner = Point(-width / 2, -height / 2)
+        front = Drawing((Placed(drawing, corner),))
+        outline: Path = box_path(Box(corner.x, corner.y, width, height))
+        number = form.up if pad.wanted is None else pad.wanted
+        return Cutout(pad.name, width, height, outline, 0.0, front), number
+
+
+def picture_of(cutout: Cutout, *, back: bool = False) -> Picture:
+    """A side of a cutout, cut out: without what bleeds over its outline."""
+    side = cutout.back if back else cutout.front
+    assert side is not None
+    items = (Clip(cutout.outline, side.items),)
+    return Picture(
+        Drawing(items),
+        Box(-cutout.width / 2, -cutout.height / 2, cutout.width, cutout.height),
+    )
