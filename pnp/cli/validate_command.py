@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
@@ -10,9 +11,10 @@ import click
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
 from pnp.cli.options import limit_option, progress_option
 from pnp.cli.progress import Progress
+from pnp.components import Components
 from pnp.definition import load_definition
 from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
-from pnp.project import SetFile, checked_tileset, resolve
+from pnp.project import SetFile, Workshop, checked_game, resolve
 from pnp.tileset import Family, Tileset
 from pnp.units import counted
 
@@ -22,7 +24,7 @@ class Verdict(NamedTuple):
 
     name: str
     file: str
-    tileset: Tileset | None
+    workshop: Workshop | None
     findings: tuple[Finding, ...]
     unusable: bool
 
@@ -81,12 +83,12 @@ def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
     try:
         definition = load_definition(file.path)
         name = definition.game
-        tileset, findings = checked_tileset(
+        checked = checked_game(
             definition,
             limit=limit,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        return Verdict(name, str(file.path), tileset, findings, unusable=False)
+        return Verdict(name, str(file.path), checked.workshop, checked.findings, unusable=False)
     except InvalidDefinition as error:
         return Verdict(name, str(file.path), None, error.findings, unusable=False)
     except PnpError as error:
@@ -100,11 +102,26 @@ def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
 def _summary(verdict: Verdict) -> str:
     errors = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
-    if verdict.tileset is None:
+    if verdict.workshop is None:
         return f"{verdict.name}: {state}"
-    number = counted(verdict.tileset.count, "different tile")
-    parts = ", ".join(map(_family_told, verdict.tileset.families))
-    return f"{verdict.name}: {state}, {number} ({parts})"
+    told = [*_tiles_told(verdict.workshop.tileset), *_components_told(verdict.workshop.components)]
+    return ", ".join([f"{verdict.name}: {state}", *told])
+
+
+def _tiles_told(tileset: Tileset) -> Iterator[str]:
+    if tileset.families:
+        parts = ", ".join(map(_family_told, tileset.families))
+        yield f"{counted(tileset.count, 'different tile')} ({parts})"
+
+
+def _components_told(parts: Components) -> Iterator[str]:
+    for board in parts.boards:
+        yield f"{board.name} of {len(board.definition.cells)} hexes"
+    for what, kinds in (("card", parts.decks), ("token", parts.tokens)):
+        number = sum(kind.printed for kind in kinds)
+        if number:
+            each = ", ".join(f"{kind.name} {kind.printed:,}" for kind in kinds)
+            yield f"{counted(number, what)} ({each})"
 
 
 def _family_told(family: Family) -> str:
@@ -117,13 +134,14 @@ def _family_told(family: Family) -> str:
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:
-    tileset = verdict.tileset
+    tileset = None if verdict.workshop is None else verdict.workshop.tileset
     return {
         "game": verdict.name,
         "file": verdict.file,
         "ok": not verdict.failed(strict=False),
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
+        "components": {} if verdict.workshop is None else verdict.workshop.numbers(),
         "findings": [
             {
                 "rule": finding.rule,

@@ -5,6 +5,7 @@ from pnp.project.checking import Checked, checked_game, checked_tileset
 from pnp.project.orders import KINDS, Order
 from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
 from pnp.project.sets import SetFile, all_sets, resolve
+from pnp.project.workshop import Workshop
 
 __all__ = [
     "KINDS",
@@ -13,6 +14,7 @@ __all__ = [
     "Report",
     "SetFile",
     "UnknownPaper",
+    "Workshop",
     "all_sets",
     "build",
     "checked_game",

@@ -81,16 +81,5 @@ def _about(checked: Checked, order: Order) -> dict[str, object]:
         "families": {family.name: family.count for family in tileset.families},
         "total": tileset.count,
         "pieces": tileset.printed,
-        "components": _components(checked.workshop),
-    }
-
-
-def _components(workshop: Workshop) -> dict[str, int]:
-    """How many are printed of each piece besides tiles."""
-    parts = workshop.components
-    return {
-        **{board.name: 1 for board in parts.boards if board.definition.printed},
-        **{deck.name: deck.printed for deck in parts.decks},
-        **{tokens.name: tokens.printed for tokens in parts.tokens},
-        **{pad.name: workshop.pad(pad)[1] for pad in parts.pads},
+        "components": checked.workshop.numbers(),
     }

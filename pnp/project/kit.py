@@ -22,7 +22,7 @@ from pnp.documents import (
 )
 from pnp.imposition import Paper
 from pnp.project.rulebook import Figures
-from pnp.project.sections import Section
+from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
 from pnp.units import counted
 
@@ -149,7 +149,7 @@ def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, S
         if entry.section in spans
     ]
     if "rules" in spans:
-        plain = (Run("Rulebook"),), (Run("1"),), (Run(str(spans["rules"])),), (Run("plain paper"),)
+        plain = (Run("Rulebook"),), (Run("1"),), (Run(str(spans["rules"])),), (Run(PLAIN),)
         return Table(_cells(header), (*rows, (*plain, (Run(""),))))
     return Table(_cells(header), tuple(rows))
 
@@ -177,14 +177,12 @@ def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Par
             ". If you cannot, print the fronts alone, or glue the backs on.",
         )
     on_card = [
-        str(spans[volume.section.name])
-        for volume in volumes
-        if volume.section.stock.startswith("card")
+        str(spans[volume.section.name]) for volume in volumes if volume.section.stock == CARD
     ]
     if on_card:
         yield _text(
-            f"Pages {', '.join(on_card)} are best on card. Or print on paper, and glue the sheets"
-            " onto card before you cut."
+            f"Pages {', '.join(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
+            " and glue the sheets onto card before you cut."
         )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
@@ -35,7 +35,7 @@ from pnp.imposition import Cutout
 from pnp.project.templates import NoTemplate, template
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Drawing, Picture, Shape, Stroke
-from pnp.tiles import NotationError, Tile, canonical, parse_tile
+from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece
 
@@ -282,7 +282,7 @@ class _Layout:
         definition = self._workshop.definition
         if definition.form.shape is not TileShape.HEXAGON:
             raise ValueError("positions are for hexagons, which these tiles are not")
-        known = {piece.tile for piece in self._workshop.tileset.pieces}
+        known = [piece.tile for piece in self._workshop.tileset.pieces]
         tiles: dict[Hex, Tile] = {}
         for put in self._position.tiles:
             cell, tile = self._cell(put.cell), self._tile(put.what, known)
@@ -296,7 +296,7 @@ class _Layout:
             )
         return tiles_position(definition, tiles, self._marks(_TILE), across=_TILE)
 
-    def _tile(self, written: Written, known: set[Tile]) -> Tile | None:
+    def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
         """A tile as it lies, which has to be one of the set."""
         definition = self._workshop.definition
         try:
@@ -304,13 +304,15 @@ class _Layout:
         except NotationError as error:
             self._error(str(error), written.place)
             return None
-        pieces = {unmarked(each): each for each in known}
         found = canonical(tile, definition.form, definition.symmetry)
-        if found not in known and unmarked(found) not in pieces:
-            self._error(f"the set has no tile {written.text}, however it is turned", written.place)
-            return None
-        # The marks of a family go without saying.
-        return tile if found in known else tile._replace(mark=pieces[unmarked(found)].mark)
+        if found in known:
+            return tile
+        # The mark of a family goes without saying, where there is but one.
+        marks = {each.mark for each in known if unmarked(each) == unmarked(found)}
+        if len(marks) == 1 and tile.mark == NO_MARK:
+            return tile._replace(mark=marks.pop())
+        self._error(f"the set has no tile {written.text}, however it is turned", written.place)
+        return None
 
     def _cell(self, written: Written) -> Hex | None:
         if self._cells is not None:

@@ -9,8 +9,8 @@ from pnp.imposition import Paper, board_page, piece_pages, poster_pages
 from pnp.project.workshop import Workshop
 from pnp.scene import Page
 
-CARD = "card of 200 to 300 g/m²"
-PLAIN = "plain paper"
+CARD = "card"
+PLAIN = "paper"
 
 
 class Section(NamedTuple):

@@ -126,6 +126,15 @@ class Workshop:
         number = form.up if pad.wanted is None else pad.wanted
         return Cutout(pad.name, width, height, outline, 0.0, front), number
 
+    def numbers(self) -> dict[str, int]:
+        """How many there are of each piece besides tiles; of a board, how many hexes it has."""
+        parts = self.components
+        return {
+            **{board.name: len(board.definition.cells) for board in parts.boards},
+            **{deck.name: deck.printed for deck in parts.decks},
+            **{tokens.name: tokens.printed for tokens in parts.tokens},
+        }
+
 
 def picture_of(cutout: Cutout, *, back: bool = False) -> Picture:
     """A side of a cutout, cut out: without what bleeds over its outline."""
