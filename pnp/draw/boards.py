@@ -50,7 +50,7 @@ def board_picture(
     """
     layout = board_layout(board, across)
     items: list[Item] = [*_cells(board, layout, theme), *_rim(board, layout, theme)]
-    items += _highlight(board, [*highlight], layout, theme)
+    items += highlight_items(cells_named(board, [*highlight]), layout, theme)
     points = [point for cell in board.names for point in layout.outline(cell)]
     box = _widened(bounding_box(points), _RIM / 2)
     if board.definition.coordinates:
@@ -107,7 +107,7 @@ def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iter
     yield Shape(path, stroke=Stroke(0.5, theme.kerb, round=True))  # type: ignore[arg-type]
 
 
-def cells_named(board: Board, names: Iterable[str]) -> list[Hex]:
+def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
     """The cells of these names; raises ValueError with the first that the board has not."""
     by_name = {name: cell for cell, name in board.names.items()}
     for name in names:
@@ -116,14 +116,10 @@ def cells_named(board: Board, names: Iterable[str]) -> list[Hex]:
     return [by_name[name] for name in names]
 
 
-def _highlight(
-    board: Board, names: Sequence[str], layout: HexLayout, theme: Theme
-) -> Iterator[Item]:
-    """A bold line round the cells."""
+def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    """A bold line round the outside of the cells."""
     path = tuple(
-        part
-        for start, end in _outer_sides(cells_named(board, names), layout)
-        for part in (("M", *start), ("L", *end))
+        part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
     )
     if path:
         yield Shape(path, stroke=Stroke(1.2, theme.mark, round=True))  # type: ignore[arg-type]

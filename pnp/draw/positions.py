@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.components import Board
 from pnp.definition import Definition
-from pnp.draw.boards import board_layout, board_picture
+from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.theme import STANDARD, Theme
 from pnp.draw.tile import Artist, cut_outline
 from pnp.fonts import CAP_HEIGHT, text_width
@@ -79,13 +79,11 @@ def _widened(box: Box) -> Box:
 
 
 def _marks(marks: Marks, layout: HexLayout, theme: Theme) -> Iterator[Item]:
-    for cell in marks.highlight:
-        outline = polygon(layout.outline(cell, inset=0.8))
-        yield Shape(outline, stroke=Stroke(1.2, theme.mark, round=True))
-    for cell, lying in marks.tokens.items():
-        yield Placed(lying.drawing, layout.centre(cell), lying.scale)
+    yield from highlight_items(marks.highlight, layout, theme)
     for path in marks.paths:
         yield from _arrow([layout.centre(cell) for cell in path], layout.across, theme)
+    for cell, lying in marks.tokens.items():
+        yield Placed(lying.drawing, layout.centre(cell), lying.scale)
     for cell, text in marks.labels.items():
         yield from _label(text, layout.centre(cell), theme)
 

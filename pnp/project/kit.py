@@ -85,6 +85,10 @@ def _spans(volumes: Sequence[Volume], rules: Leaves | None, front: int) -> dict[
     last = front
     for volume in volumes:
         spans[volume.section.name] = Span(last + 1, last + len(volume.section.pages))
+        start = last
+        for name, pages in volume.section.spans:
+            spans[name] = Span(start + 1, start + pages)
+            start += pages
         last += len(volume.section.pages)
     if rules is not None:
         spans["rules"] = Span(last + 1, last + page_count(rules))
@@ -141,7 +145,7 @@ def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, S
         (
             (Run(entry.title),),
             (Run(entry.number),),
-            (Run(str(spans[entry.section])),),
+            (Run(str(spans.get(entry.name, spans[entry.section]))),),
             (Run(stock[entry.section]),),
             entry.looks,
         )

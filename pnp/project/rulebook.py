@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
-from pnp.components import Token, Tokens
+from pnp.components import Board, Token, Tokens
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.positions import Position, Put, Written, coordinates, read_position
@@ -43,7 +43,9 @@ from pnp.tileset import Piece
 COLUMN = 119.0
 _TILE = 20.0  # in a position
 _TILE_IN_GALLERY = 17.0
-_BOARD = 11.5  # a hexagon of a board, for boards of up to nine in a row
+_LETTERED = 26.0  # a tile with letters on its edges, which have to be read
+_BOARD_WIDTH = 86.0
+_LARGEST_HEX = 12.5
 _CARD = 0.59
 _TEXT_CARD = 0.72
 _THUMBNAIL = 16.0
@@ -72,9 +74,10 @@ def read_rulebook(workshop: Workshop) -> tuple[Block, ...]:
 
 
 class Entry(NamedTuple):
-    """A kind of piece: the section it is in, its title, how many there are, and a small picture."""
+    """A kind of piece: its section and name, its title, how many there are, and a small picture."""
 
     section: str
+    name: str
     title: str
     number: str
     looks: Picture
@@ -150,7 +153,8 @@ class Figures:
     def _gallery(self, pieces: list[Piece]) -> Picture:
         if not pieces:
             raise ValueError("there are no tiles to show")
-        return gallery([self.tile(piece, _TILE_IN_GALLERY) for piece in pieces], COLUMN, gap=2.5)
+        size = _LETTERED if _has_letters(self._workshop) else _TILE_IN_GALLERY
+        return gallery([self.tile(piece, size) for piece in pieces], COLUMN, gap=2.5)
 
     def tile(self, piece: Piece, size: float) -> Picture:
         """A tile by itself, without its id."""
@@ -194,7 +198,8 @@ class Figures:
 
     def _board(self, rest: str) -> Picture:
         boards = {board.name: board for board in self._parts.boards}
-        return board_picture(_known(rest, boards, "board"), _BOARD)
+        board = _known(rest, boards, "board")
+        return board_picture(board, _hex_of(board))
 
     def _pad(self, rest: str) -> Picture:
         pads = {pad.name: pad for pad in self._parts.pads}
@@ -213,28 +218,29 @@ class Figures:
         for family in self._workshop.tileset.families:
             if family.pieces:
                 number = sum(piece.copies for piece in family.pieces)
-                looks = self.tile(family.pieces[0], _THUMBNAIL)
-                yield Entry("tiles", f"{_spoken(family.name)} tiles", f"{number:,}", looks)
+                looks = _wordless(self.tile(family.pieces[0], _THUMBNAIL))
+                title = f"Tiles: {family.name.replace('-', ' ')}"
+                yield Entry("tiles", family.name, title, f"{number:,}", looks)
         for deck in self._parts.decks:
             if deck.cards:
                 looks = _thumbnail(_framed(self._workshop.cards(deck)[0][0]))
                 title = f"{deck.definition.title} cards"
-                yield Entry("cards", title, f"{deck.printed:,}", looks)
+                yield Entry("cards", deck.name, title, f"{deck.printed:,}", looks)
         for board in self._parts.boards:
             if board.definition.printed:
                 looks = _thumbnail(board_picture(board, 6.0))
-                yield Entry("board", board.definition.title, "1", looks)
+                yield Entry("board", board.name, board.definition.title, "1", looks)
         for tokens in self._parts.tokens:
             if tokens.kinds:
-                yield Entry(
-                    "tokens", tokens.definition.title, f"{tokens.printed:,}", self._looks(tokens)
-                )
+                title = tokens.definition.title
+                looks = self._looks(tokens)
+                yield Entry("tokens", tokens.name, title, f"{tokens.printed:,}", looks)
         for pad in self._parts.pads:
             form, _ = self._workshop.form(pad)
             cutout, number = self._workshop.pad(pad)
             said = f"{number:,}" if pad.wanted is not None else "as many as you need"
             title = f"{form.title}: {form.subtitle}" if form.subtitle else form.title
-            yield Entry("pads", title, said, _thumbnail(_framed(cutout)))
+            yield Entry("pads", pad.name, title, said, _thumbnail(_framed(cutout)))
 
     def _looks(self, tokens: Tokens) -> Picture:
         """All colours of a token, or its two sides."""
@@ -276,7 +282,8 @@ class _Layout:
             raise InvalidDefinition(self.findings)
         board = boards[name]
         self._cells = {text: cell for cell, text in board.names.items()}
-        return board_position(board, self._marks(_BOARD), across=_BOARD)
+        across = _hex_of(board)
+        return board_position(board, self._marks(across), across=across)
 
     def on_table(self) -> Picture:
         definition = self._workshop.definition
@@ -294,7 +301,8 @@ class _Layout:
                 if self.findings
                 else ValueError("no tile lies there")
             )
-        return tiles_position(definition, tiles, self._marks(_TILE), across=_TILE)
+        across = _LETTERED if _has_letters(self._workshop) else _TILE
+        return tiles_position(definition, tiles, self._marks(across), across=across)
 
     def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
         """A tile as it lies, which has to be one of the set."""
@@ -418,8 +426,14 @@ def _listed(text: str) -> list[str]:
     return names
 
 
-def _spoken(name: str) -> str:
-    return name.replace("-", " ").capitalize()
+def _has_letters(workshop: Workshop) -> bool:
+    """Whether tiles have coloured edges, which carry letters."""
+    return any(max(piece.tile.edges) >= 0 for piece in workshop.tileset.pieces)
+
+
+def _hex_of(board: Board) -> float:
+    """The size of a board's hexagons in a figure."""
+    return min(_LARGEST_HEX, _BOARD_WIDTH / (2 * board.definition.side - 1))
 
 
 def _known(name: str, things: Mapping[str, Thing], what: str) -> Thing:

@@ -17,7 +17,7 @@ class Section(NamedTuple):
     """The sheets of one kind of piece.
 
     `stock` is what to print them on. A section for which there is a smaller one in the kit is not
-    `bound` into it.
+    `bound` into it. `spans` has the names of pieces that have pages of their own, and how many.
     """
 
     name: str
@@ -26,6 +26,7 @@ class Section(NamedTuple):
     pieces: int
     stock: str
     bound: bool = True
+    spans: tuple[tuple[str, int], ...] = ()
 
 
 def sections(workshop: Workshop, paper: Paper) -> Iterator[Section]:
@@ -49,9 +50,15 @@ def sections(workshop: Workshop, paper: Paper) -> Iterator[Section]:
         yield Section("tokens", "Tokens", pages, sum(each.printed for each in parts.tokens), CARD)
     if parts.pads:
         forms = [workshop.pad(pad) for pad in parts.pads]
-        pages = tuple(
-            page
+        runs = [
+            (form.id, piece_pages(definition, f"pad {form.id}", [(form, number)], paper))
             for form, number in forms
-            for page in piece_pages(definition, f"pad {form.id}", [(form, number)], paper)
+        ]
+        yield Section(
+            "pads",
+            "Pads",
+            tuple(page for _, pages in runs for page in pages),
+            sum(number for _, number in forms),
+            PLAIN,
+            spans=tuple((name, len(pages)) for name, pages in runs),
         )
-        yield Section("pads", "Pads", pages, sum(number for _, number in forms), PLAIN)
