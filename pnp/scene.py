@@ -88,10 +88,14 @@ class Placed:
 
 
 class Picture(NamedTuple):
-    """A drawing and the part of it that is shown, in the drawing's own millimetres."""
+    """A drawing and the part of it that is shown, in the drawing's own millimetres.
+
+    `alt` says in words what it shows.
+    """
 
     drawing: Drawing
     box: Box
+    alt: str = ""
 
     def at(self, corner: Point, *, scale: float = 1.0) -> Placed:
         """The picture with the top left of its box at that point."""

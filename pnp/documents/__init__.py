@@ -1,7 +1,7 @@
-"""Documents: rulebooks in Markdown become pages, booklets, and parts of a kit.
+"""Rulebooks: Markdown becomes blocks, blocks become pages, pages become booklets and kits.
 
-Importing this package costs nothing: markdown-it-py, reportlab and pikepdf are imported by the
-first call that needs them.
+Importing this package costs nothing: markdown-it, reportlab and pikepdf are imported by the first
+call that needs them.
 """
 
 from __future__ import annotations
@@ -9,78 +9,91 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.documents.blocks import (
-    Aside,
     Block,
+    Bullets,
+    Cell,
     Figure,
     Heading,
-    Listing,
+    Note,
+    Numbered,
     Paragraph,
     Resolver,
     Rows,
+    Rule,
     Run,
     Runs,
     Table,
-    plain,
 )
-from pnp.documents.leaves import About, Leaves, Part
+from pnp.documents.book import Book, Part
 from pnp.errors import Source
+from pnp.scene import Picture
 
 __all__ = [
-    "About",
-    "Aside",
     "Block",
+    "Book",
+    "Bullets",
+    "Cell",
     "Figure",
     "Heading",
-    "Leaves",
-    "Listing",
+    "Note",
+    "Numbered",
     "Paragraph",
     "Part",
+    "Picture",
     "Resolver",
     "Rows",
+    "Rule",
     "Run",
     "Runs",
     "Table",
-    "booklet",
+    "book_pdf",
+    "booklet_pdf",
     "bound",
     "page_count",
-    "plain",
     "read_markdown",
-    "typeset",
 ]
 
 
 def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
-    """The blocks of a template; raises InvalidDefinition with all that is wrong in it."""
-    from pnp.documents import markdown
+    """The blocks of a rulebook, with all values and figures in their places.
 
-    return markdown.read_markdown(source, resolver)
+    Raises InvalidDefinition with all problems, in file order.
+    """
+    from pnp.documents import reader
 
-
-def typeset(
-    blocks: Sequence[Block], about: About, width: float, height: float, *, footer: str
-) -> Leaves:
-    """The blocks on pages of that size in millimetres, with a footer and bookmarks."""
-    from pnp.documents import typesetter
-
-    return typesetter.typeset(blocks, about, width, height, footer=footer)
+    return reader.read_markdown(source, resolver)
 
 
-def bound(parts: Sequence[Part], about: About) -> bytes:
-    """The parts as one PDF file, each below a bookmark of its own if there are several."""
+def book_pdf(book: Book, width: float, height: float) -> bytes:
+    """The book as single pages in reading order, tagged; lengths in millimetres.
+
+    Raises DoesNotFit where a block cannot be broken and is taller than a page, and MissingGlyph.
+    """
+    from pnp.documents import typesetting
+
+    return typesetting.book_pdf(book, width, height)
+
+
+def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> bytes:
+    """The pages, two a side of the landscape sheet, to be folded and stapled in the fold.
+
+    The size is that of the upright sheet, in millimetres. Print both sides, flip on the short
+    edge. Raises DoesNotFit where a page is larger than half the sheet.
+    """
+    from pnp.documents import booklet
+
+    return booklet.booklet_pdf(pages_pdf, sheet_width, sheet_height)
+
+
+def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
+    """All parts as one file: a bookmark for each part, with the part's own below it."""
     from pnp.documents import binding
 
-    return binding.bound(parts, about)
+    return binding.bound(parts, title=title, author=author, subject=subject, language=language)
 
 
-def booklet(leaves: Leaves, about: About, width: float, height: float) -> bytes:
-    """The pages two by two on lying sheets of that upright size, to fold and staple."""
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF file has."""
     from pnp.documents import binding
 
-    return binding.booklet(leaves, about, width, height)
-
-
-def page_count(leaves: Leaves) -> int:
-    """How many pages there are."""
-    from pnp.documents import binding
-
-    return binding.page_count(leaves)
+    return binding.page_count(pdf)

@@ -1,192 +1,166 @@
-"""Binding: pages become one PDF file with bookmarks and tags, or a booklet to fold and staple."""
+"""Many PDF files become one: their pages, bookmarks and structures one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from io import BytesIO
+from typing import NamedTuple
 
-from pikepdf import (
-    Array,
-    Dictionary,
-    Name,
-    ObjectStreamMode,
-    OutlineItem,
-    Pdf,
-    String,
-)
+import pikepdf
+from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
-from pnp.documents.leaves import About, Leaves, Part, Tag
-from pnp.units import POINTS_PER_MM
-
-_FOLD_TICK = 4.0  # millimetres, at both ends of a fold
+from pnp.documents.book import Part
+from pnp.documents.tags import saved
 
 
-def bound(parts: Sequence[Part], about: About) -> bytes:
-    """The parts as one PDF file, each below a bookmark of its own if there are several."""
-    whole = _new(about)
-    tags: list[Tag] = []
-    with whole.open_outline() as outline:
-        for part in parts:
-            first = len(whole.pages)
-            with Pdf.open(BytesIO(part.leaves.pdf)) as source:
-                marks = list(_bookmarks(source))
-                whole.pages.extend(source.pages)
-            tags += [tag._replace(page=tag.page + first) for tag in part.leaves.tags]
-            items = [_moved(mark, first) for mark in marks]
-            if len(parts) == 1:
-                outline.root.extend(items)
-            else:
-                own = OutlineItem(part.title, first, "Fit")
-                own.children.extend(items)
-                own.is_closed = True
-                outline.root.append(own)
-    if tags:
-        _add_structure(whole, tags)
-    return _saved(whole)
+def page_count(pdf: bytes) -> int:
+    """How many pages a PDF file has."""
+    with Pdf.open(BytesIO(pdf)) as file:
+        return len(file.pages)
 
 
-class _Mark:
-    """A bookmark by the number of its page."""
-
-    def __init__(self, title: str, page: int, children: list[_Mark]) -> None:
-        self.title = title
-        self.page = page
-        self.children = children
-
-
-def _bookmarks(pdf: Pdf) -> Iterator[_Mark]:
-    numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages)}
-
-    def marks(items: Sequence[OutlineItem]) -> Iterator[_Mark]:
-        for item in items:
-            target = item.destination
-            page = numbers.get(target[0].objgen, 0) if isinstance(target, Array) else 0
-            yield _Mark(item.title, page, list(marks(item.children)))
-
-    with pdf.open_outline() as outline:
-        yield from list(marks(outline.root))
+def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
+    """All parts as one file: a bookmark for each part, with the part's own below it."""
+    with ExitStack() as opened, Pdf.new() as kit:
+        files = [opened.enter_context(Pdf.open(BytesIO(part.pdf))) for part in parts]
+        starts = []
+        for file in files:
+            starts.append(len(kit.pages))
+            kit.pages.extend(file.pages)
+        with kit.open_outline() as outline:
+            outline.root.extend(
+                _part_bookmark(kit, part.title, file, start)
+                for part, file, start in zip(parts, files, starts, strict=True)
+            )
+        _join_structures(kit, files, starts)
+        _describe(kit, title=title, author=author, subject=subject, language=language)
+        return saved(kit)
 
 
-def _moved(mark: _Mark, by: int) -> OutlineItem:
-    item = OutlineItem(mark.title, mark.page + by, "Fit")
-    item.children.extend(_moved(child, by) for child in mark.children)
+def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str) -> None:
+    kit.docinfo["/Title"] = title
+    kit.docinfo["/Author"] = author
+    kit.docinfo["/Subject"] = subject
+    kit.docinfo["/Creator"] = "pnp"
+    kit.Root.Lang = String(language)
+    kit.Root.PageMode = Name.UseOutlines
+    # A page that is scaled to fit the paper has tiles of the wrong size.
+    kit.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+
+
+# Bookmarks
+
+
+class _Target(NamedTuple):
+    """Where a bookmark leads: a page of its file, counted from 0, and a height on it."""
+
+    page: int
+    top: float | None
+
+
+def _part_bookmark(kit: Pdf, title: str, file: Pdf, start: int) -> OutlineItem:
+    item = _bookmark(kit, title, _Target(start, None))
+    with file.open_outline() as outline:
+        item.children.extend(_shifted(kit, file, outline.root, start))
     return item
 
 
-def _new(about: About) -> Pdf:
-    pdf = Pdf.new()
-    root = pdf.Root
-    root.Lang = String(about.language)
-    root.ViewerPreferences = Dictionary(PrintScaling=Name("/None"), DisplayDocTitle=True)
-    for key, text in (
-        ("/Title", about.title),
-        ("/Author", about.author),
-        ("/Subject", about.subject),
-        ("/Creator", "pnp"),
-    ):
-        if text:
-            pdf.docinfo[key] = String(text)
-    return pdf
+def _shifted(
+    kit: Pdf, file: Pdf, items: Iterable[OutlineItem], start: int
+) -> Iterator[OutlineItem]:
+    """The bookmarks of a file that begins on this page of the kit; without what leads nowhere."""
+    for item in items:
+        target = _target(file, item)
+        if target is not None:
+            copy = _bookmark(kit, item.title, target._replace(page=start + target.page))
+            copy.children.extend(_shifted(kit, file, item.children, start))
+            yield copy
 
 
-def _saved(pdf: Pdf) -> bytes:
-    buffer = BytesIO()
-    pdf.save(
-        buffer,
-        min_version="1.6",
-        deterministic_id=True,
-        object_stream_mode=ObjectStreamMode.generate,
-        compress_streams=True,
-    )
-    return buffer.getvalue()
+def _bookmark(kit: Pdf, title: str, target: _Target) -> OutlineItem:
+    page = kit.pages[target.page].obj
+    return OutlineItem(title, Array([page, Name.XYZ, None, target.top, None]))
 
 
-def _add_structure(pdf: Pdf, tags: Sequence[Tag]) -> None:
-    """What screen readers go by: one element for each stretch of marked content, in order."""
-    document = pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Document))
-    root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=document))
-    document.P = root
-    on_page: dict[int, list[object]] = {}
-    elements = []
-    for tag in tags:
-        page = pdf.pages[tag.page].obj
-        element = pdf.make_indirect(
-            Dictionary(
-                Type=Name.StructElem, S=Name(f"/{tag.role}"), P=document, Pg=page, K=tag.number
-            )
-        )
-        if tag.role == "Figure":
-            element.Alt = String(tag.alt or "picture")
-        elements.append(element)
-        on_page.setdefault(tag.page, []).append(element)
-    document.K = Array(elements)
-    numbers: list[object] = []
-    for key, (page_number, found) in enumerate(sorted(on_page.items())):
-        pdf.pages[page_number].obj.StructParents = key
-        numbers += [key, Array(found)]
-    root.ParentTree = pdf.make_indirect(Dictionary(Nums=Array(numbers)))
-    root.ParentTreeNextKey = len(on_page)
-    pdf.Root.StructTreeRoot = root
-    pdf.Root.MarkInfo = Dictionary(Marked=True)
+def _target(file: Pdf, item: OutlineItem) -> _Target | None:
+    destination: object = item.destination
+    if destination is None and item.action is not None:
+        destination = item.action.get("/D")
+    if isinstance(destination, (Name, String)):
+        destination = _named_destination(file, str(destination))
+    if isinstance(destination, Dictionary):
+        destination = destination.get("/D")
+    if not isinstance(destination, Array):
+        return None
+    pages = {page.obj.objgen: number for number, page in enumerate(file.pages)}
+    page = pages.get(destination[0].objgen)
+    return None if page is None else _Target(page, _top(destination))
 
 
-def imposed(pages: int) -> list[tuple[int, int]]:
-    """The pages on the left and on the right of each side of a saddle-stitched booklet.
-
-    Pages count from 1; those past the end are blank.
-
-    >>> imposed(8)
-    [(8, 1), (2, 7), (6, 3), (4, 5)]
-    """
-    whole = -(-pages // 4) * 4
-    sides = []
-    for number in range(whole // 2):
-        outer, inner = whole - number, number + 1
-        sides.append((outer, inner) if number % 2 == 0 else (inner, outer))
-    return sides
+def _named_destination(file: Pdf, name: str) -> pikepdf.Object | None:
+    if "/Dests" in file.Root and name in file.Root.Dests:
+        return file.Root.Dests[name]
+    if "/Names" in file.Root and "/Dests" in file.Root.Names:
+        return NameTree(file.Root.Names.Dests).get(name)
+    return None
 
 
-def booklet(leaves: Leaves, about: About, width: float, height: float) -> bytes:
-    """The pages two by two on lying sheets of that upright size in millimetres.
-
-    The sheets are printed on both sides, turned over the short edge, stacked, folded and stapled.
-    """
-    made = _new(about)
-    made.Root.ViewerPreferences.Duplex = Name.DuplexFlipShortEdge
-    long, short = height * POINTS_PER_MM, width * POINTS_PER_MM
-    with Pdf.open(BytesIO(leaves.pdf)) as source:
-        # Tags mean nothing in another order.
-        forms = [made.copy_foreign(page.as_form_xobject()) for page in source.pages]
-        sizes = [page.mediabox for page in source.pages]
-    for left, right in imposed(len(forms)):
-        made.add_blank_page(page_size=(long, short))
-        page = made.pages[-1]
-        resources = Dictionary(XObject=Dictionary())
-        content = [_fold(long, short)]
-        for name, number, start in (("/Left", left, 0.0), ("/Right", right, long / 2)):
-            if number > len(forms):
-                continue
-            box = sizes[number - 1]
-            x = start + (long / 2 - float(box[2])) / 2
-            y = (short - float(box[3])) / 2
-            resources.XObject[name] = forms[number - 1]
-            content.append(f"q 1 0 0 1 {x:.3f} {y:.3f} cm {name} Do Q")
-        page.obj.Resources = resources
-        page.obj.Contents = made.make_stream("\n".join(content).encode())
-    return _saved(made)
+def _top(destination: Array) -> float | None:
+    """The height of a destination, where it has one: `/XYZ left top zoom` or `/FitH top`."""
+    kind = str(destination[1]) if len(destination) > 1 else ""
+    at = {"/XYZ": 3, "/FitH": 2, "/FitBH": 2}.get(kind)
+    if at is None or len(destination) <= at or destination[at] is None:
+        return None
+    return float(destination[at])
 
 
-def _fold(long: float, short: float) -> str:
-    """Two ticks where the sheet is folded."""
-    middle, tick = long / 2, _FOLD_TICK * POINTS_PER_MM
-    far = short - tick
-    return (
-        f"0.6 G 0.5 w {middle:.3f} 8 m {middle:.3f} {tick + 8:.3f} l S"
-        f" {middle:.3f} {short - 8:.3f} m {middle:.3f} {far - 8:.3f} l S"
-    )
+# Structure
 
 
-def page_count(leaves: Leaves) -> int:
-    """How many pages there are."""
-    with Pdf.open(BytesIO(leaves.pdf)) as opened:
-        return len(opened.pages)
+def _join_structures(kit: Pdf, files: Sequence[Pdf], starts: Sequence[int]) -> None:
+    """One structure of those of all files that have one; the others stay without."""
+    tagged = [
+        (file, start)
+        for file, start in zip(files, starts, strict=True)
+        if "/StructTreeRoot" in file.Root
+    ]
+    if not tagged:
+        return
+    root = kit.make_indirect(Dictionary(Type=Name.StructTreeRoot))
+    children: list[pikepdf.Object] = []
+    parents: list[pikepdf.Object | int] = []
+    key = 0
+    for file, start in tagged:
+        # Copied as one, so that elements, parents and pages refer to each other as before.
+        copy = kit.copy_foreign(file.Root.StructTreeRoot)
+        for child in _kids(copy):
+            child.P = root
+            children.append(child)
+        highest = -1
+        for number, owners in NumberTree(copy.ParentTree).items():
+            parents += [key + number, owners]
+            highest = max(highest, number)
+        _shift_keys(kit, range(start, start + len(file.pages)), key)
+        key += highest + 1
+    root.K = Array(children)
+    root.ParentTree = kit.make_indirect(Dictionary(Nums=Array(parents)))
+    root.ParentTreeNextKey = key
+    kit.Root.StructTreeRoot = root
+    kit.Root.MarkInfo = Dictionary(Marked=True)
+
+
+def _kids(root: pikepdf.Object) -> list[pikepdf.Object]:
+    kids = root.get("/K", Array())
+    return [*kids] if isinstance(kids, Array) else [kids]
+
+
+def _shift_keys(kit: Pdf, pages: Iterable[int], by: int) -> None:
+    """Renumbers what on these pages refers to the tree of parents."""
+    for number in pages:
+        page = kit.pages[number].obj
+        if "/StructParents" in page:
+            page.StructParents = int(page.StructParents) + by
+        for note in page.get("/Annots", Array()):
+            if "/StructParent" in note:
+                note.StructParent = int(note.StructParent) + by

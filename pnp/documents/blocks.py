@@ -1,110 +1,135 @@
-"""What a document is made of, before anybody knows about pages."""
+"""The blocks of a rulebook, after its Markdown was read and before anyone knows about pages."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 from pnp.errors import Source
 from pnp.scene import Picture
 
+Alignment = Literal["left", "centre", "right"]
+
+
+class Rows(NamedTuple):
+    """A table as the product knows it; `alignment` is by column and may be left out."""
+
+    header: tuple[str, ...]
+    rows: tuple[tuple[str | Picture, ...], ...]
+    alignment: tuple[Alignment, ...] = ()
+
 
 class Run(NamedTuple):
-    """A stretch of text of one kind; a line break is a run of its own, "\\n"."""
+    """Text in one style; a newline is a line break that the author wants."""
 
     text: str
-    bold: bool = False
+    strong: bool = False
+    emphasis: bool = False
+    code: bool = False
 
 
 Runs = tuple[Run, ...]
+Cell = Runs | Picture
 
 
 def plain(runs: Runs) -> str:
-    """The text without its looks."""
+    """The text of the runs on one line.
+
+    >>> plain((Run("End of the "), Run("game", strong=True)))
+    'End of the game'
+    """
     return "".join(run.text for run in runs).replace("\n", " ")
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading; level 1 is the document's title."""
+    """A heading of level 1, 2 or 3; the first of level 1 is the title."""
 
     level: int
-    runs: Runs
+    text: Runs
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Running text."""
+    """A paragraph."""
 
-    runs: Runs
+    text: Runs
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
-    """A list; the items are numbered from `start`, or have bullets where it is None."""
+class Bullets:
+    """A list in no order; an item is a tuple of blocks."""
 
     items: tuple[tuple[Block, ...], ...]
-    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A list in order; an item is a tuple of blocks."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of texts and pictures; `caption` stands above it, if there is one."""
+    """A table; its caption stands above it. Every row is as long as the header."""
 
-    header: tuple[Runs, ...]
-    rows: tuple[tuple[Runs | Picture, ...], ...]
+    header: tuple[Cell, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    alignment: tuple[Alignment, ...]
     caption: Runs = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture with its caption, which is also what a screen reader says."""
+    """A picture with its caption below; `alt` says in words what it shows."""
 
     picture: Picture
     caption: Runs
+    alt: str
 
 
 @dataclass(frozen=True, slots=True)
-class Aside:
-    """Blocks in a quiet box: an example, or what the designer has to say."""
+class Note:
+    """Blocks in a tinted box."""
 
     blocks: tuple[Block, ...]
 
 
-Block = Heading | Paragraph | Listing | Table | Figure | Aside
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line across the text."""
 
 
-class Rows(NamedTuple):
-    """A table that a figure's target stands for; texts or pictures in its cells."""
-
-    header: tuple[str, ...]
-    rows: tuple[tuple[str | Picture, ...], ...]
+Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Rule
 
 
 class Resolver(Protocol):
-    """What a template may speak of: values, figures, and fenced blocks of certain kinds.
+    """What a rulebook asks of the product: values, figures, and blocks of its own kinds.
 
-    Each method raises ValueError where there is no such thing; `block` may raise
-    InvalidDefinition with places of its own.
+    Each may raise ValueError, whose message is for the author; a block may raise InvalidDefinition
+    or UnusableInput with places of its own.
     """
 
     @property
     def kinds(self) -> Collection[str]:
-        """The kinds of fenced blocks."""
+        """The words that may stand behind the opening of a fenced block."""
         ...
 
     def value(self, expression: str) -> str:
-        """What stands for {{ expression }}."""
+        """What is printed for `{{ expression }}`."""
         ...
 
     def figure(self, target: str) -> Picture | Rows:
-        """What stands for ![caption](target)."""
+        """What is shown for `![caption](target)`."""
         ...
 
-    def block(self, kind: str, source: Source) -> tuple[Picture, str]:
-        """The picture of a fenced block and its caption.
+    def block(self, kind: str, source: Source, line: int) -> Figure:
+        """What is shown for a fenced block.
 
-        The source has nothing but the block's text, in the lines where it really stands.
+        `source` has nothing but the text of the block, every line of it where it is in the file,
+        so that places in it are places in the file; `line` is the one that opens the block.
         """
         ...

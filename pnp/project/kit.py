@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 import pnp
 from pnp.documents import (
-    About,
     Block,
+    Book,
+    Bullets,
+    Cell,
     Heading,
-    Leaves,
-    Listing,
+    Numbered,
     Paragraph,
     Part,
     Run,
     Table,
+    book_pdf,
     bound,
     page_count,
-    typeset,
 )
 from pnp.imposition import Paper
 from pnp.project.rulebook import Figures
@@ -31,7 +32,7 @@ class Volume(NamedTuple):
     """A section of the kit with its pages as PDF."""
 
     section: Section
-    leaves: Leaves
+    pdf: bytes
 
 
 class Span(NamedTuple):
@@ -49,38 +50,38 @@ def make_kit(
     paper: Paper,
     layout: str,
     volumes: Sequence[Volume],
-    rules: Leaves | None,
+    rules: bytes | None,
     posters: Sequence[Section],
 ) -> bytes:
     """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
     definition = workshop.definition
-    about = About(
-        f"{definition.title}: print-and-play kit",
-        definition.credit.designer,
-        f"everything to print on {paper.title}; print at 100 %",
-    )
+    title = f"{definition.title}: print-and-play kit"
+    subject = f"everything to print on {paper.title}; print at 100 %"
     # How long the contents are decides on which page all else begins, and hardly ever changes it.
     pages = 1
     while True:
         spans = _spans(volumes, rules, pages)
-        front = typeset(
-            list(_contents(workshop, paper, layout, volumes, spans, posters)),
-            about,
-            paper.width,
-            paper.height,
+        blocks = _contents(workshop, paper, layout, volumes, spans, posters)
+        book = Book(
+            title=title,
+            author=definition.credit.designer,
+            subject=subject,
+            blocks=tuple(blocks),
             footer=f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}",
         )
+        front = book_pdf(book, paper.width, paper.height)
         if page_count(front) == pages:
             break
         pages = page_count(front)
     parts = [Part("Contents", front)]
-    parts += [Part(volume.section.title, volume.leaves) for volume in volumes]
+    parts += [Part(volume.section.title, volume.pdf) for volume in volumes]
     if rules is not None:
         parts.append(Part("Rules", rules))
-    return bound(parts, about)
+    author = definition.credit.designer
+    return bound(parts, title=title, author=author, subject=subject, language="en")
 
 
-def _spans(volumes: Sequence[Volume], rules: Leaves | None, front: int) -> dict[str, Span]:
+def _spans(volumes: Sequence[Volume], rules: bytes | None, front: int) -> dict[str, Span]:
     spans = {}
     last = front
     for volume in volumes:
@@ -97,7 +98,7 @@ def _spans(volumes: Sequence[Volume], rules: Leaves | None, front: int) -> dict[
 
 def _text(*parts: str) -> Paragraph:
     """A paragraph; every other part is bold, beginning with the second."""
-    return Paragraph(tuple(Run(part, bold=bool(place % 2)) for place, part in enumerate(parts)))
+    return Paragraph(tuple(Run(part, strong=bool(place % 2)) for place, part in enumerate(parts)))
 
 
 def _heading(level: int, text: str) -> Heading:
@@ -127,13 +128,13 @@ def _contents(
     yield _heading(2, "What is in this kit")
     yield _inventory(workshop, volumes, spans)
     yield _heading(2, "Printing")
-    yield Listing(tuple((step,) for step in _printing(volumes, spans)), None)
+    yield Bullets(tuple((step,) for step in _printing(volumes, spans)))
     yield _heading(2, "Cutting and putting together")
     steps = _steps(workshop, paper, layout, spans, posters)
-    yield Listing(tuple((step,) for step in steps), 1)
+    yield Numbered(tuple((step,) for step in steps))
     if definition.notes:
         yield _heading(2, "Choices that are ours")
-        yield Listing(tuple((_text(note),) for note in definition.notes), None)
+        yield Bullets(tuple((_text(note),) for note in definition.notes))
     yield _heading(2, "Whose game this is")
     yield _text(_credit(workshop))
 
@@ -141,7 +142,7 @@ def _contents(
 def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, Span]) -> Table:
     stock = {volume.section.name: volume.section.stock for volume in volumes}
     header = ("Piece", "How many", "Pages", "Print on", "Looks")
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (
             (Run(entry.title),),
             (Run(entry.number),),
@@ -153,12 +154,11 @@ def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, S
         if entry.section in spans
     ]
     if "rules" in spans:
-        plain = (Run("Rulebook"),), (Run("1"),), (Run(str(spans["rules"])),), (Run(PLAIN),)
-        return Table(_cells(header), (*rows, (*plain, (Run(""),))))
-    return Table(_cells(header), tuple(rows))
+        rows.append(_cells(("Rulebook", "1", str(spans["rules"]), PLAIN, "")))
+    return Table(_cells(header), tuple(rows), ("left", "left", "left", "left", "left"))
 
 
-def _cells(texts: Sequence[str]) -> tuple[tuple[Run, ...], ...]:
+def _cells(texts: Sequence[str]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 import pnp
-from pnp.documents import About, Leaves, Part, booklet, bound, page_count, typeset
+from pnp.documents import Book, book_pdf, booklet_pdf, page_count
 from pnp.draw import USUAL_TURN
 from pnp.imposition import Atelier, Paper, Sheets, choose_layout, make_sheets
 from pnp.project.checking import Checked
@@ -129,39 +129,35 @@ class Press:
                 lambda page=page: self._svg(page),  # type: ignore[misc]
             )
 
-    def _rules(self, paper: Paper) -> Callable[[], Leaves] | None:
+    def _rules(self, paper: Paper) -> Callable[[], bytes] | None:
         if not self._checked.rulebook:
             return None
-        return cache(lambda: self._typeset(paper.width, paper.height))
+        return cache(lambda: book_pdf(self._book(), paper.width, paper.height))
 
-    def _typeset(self, width: float, height: float) -> Leaves:
-        footer = f"{self._definition.title} · rules · pnp {pnp.__version__}"
-        return typeset(self._checked.rulebook, self._about_rules(), width, height, footer=footer)
-
-    def _about_rules(self) -> About:
+    def _book(self) -> Book:
         definition = self._definition
-        title = f"{definition.title}: rules"
-        return About(title, definition.credit.designer, f"the rules of {definition.title}")
-
-    def _rule_files(self, paper: Paper, rules: Callable[[], Leaves]) -> Iterator[Product]:
-        about, game = self._about_rules(), self._definition.game
-        yield Product(
-            f"{game}-rules-{paper.name}.pdf",
-            "rules",
-            page_count(rules()),
-            1,
-            lambda: bound([Part("Rules", rules())], about),
+        return Book(
+            title=f"{definition.title}: rules",
+            author=definition.credit.designer,
+            subject=f"the rules of {definition.title}",
+            blocks=self._checked.rulebook,
+            footer=f"{definition.title} · rules · pnp {pnp.__version__}",
         )
-        small = self._typeset(paper.height / 2, paper.width)
+
+    def _rule_files(self, paper: Paper, rules: Callable[[], bytes]) -> Iterator[Product]:
+        game = self._definition.game
+        pages = page_count(rules())
+        yield Product(f"{game}-rules-{paper.name}.pdf", "rules", pages, 1, rules)
+        small = book_pdf(self._book(), paper.height / 2, paper.width)
         yield Product(
             f"{game}-rules-booklet-{paper.name}.pdf",
             "rules",
             -(-page_count(small) // 4) * 2,
             1,
-            lambda: booklet(small, about, paper.width, paper.height),
+            lambda: booklet_pdf(small, paper.width, paper.height),
         )
 
-    def _kit(self, paper: Paper, rules: Callable[[], Leaves] | None) -> Iterator[Product]:
+    def _kit(self, paper: Paper, rules: Callable[[], bytes] | None) -> Iterator[Product]:
         of_paper = next(each for each in self._sets if each.paper == paper)
         # Of several layouts the kit has the first.
         runs = [*(run for _, run in of_paper.tiles[:1]), *of_paper.others]
@@ -170,7 +166,7 @@ class Press:
         posters = [run.section for run in runs if not run.section.bound]
 
         def content() -> bytes:
-            volumes = [Volume(run.section, Leaves(run.pdf())) for run in inside]
+            volumes = [Volume(run.section, run.pdf()) for run in inside]
             leaves = None if rules is None else rules()
             return make_kit(self._workshop, paper, layout, volumes, leaves, posters)
 
@@ -178,7 +174,7 @@ class Press:
         yield Product(
             f"{self._definition.game}-kit-{paper.name}.pdf",
             "kit",
-            page_count(Leaves(made())),
+            page_count(made()),
             sum(run.section.pieces for run in inside),
             made,
         )

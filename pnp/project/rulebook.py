@@ -12,7 +12,7 @@ from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.positions import Position, Put, Written, coordinates, read_position
 from pnp.definition.reader import did_you_mean
-from pnp.documents import Block, Rows, read_markdown
+from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw import USUAL_TURN
 from pnp.draw.boards import board_picture
 from pnp.draw.positions import (
@@ -251,14 +251,14 @@ class Figures:
         scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height)
         return gallery([scaled(_wordless(each), scale) for each in sides], 100.0, gap=1.0)
 
-    def block(self, kind: str, source: Source) -> tuple[Picture, str]:
+    def block(self, kind: str, source: Source, line: int) -> Figure:
         """A position, laid out and checked."""
         position = read_position(source)
         layer = _Layout(self._workshop, position)
         picture = layer.on_board() if position.board else layer.on_table()
         if layer.findings:
             raise InvalidDefinition(layer.findings)
-        return picture, position.caption
+        return Figure(picture, (Run(position.caption),), position.caption)
 
 
 class _Layout:

@@ -66,7 +66,7 @@ def pdf_bytes(document: Document) -> bytes:
     if not document.pages:
         raise ValueError("a PDF document needs a page")
     buffer = BytesIO()
-    canvas = new_canvas(buffer, about=document)
+    canvas = _new_canvas(buffer, document)
     operators = Operators(canvas._doc)
     forms = _add_forms(canvas, operators, repeated_drawings(document.pages))
     for number_of_page, page in enumerate(document.pages, start=1):
@@ -78,37 +78,20 @@ def pdf_bytes(document: Document) -> bytes:
     return buffer.getvalue()
 
 
-class About(Protocol):
-    """What a document says of itself."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def author(self) -> str: ...
-    @property
-    def subject(self) -> str: ...
-    @property
-    def language(self) -> str: ...
-
-
-def new_canvas(buffer: BytesIO, *, about: About, **options: object) -> _Canvas:
-    """A canvas with our fonts that gives the same bytes every time; options are reportlab's."""
-    register_fonts()
+def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
+    embedded_font(bold=False)
     canvas: _Canvas = Canvas(
         buffer,
-        **{
-            **options,
-            "invariant": 1,
-            "pageCompression": 1,
-            "pdfVersion": _PDF_VERSION,
-            "lang": about.language,
-            # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
-            "initialFontName": font_name(bold=False),
-        },
+        invariant=1,
+        pageCompression=1,
+        pdfVersion=_PDF_VERSION,
+        lang=document.language,
+        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+        initialFontName=font_name(bold=False),
     )
-    canvas.setTitle(about.title)
-    canvas.setAuthor(about.author)
-    canvas.setSubject(about.subject)
+    canvas.setTitle(document.title)
+    canvas.setAuthor(document.author)
+    canvas.setSubject(document.subject)
     canvas.setCreator("pnp")
     # A page that is scaled to fit the paper has tiles of the wrong size.
     canvas.setViewerPreference("PrintScaling", "None")
@@ -127,14 +110,9 @@ def without_ascii85() -> Iterator[None]:
         rl_config.useA85 = before
 
 
-def register_fonts() -> None:
-    """Makes both fonts known to reportlab by their names."""
-    _font(bold=False)
-    _font(bold=True)
-
-
 @cache
-def _font(*, bold: bool) -> _Font:
+def embedded_font(*, bold: bool) -> _Font:
+    """The font as reportlab wants it, known to reportlab by its name."""
     data = BytesIO(font_data(bold=bold))
     font: _Font = TTFont(font_name(bold=bold), data, asciiReadable=False)
     registerFont(font)
@@ -193,11 +171,6 @@ def _add_page(
     canvas.showPage()
 
 
-def operators_of(canvas: _Canvas) -> Operators:
-    """The operators of the document that a canvas writes."""
-    return Operators(canvas._doc)
-
-
 class Operators:
     """Formats the items of one document; every drawing, stroke and ink of it only once."""
 
@@ -245,7 +218,7 @@ class Operators:
         return f"{state}{pdf_path(shape.path)} {paint}"
 
     def _text(self, text: Text) -> str:
-        font, size = _font(bold=text.bold), number(text.size)
+        font, size = embedded_font(bold=text.bold), number(text.size)
         # First, because it raises where a glyph is missing; reportlab would leave a gap.
         start = text_start(text)
         # The page's y axis points down, so up is where the text's own y axis has to point. The

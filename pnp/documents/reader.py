@@ -1,0 +1,398 @@
+"""A rulebook in Markdown becomes blocks; every problem is noted with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from difflib import get_close_matches
+from itertools import groupby
+from typing import NamedTuple, TypeVar
+
+from markdown_it.tree import SyntaxTreeNode
+
+from pnp.documents.blocks import (
+    Alignment,
+    Block,
+    Bullets,
+    Cell,
+    Figure,
+    Heading,
+    Note,
+    Numbered,
+    Paragraph,
+    Resolver,
+    Rows,
+    Rule,
+    Run,
+    Runs,
+    Table,
+    plain,
+)
+from pnp.documents.syntax import syntax_tree
+from pnp.errors import (
+    Finding,
+    InvalidDefinition,
+    MissingGlyph,
+    Place,
+    Severity,
+    Source,
+    UnusableInput,
+    in_file_order,
+)
+from pnp.fonts import advances
+from pnp.scene import Picture
+
+_Answer = TypeVar("_Answer")
+
+_RULE = "template"
+_DEEPEST_HEADING = 3
+
+_LEFT: Alignment = "left"
+_ALIGNMENTS: dict[str, Alignment] = {
+    "text-align:center": "centre",
+    "text-align:right": "right",
+}
+
+
+def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
+    """The blocks of a rulebook; raises InvalidDefinition with all problems, in file order."""
+    reader = _Reader(source, resolver)
+    blocks = reader.blocks(syntax_tree(source.text))
+    if reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return blocks
+
+
+class _Excerpt(NamedTuple):
+    """The content of a block, without the marks before it, and where it is in the source.
+
+    `line` counts from 0; `after` is a column before which the first line does not begin.
+    """
+
+    source: Source
+    line: int
+    content: str
+    after: int | None = None
+
+    def place(self, offset: int) -> Place:
+        """Where the character at this offset of the content is in the source."""
+        before, lines = self.content[:offset], self.content.split("\n")
+        number = before.count("\n")
+        within = offset - (before.rfind("\n") + 1)
+        column = self._column(number, lines[number]) + within
+        if self.after is not None:
+            # In a table a bar is written with a backslash, which the content does not have.
+            column += before.count("|")
+        return Place(self.source, self.line + number + 1, column + 1)
+
+    def _column(self, number: int, text: str) -> int:
+        line = _line(self.source, self.line + number)
+        if self.after is not None:
+            return max(line.find(text.replace("|", r"\|"), self.after), self.after)
+        # What stands before is marks of lists and quotations: the text is the last that matches.
+        found = line.rfind(text)
+        return found if found >= 0 else len(line) - len(line.lstrip())
+
+    @property
+    def end(self) -> int:
+        """The column behind the first line."""
+        return self._column(0, self.content) + len(self.content) + self.content.count("|")
+
+
+def _line(source: Source, number: int) -> str:
+    lines = source.text.replace("\r\n", "\n").split("\n")
+    return lines[number] if number < len(lines) else ""
+
+
+class _Reader:
+    """Turns the nodes of one source into blocks, and collects findings."""
+
+    def __init__(self, source: Source, resolver: Resolver) -> None:
+        self._source = source
+        self._resolver = resolver
+        self.findings: list[Finding] = []
+
+    def blocks(self, parent: SyntaxTreeNode) -> tuple[Block, ...]:
+        """The blocks in a document, a list item or a quotation."""
+        return tuple(block for node in parent.children for block in self._block(node))
+
+    def _block(self, node: SyntaxTreeNode) -> Iterator[Block]:
+        match node.type:
+            case "heading":
+                yield self._heading(node)
+            case "paragraph":
+                yield from self._paragraph(node.children[0])
+            case "bullet_list":
+                yield Bullets(tuple(map(self.blocks, node.children)))
+            case "ordered_list":
+                yield Numbered(
+                    tuple(map(self.blocks, node.children)), int(node.attrs.get("start", 1))
+                )
+            case "blockquote":
+                yield Note(self.blocks(node))
+            case "table":
+                yield self._table(node)
+            case "hr":
+                yield Rule()
+            case "fence":
+                yield from self._fence(node)
+            case "html_block":
+                self._note("raw HTML is not supported", self._start(node))
+            case "code_block":
+                message = "text that is indented by four spaces is not supported"
+                self._note(message, self._start(node))
+            case other:
+                self._note(f"{other.replace('_', ' ')} is not supported", self._start(node))
+
+    def _heading(self, node: SyntaxTreeNode) -> Heading:
+        level = int(node.tag[1:])
+        if level > _DEEPEST_HEADING:
+            place = self._excerpt(node.children[0]).place(0)
+            self._note(f"a heading of level {level}: there are three levels", place)
+        return Heading(level, self._runs(node.children[0], self._excerpt(node.children[0])))
+
+    def _paragraph(self, inline: SyntaxTreeNode) -> Iterator[Block]:
+        excerpt = self._excerpt(inline)
+        if [child.type for child in inline.children] == ["image"]:
+            yield from self._figure(inline.children[0], excerpt)
+        else:
+            yield Paragraph(self._runs(inline, excerpt))
+
+    # Figures and blocks of the product's own
+
+    def _figure(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Iterator[Figure | Table]:
+        caption, shown = self._image(image, excerpt)
+        match shown:
+            case Picture():
+                yield Figure(shown, caption, shown.alt or plain(caption))
+            case Rows():
+                yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
+
+    def _image(
+        self, image: SyntaxTreeNode, excerpt: _Excerpt
+    ) -> tuple[Runs, Picture | Rows | None]:
+        place = excerpt.place(image.meta["at"])
+        caption = self._runs(image, excerpt)
+        if not plain(caption).strip() and not image.content.strip():
+            self._note("a figure needs a caption: ![caption](target)", place)
+        target = str(image.attrs["src"])
+        return caption, self._answer(place, lambda: self._resolver.figure(target))
+
+    def _rows_table(self, rows: Rows, caption: Runs, place: Place) -> Table:
+        columns = len(rows.header)
+        if any(len(row) != columns for row in rows.rows):
+            raise ValueError("every row of a table is as long as its header")
+        texts = [
+            *rows.header,
+            *(cell for row in rows.rows for cell in row if isinstance(cell, str)),
+        ]
+        for text in texts:
+            self._check_glyphs(text, place)
+        return Table(
+            tuple((Run(text),) for text in rows.header),
+            tuple(map(_row_with_words, rows.rows)),
+            rows.alignment or tuple(_LEFT for _ in rows.header),
+            caption,
+        )
+
+    def _fence(self, node: SyntaxTreeNode) -> Iterator[Figure]:
+        first, end = node.map or (0, 0)
+        place = Place(self._source, first + 1, _line(self._source, first).find(node.markup) + 1)
+        kind = node.info.split()[0] if node.info.split() else ""
+        if kind not in self._resolver.kinds:
+            self._note(_unknown_kind(kind, self._resolver.kinds), place)
+        elif not _line(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
+            self._note(f"this block is not closed: end it with {node.markup}", place)
+        else:
+            text = self._fenced_source(node, first + 1)
+            figure = self._answer(place, lambda: self._resolver.block(kind, text, first + 1))
+            if figure is not None:
+                yield figure
+
+    def _fenced_source(self, node: SyntaxTreeNode, first: int) -> Source:
+        """The text of the block, every character in its line and column."""
+        lines = node.content.split("\n")
+        padded = (
+            " " * max(_line(self._source, first + number).rfind(line), 0) + line if line else ""
+            for number, line in enumerate(lines)
+        )
+        return Source(self._source.name, "\n" * first + "\n".join(padded))
+
+    # Tables
+
+    def _table(self, node: SyntaxTreeNode) -> Table:
+        header, *rows = (row for section in node.children for row in section.children)
+        alignment = tuple(map(_column_alignment, header.children))
+        return Table(self._row(header), tuple(map(self._row, rows)), alignment)
+
+    def _row(self, row: SyntaxTreeNode) -> tuple[Cell, ...]:
+        return tuple(self._row_cells(row))
+
+    def _row_cells(self, row: SyntaxTreeNode) -> Iterator[Cell]:
+        after = 0
+        line = row.map[0] if row.map else 0
+        for cell in row.children:
+            inline = cell.children[0]
+            excerpt = _Excerpt(self._source, line, inline.content, after)
+            after = excerpt.end
+            if [child.type for child in inline.children] == ["image"]:
+                yield self._picture_cell(inline.children[0], excerpt)
+            else:
+                yield self._runs(inline, excerpt)
+
+    def _picture_cell(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Cell:
+        caption, shown = self._image(image, excerpt)
+        if isinstance(shown, Picture):
+            return shown._replace(alt=shown.alt or plain(caption))
+        if isinstance(shown, Rows):
+            place = excerpt.place(image.meta["at"])
+            self._note("a table cannot stand in a cell of another table", place)
+        return ()
+
+    # Spans
+
+    def _runs(self, parent: SyntaxTreeNode, excerpt: _Excerpt) -> Runs:
+        """The text in a block or a caption, neighbours of one style joined."""
+        runs = [*self._spans(parent.children, excerpt, Run(""))]
+        joined = tuple(
+            Run("".join(run.text for run in group), *style)
+            for style, group in groupby(runs, key=lambda run: run[1:])
+        )
+        return tuple(run for run in joined if run.text)
+
+    def _spans(
+        self, nodes: Iterable[SyntaxTreeNode], excerpt: _Excerpt, style: Run
+    ) -> Iterator[Run]:
+        for node in nodes:
+            match node.type:
+                case "text" | "text_special":
+                    yield style._replace(text=self._checked(node.content, excerpt))
+                case "code_inline":
+                    yield style._replace(text=self._checked(node.content, excerpt), code=True)
+                case "softbreak":
+                    yield style._replace(text=" ")
+                case "hardbreak":
+                    yield style._replace(text="\n")
+                case "strong":
+                    yield from self._spans(node.children, excerpt, style._replace(strong=True))
+                case "em":
+                    yield from self._spans(node.children, excerpt, style._replace(emphasis=True))
+                case "link":
+                    yield from self._link(node, excerpt, style)
+                case "value":
+                    yield style._replace(text=self._value(node, excerpt))
+                case other:
+                    self._note(_unsupported_span(other), excerpt.place(node.meta.get("at", 0)))
+
+    def _link(self, node: SyntaxTreeNode, excerpt: _Excerpt, style: Run) -> Iterator[Run]:
+        """The text and, as paper has no links, the address."""
+        shown = [*self._spans(node.children, excerpt, style)]
+        yield from shown
+        address = str(node.attrs["href"])
+        printed = address.removeprefix("mailto:")
+        if not address.startswith("#") and plain(tuple(shown)) not in (address, printed):
+            yield style._replace(text=f" ({self._checked(printed, excerpt)})")
+
+    def _value(self, node: SyntaxTreeNode, excerpt: _Excerpt) -> str:
+        place = excerpt.place(node.meta["at"])
+        if not node.content:
+            self._note("a value needs an expression: {{ expression }}", place)
+            return ""
+        text = self._answer(place, lambda: self._resolver.value(node.content)) or ""
+        self._check_glyphs(text, place)
+        return text
+
+    # Problems
+
+    def _checked(self, text: str, excerpt: _Excerpt) -> str:
+        """The text, after a note of the first place of each character that the font lacks."""
+        text = text.replace("\t", " ")
+        for character in _missing(text):
+            at = max(excerpt.content.find(character), 0)
+            self._check_glyphs(character, excerpt.place(at))
+        return text
+
+    def _check_glyphs(self, text: str, place: Place) -> None:
+        for character in _missing(text):
+            finding = Finding(_RULE, Severity.ERROR, str(MissingGlyph(character, text)), place)
+            if finding not in self.findings:
+                self.findings.append(finding)
+
+    def _answer(self, place: Place, question: Callable[[], _Answer]) -> _Answer | None:
+        """What the resolver answers; None, and a note, where it cannot."""
+        try:
+            return question()
+        except ValueError as error:
+            self._note(str(error), place)
+        except InvalidDefinition as error:
+            self.findings += error.findings
+        except UnusableInput as error:
+            self._note(error.message, error.place or place)
+        return None
+
+    def _note(self, message: str, place: Place) -> None:
+        self.findings.append(Finding(_RULE, Severity.ERROR, message, place))
+
+    def _excerpt(self, node: SyntaxTreeNode) -> _Excerpt:
+        return _Excerpt(self._source, node.map[0] if node.map else 0, node.content)
+
+    def _start(self, node: SyntaxTreeNode) -> Place:
+        excerpt = self._excerpt(node)
+        first = excerpt.content.split("\n")[0]
+        return excerpt._replace(content=first.strip()).place(0)
+
+
+def _column_alignment(cell: SyntaxTreeNode) -> Alignment:
+    return _ALIGNMENTS.get(str(cell.attrs.get("style", "")), _LEFT)
+
+
+def _row_with_words(row: Iterable[str | Picture]) -> tuple[Cell, ...]:
+    """The cells of a row; what a picture shows is said by the texts beside it."""
+    cells = tuple(row)
+    words = ", ".join(cell for cell in cells if isinstance(cell, str))
+    return tuple(
+        cell._replace(alt=cell.alt or words) if isinstance(cell, Picture) else (Run(cell),)
+        for cell in cells
+    )
+
+
+def _missing(text: str) -> tuple[str, ...]:
+    """The characters that no weight of the font, or not both, can draw."""
+    return tuple(
+        character for character in dict.fromkeys(text) if character != "\n" and _lacks(character)
+    )
+
+
+def _lacks(character: str) -> bool:
+    try:
+        advances(character, bold=False)
+        advances(character, bold=True)
+    except MissingGlyph:
+        return True
+    return False
+
+
+def _unsupported_span(kind: str) -> str:
+    match kind:
+        case "unclosed_value":
+            return "this value is not closed: write {{ expression }} on one line"
+        case "broken_image":
+            return (
+                "this is no figure: write ![caption](target), with < and > round a target "
+                "that has spaces"
+            )
+        case "image":
+            return "a figure stands in a paragraph or a cell of its own"
+        case "html_inline":
+            return "raw HTML is not supported"
+        case _:
+            return f"{kind.replace('_', ' ')} is not supported"
+
+
+def _unknown_kind(kind: str, kinds: Iterable[str]) -> str:
+    known = sorted(kinds)
+    allowed = ", ".join(known) or "none"
+    if not kind:
+        return f"a fenced block says its kind behind the opening marks; known kinds: {allowed}"
+    close = get_close_matches(kind, known, n=1)
+    hint = f"did you mean {close[0]}?" if close else f"known kinds: {allowed}"
+    return f"unknown kind of block {kind!r}; {hint}"

@@ -1,0 +1,892 @@
+"""Rulebooks: what is read, what is printed, what a screen reader is told, and what is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from typing import NamedTuple
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.documents import (
+    Book,
+    Bullets,
+    Figure,
+    Heading,
+    Note,
+    Numbered,
+    Paragraph,
+    Part,
+    Picture,
+    Rule,
+    Run,
+    Table,
+    book_pdf,
+    booklet_pdf,
+    bound,
+    page_count,
+    read_markdown,
+)
+from pnp.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Source
+from pnp.geometry import Box, Point, polygon
+from pnp.render import pdf_bytes
+from pnp.scene import Document, Drawing, Layer, Page, Shape, Text
+from pnp.units import POINTS_PER_MM
+from tests.conftest import ROOT
+from tests.rasters import pdf_raster
+from tests.rulebooks import FIGURES, RULEBOOK, Library, sample_book
+
+A4, A5, LETTER = (210.0, 297.0), (148.0, 210.0), (215.9, 279.4)
+SIZES = pytest.mark.parametrize("size", [A4, A5, LETTER])
+
+
+@cache
+def printed(size: tuple[float, float], text: str = RULEBOOK) -> bytes:
+    """The sample rulebook, or another text, on pages of this size."""
+    return book_pdf(sample_book(text), *size)
+
+
+def opened(pdf: bytes) -> pikepdf.Pdf:
+    """The file, read back."""
+    return pikepdf.open(BytesIO(pdf))
+
+
+def blocks_of(text: str) -> tuple[object, ...]:
+    """What a text is read as."""
+    return read_markdown(Source("rules.md", text), Library())
+
+
+def problems(text: str) -> tuple[Finding, ...]:
+    """What is wrong with a text."""
+    with pytest.raises(InvalidDefinition) as raised:
+        blocks_of(text)
+    return raised.value.findings
+
+
+def page_texts(pdf: bytes) -> list[str]:
+    """The text of each page, on one line, in the order of the content stream."""
+    pages = pypdfium2.PdfDocument(pdf)
+    return [" ".join(page.get_textpage().get_text_range().split()) for page in pages]
+
+
+# Reading
+
+
+def test_headings_paragraphs_and_styles() -> None:
+    """Headings have levels, text has runs, and neighbours of one style are one run."""
+    text = "# One\n\n### Three\n\nplain **bold** and *soft*\nand `code`\\\nend"
+    assert blocks_of(text) == (
+        Heading(1, (Run("One"),)),
+        Heading(3, (Run("Three"),)),
+        Paragraph(
+            (
+                Run("plain "),
+                Run("bold", strong=True),
+                Run(" and "),
+                Run("soft", emphasis=True),
+                Run(" and "),
+                Run("code", code=True),
+                Run("\nend"),
+            )
+        ),
+    )
+
+
+def test_lists_notes_and_rules() -> None:
+    """Lists nest and keep the number that they begin with; a quotation is a note."""
+    text = "3. one\n   - two\n4. three\n\n> four\n\n---\n"
+    assert blocks_of(text) == (
+        Numbered(
+            (
+                (Paragraph((Run("one"),)), Bullets(((Paragraph((Run("two"),)),),))),
+                (Paragraph((Run("three"),)),),
+            ),
+            start=3,
+        ),
+        Note((Paragraph((Run("four"),)),)),
+        Rule(),
+    )
+
+
+def test_values_are_set_everywhere() -> None:
+    """A value stands in headings, lists, tables and captions, and code is left as it is."""
+    text = (
+        "# {{title}}\n\n- **{{ tiles }}**\n\n| {{ players }} |\n|---|\n| {{ minutes }} |\n\n"
+        "![{{ tiles }} tiles](tile)\n\n`{{ tiles }}` \\{{ tiles }}\n"
+    )
+    title, items, table, figure, last = blocks_of(text)
+    assert title == Heading(1, (Run("Three Rivers"),))
+    assert items == Bullets(((Paragraph((Run("216", strong=True),)),),))
+    assert isinstance(table, Table) and isinstance(figure, Figure)
+    assert (table.header, table.rows) == (((Run("1 to 4"),),), (((Run("30"),),),))
+    assert (figure.caption, figure.alt) == ((Run("216 tiles"),), "216 tiles")
+    assert last == Paragraph((Run("{{ tiles }}", code=True), Run(" {{ tiles }}")))
+
+
+def test_figures() -> None:
+    """An image alone in a paragraph is a figure, rows are a table, a target may have spaces."""
+    figure, table = blocks_of("![A *tile*](<wide tile>)\n\n![Families](families)")
+    assert figure == Figure(FIGURES["wide tile"], (Run("A "), Run("tile", emphasis=True)), "A tile")
+    assert isinstance(table, Table)
+    assert table.caption == (Run("Families"),)
+    assert table.alignment == ("left", "right", "centre")
+    assert table.rows[0][:2] == ((Run("line"),), (Run("196"),))
+
+
+def test_pictures_in_cells() -> None:
+    """An image alone in a cell is a picture, whose caption is read out."""
+    (table,) = blocks_of("| a | b |\n|:-:|--:|\n| ![A river](small) | c |\n")
+    assert isinstance(table, Table)
+    picture = FIGURES["small"]
+    assert isinstance(picture, Picture)
+    assert table.rows == ((picture._replace(alt="A river"), (Run("c"),)),)
+    assert table.alignment == ("centre", "right")
+
+
+def test_links_are_printed_with_their_address() -> None:
+    """Paper has no links: the address stands behind the text, unless it is the text."""
+    text = "[here](https://a.example/b), <https://c.example>, [below](#below)"
+    assert blocks_of(text) == (
+        Paragraph((Run("here (https://a.example/b), https://c.example, below"),)),
+    )
+
+
+def test_fenced_blocks_keep_their_places() -> None:
+    """A resolver is given the block at its true lines and columns, also inside of a list."""
+    given: list[tuple[str, Source, int]] = []
+
+    class Listener(Library):
+        def block(self, kind: str, source: Source, line: int) -> Figure:
+            given.append((kind, source, line))
+            return super().block(kind, source, line)
+
+    text = "text\n\n- item\n\n  ```board\n  x\n\n    xx\n  ```\n"
+    read_markdown(Source("rules.md", text), Listener())
+    ((kind, source, line),) = given
+    assert (kind, source.name, line) == ("board", "rules.md", 5)
+    assert source.text.split("\n") == ["", "", "", "", "", "  x", "", "    xx", ""]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("# A {{ nothing }}", 1, 5, "no such value: nothing"),
+        ("- a\n  - b {{ c }}", 2, 7, "no such value: c"),
+        ("> a\n> {{ c }}", 2, 3, "no such value: c"),
+        ("a\n  b {{ c }}", 2, 5, "no such value: c"),
+        ("| a | b |\n|---|---|\n| b | {{ c }} |", 3, 7, "no such value: c"),
+        ("| a | b |\n|---|---|\n| x \\| b | b {{ c }} |", 3, 14, "no such value: c"),
+        ("| a | b |\n|---|---|\n| b \\| {{ c }} | b |", 3, 8, "no such value: c"),
+        ("![a {{ c }}](tile)", 1, 5, "no such value: c"),
+        ("a {{ }}", 1, 3, "a value needs an expression"),
+        ("a\nb {{ tiles", 2, 3, "this value is not closed"),
+        ("{{ tiles {{ tiles }}", 1, 1, "this value is not closed"),
+        ("{{ tiles\n}}", 1, 1, "this value is not closed"),
+        ("\n![a](nothing)", 2, 1, "no such figure: nothing"),
+        ("- ![a](nothing)", 1, 3, "no such figure: nothing"),
+        ("![](tile)", 1, 1, "a figure needs a caption"),
+        ("![a](wide tile)", 1, 1, "this is no figure"),
+        ("text ![a](tile)", 1, 6, "a figure stands in a paragraph"),
+        ("# ![a](tile)", 1, 3, "a figure stands in a paragraph"),
+        ("| a |\n|---|\n| ![a](families) |", 3, 3, "a table cannot stand in a cell"),
+        ("a\n\n<div>\n", 3, 1, "raw HTML is not supported"),
+        ("a <b>c</b>", 1, 3, "raw HTML is not supported"),
+        ("a\n\n    b", 3, 5, "indented by four spaces"),
+        ("#### deep", 1, 6, "there are three levels"),
+        ("a\n\n```bord\nx\n```", 3, 1, "did you mean board?"),
+        ("- ```\n  x\n  ```", 1, 3, "a fenced block says its kind"),
+        ("```board\nx\n", 1, 1, "this block is not closed"),
+        ("```board\n.\n```", 1, 1, "the board in line 1 is empty"),
+        ("> ```board\n> x ?\n> ```", 2, 5, "what is this?"),
+        ("a \u2192 b", 1, 3, "no glyph for '\u2192'"),
+        ("| a |\n|---|\n| b &rarr; |", 3, 3, "no glyph for '\u2192'"),
+    ],
+)
+def test_every_problem_has_its_place(text: str, line: int, column: int, message: str) -> None:
+    """What cannot be printed is refused with the line and the column where it is written."""
+    finding = problems(text)[0]
+    assert (line, column) == finding.place[1:]
+    assert message in finding.message
+
+
+def test_all_problems_at_once_in_file_order() -> None:
+    """One reading finds everything, from the top to the end."""
+    text = "# {{ a }}\n\n![x](y)\n\n<br>\n\n```z\n```\n\n| {{ b }} | {{ c }} |\n|---|---|\n"
+    assert [finding.place[1:] for finding in problems(text)] == [
+        (1, 3),
+        (3, 1),
+        (5, 1),
+        (7, 1),
+        (10, 3),
+        (10, 13),
+    ]
+
+
+@given(
+    marks=st.lists(st.sampled_from(["> ", "- ", "1. ", "* "]), max_size=4),
+    before=st.text("ab (*_", max_size=8),
+    lines=st.integers(0, 3),
+)
+def test_places_are_true(marks: list[str], before: str, lines: int) -> None:
+    """Whatever the value stands in, its place is where it is in the file."""
+    text = "word\n\n" * lines + "".join(marks) + "x" + before + "{{ nothing }}"
+    (finding,) = problems(text)
+    assert finding.place[1:] == (2 * lines + 1, text.split("\n")[-1].index("{{") + 1)
+
+
+# Pages
+
+
+@SIZES
+def test_text_in_reading_order(size: tuple[float, float]) -> None:
+    """The text of the pages is the text of the rulebook, from its title to its end."""
+    text = " ".join(page_texts(printed(size)))
+    order = ["Three Rivers", "Rules for 1 to 4", "All 216 tiles", "What is in the box", "Family"]
+    order += ["nexus", "Before the first game.", "How to begin", "1. Lay the", "no discards."]
+    order += ["3. Whoever", "The first tile", "Your turn", "Bridges", "A board.", "Points"]
+    order += ["at the end, for", "A tie is", "(https://example.org/rivers)", "Twelve tiles in a"]
+    places = []
+    for words in order:
+        places.append(text.index(words, places[-1] if places else 0))
+    assert places == sorted(places)
+
+
+def outline(items: list[pikepdf.OutlineItem]) -> list[object]:
+    """Bookmarks as nested lists of titles."""
+    return [[item.title, outline(item.children)] if item.children else item.title for item in items]
+
+
+def test_bookmarks_nest() -> None:
+    """Headings are bookmarks, nested by level, also where a level is left out."""
+    text = "# A\n\n### B\n\ntext\n\n## C\n\n### D\n\n# E\n"
+    with opened(printed(A5, text)) as file, file.open_outline() as bookmarks:
+        assert outline(bookmarks.root) == [["A", ["B", ["C", ["D"]]]], "E"]
+
+
+def test_metadata() -> None:
+    """Title, author, subject and language are said; a viewer shows the title and does not scale."""
+    with opened(printed(A4)) as file:
+        assert str(file.docinfo["/Title"]) == "Three Rivers, rules"
+        assert str(file.docinfo["/Author"]) == "A. Designer"
+        assert str(file.docinfo["/Subject"]) == "Rules of the tile game Three Rivers"
+        assert str(file.Root.Lang) == "en"
+        assert file.Root.ViewerPreferences.DisplayDocTitle is True
+        assert str(file.Root.ViewerPreferences.PrintScaling) == "/None"
+        assert file.Root.MarkInfo.Marked is True
+
+
+def fonts_of(file: pikepdf.Pdf) -> list[pikepdf.Object]:
+    """All fonts of a file."""
+    return [
+        thing
+        for thing in file.objects
+        if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"
+    ]
+
+
+@SIZES
+def test_fonts_are_embedded(size: tuple[float, float]) -> None:
+    """No page depends on the fonts of the machine that shows it."""
+    with opened(printed(size)) as file:
+        fonts = fonts_of(file)
+        assert {str(font.BaseFont).split("+")[-1] for font in fonts} == {
+            "AtkinsonHyperlegible-Regular",
+            "AtkinsonHyperlegible-Bold",
+        }
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+class Shown(NamedTuple):
+    """An operator that paints, and the marked content that it is in, from the outside in."""
+
+    operator: str
+    marks: tuple[tuple[str, int | None], ...]
+    font_size: float
+    scale: float
+
+
+_PAINTING = {"Tj", "TJ", "'", "f", "f*", "S", "s", "B", "b", "Do", "sh"}
+
+
+def shown(page: pikepdf.Page) -> Iterator[Shown]:
+    """Everything that a page paints; the scale is that of the last matrix."""
+    marks: list[tuple[str, int | None]] = []
+    size, scale = 0.0, 1.0
+    for operands, operator in pikepdf.parse_content_stream(page):
+        match str(operator):
+            case "BDC":
+                marks.append((str(operands[0]), int(operands[1].MCID)))
+            case "BMC":
+                marks.append((str(operands[0]), None))
+            case "EMC":
+                marks.pop()
+            case "Tf":
+                size = float(operands[1])
+            case "cm":
+                scale = float(operands[0])
+            case name if name in _PAINTING:
+                yield Shown(name, tuple(marks), size, scale)
+    assert not marks
+
+
+@SIZES
+def test_no_text_is_tiny(size: tuple[float, float]) -> None:
+    """Nothing but what a figure itself shows is smaller than 7 points."""
+    with opened(printed(size)) as file:
+        sizes = {
+            item.font_size
+            for page in file.pages
+            for item in shown(page)
+            if item.operator == "Tj" and item.marks[-1][0] != "/Figure"
+        }
+    assert min(sizes) >= 7.0
+    assert len(sizes) <= 7
+
+
+@SIZES
+def test_margins_are_empty(size: tuple[float, float]) -> None:
+    """All ink is in the frame of the text, but for the running foot."""
+    margin = 14.0 if size == A5 else 28.0
+    top = 14.0 if size == A5 else 24.0
+    dpi = 72
+    for page in range(page_count(printed(size))):
+        inked = pdf_raster(printed(size), dpi, page=page).min(axis=2) < 0.9
+        rows, columns = (np.flatnonzero(inked.any(axis=axis)) * 25.4 / dpi for axis in (1, 0))
+        assert columns.min() > margin - 0.6
+        assert columns.max() < size[0] - margin + 0.6
+        assert rows.min() > top - 0.6
+        assert rows.max() < size[1] - 8.0
+
+
+def test_paper_is_white() -> None:
+    """The ground of a page costs no ink."""
+    raster = pdf_raster(printed(A4), 36)
+    assert np.mean((raster == 1.0).all(axis=2)) > 0.6
+
+
+def figure_scales(pdf: bytes) -> list[float]:
+    """The scale of each figure, 1 being true size."""
+    scales: dict[tuple[int, int | None], float] = {}
+    with opened(pdf) as file:
+        for number, page in enumerate(file.pages):
+            for item in shown(page):
+                if item.marks[-1][0] == "/Figure":
+                    scales.setdefault((number, item.marks[-1][1]), item.scale / POINTS_PER_MM)
+    return [round(scale, 5) for scale in scales.values()]
+
+
+def square(width: float, height: float) -> Figure:
+    """A figure of this size, all black."""
+    corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    drawing = Drawing((Shape(polygon(corners), "#000000"),))
+    return Figure(Picture(drawing, Box(0, 0, width, height)), (Run("Black"),), "A square")
+
+
+def book_of(*blocks: object) -> Book:
+    """A book of these blocks."""
+    return Book("Title", "Author", "Subject", blocks)  # type: ignore[arg-type]
+
+
+def test_figures_are_true_to_size_or_smaller() -> None:
+    """A figure is never enlarged, and made smaller only where it is too wide or too high."""
+    pdf = book_pdf(book_of(square(5, 5), square(120, 20), square(240, 20), square(20, 200)), *A5)
+    tallest = 0.6 * (210 - 14 - 18)
+    assert figure_scales(pdf) == [1.0, 1.0, 0.5, round(tallest / 200, 5)]
+
+
+def test_a_figure_is_where_its_box_says() -> None:
+    """Only the part of a drawing in the box is shown, upright, in the middle of the column."""
+    corners = [Point(10, 10), Point(60, 10), Point(60, 30), Point(10, 30)]
+    top_half = [Point(10, 10), Point(60, 10), Point(60, 20), Point(10, 20)]
+    drawing = Drawing((Shape(polygon(corners), "#0000FF"), Shape(polygon(top_half), "#FF0000")))
+    picture = Picture(drawing, Box(20, 10, 20, 20))
+    raster = pdf_raster(book_pdf(book_of(Figure(picture, (), "Two halves")), *A5), 254)
+    red = np.argwhere((raster > [0.9, -1, -1]).all(axis=2) & (raster < [2, 0.1, 0.1]).all(axis=2))
+    blue = np.argwhere((raster > [-1, -1, 0.9]).all(axis=2) & (raster < [0.1, 0.1, 2]).all(axis=2))
+    assert (red.max(axis=0) - red.min(axis=0) + 1) / 10 == pytest.approx([10, 20], abs=0.2)
+    assert blue[:, 0].min() > red[:, 0].max()
+    assert (red[:, 1].min() + red[:, 1].max()) / 20 == pytest.approx(148 / 2, abs=0.2)
+
+
+def test_a_block_larger_than_a_page_is_refused() -> None:
+    """What can neither be broken nor made smaller does not fit."""
+    figure = square(20, 20)
+    caption = (Run("word " * 3000),)
+    with pytest.raises(DoesNotFit, match="larger than a page"):
+        book_pdf(book_of(Figure(figure.picture, caption, "A square")), *A5)
+
+
+def lines_of(count: int, word: str = "word") -> Paragraph:
+    """A paragraph of this many lines."""
+    return Paragraph((Run("\n".join(f"{word}{number}" for number in range(count))),))
+
+
+@pytest.mark.parametrize("lines", range(30, 50))
+def test_headings_stay_with_their_text(lines: int) -> None:
+    """A heading is never the last on its page: two lines of its text, or all of it, follow."""
+    text = lines_of(5, "after")
+    first, *rest = page_texts(
+        book_pdf(book_of(lines_of(lines), Heading(2, (Run("Heading"),)), text), *A5)
+    )
+    if "Heading" in first:
+        assert "after1" in first
+    else:
+        assert rest[0].startswith("Heading after0 after1") or "Heading after0 after1" in rest[0]
+
+
+@pytest.mark.parametrize("lines", range(30, 50))
+def test_no_line_is_left_alone(lines: int) -> None:
+    """A paragraph that is broken leaves two lines on either page."""
+    first, *rest = page_texts(book_pdf(book_of(lines_of(lines), lines_of(6, "after")), *A5))
+    there = sum(f"after{number}" in first for number in range(6))
+    assert there not in (1, 5)
+    assert there + sum(f"after{number}" in " ".join(rest) for number in range(6)) == 6
+
+
+@pytest.mark.parametrize("lines", range(20, 50, 3))
+def test_figures_stay_with_their_captions(lines: int) -> None:
+    """Wherever a figure comes, its caption is on the same page."""
+    pdf = book_pdf(book_of(lines_of(lines), square(40, 40)), *A5)
+    with opened(pdf) as file:
+        kinds = [{item.marks[-1][0] for item in shown(page)} for page in file.pages]
+    assert all(("/Figure" in page) == ("/Caption" in page) for page in kinds)
+    assert any("/Figure" in page for page in kinds)
+
+
+def test_a_long_table_repeats_its_header() -> None:
+    """Each page of a table begins with the header, which is read out once."""
+    rows = tuple(((Run(f"row{number}"),), (Run("x " * 30),)) for number in range(60))
+    table = Table(((Run("Number"),), (Run("What"),)), rows, ("left", "left"))
+    pdf = book_pdf(book_of(table), *A5)
+    texts = page_texts(pdf)
+    assert len(texts) > 2
+    assert all(text.startswith("Number What row") for text in texts)
+    assert [text for text in tagged_texts(pdf) if text == "Number"] == ["Number"]
+
+
+def test_long_words_and_wide_tables_stay_in_the_column() -> None:
+    """A word longer than a line is broken, in text as in a table with too many columns."""
+    word = (Run("W" * 60),)
+    table = Table((word,) * 5, ((word,) * 5,), ("left",) * 5)
+    pdf = book_pdf(book_of(Paragraph(word), Bullets(((Paragraph(word),),)), table), *A5)
+    inked = pdf_raster(pdf, 72).min(axis=2) < 0.9
+    columns = np.flatnonzero(inked.any(axis=0)) * 25.4 / 72
+    assert columns.max() < 148 - 14 + 0.6
+
+
+def test_empty_cells_and_high_rows() -> None:
+    """A cell may be empty, and rows may be so high that only one fits a page."""
+    high = (Run("\n".join(f"line{number}" for number in range(30))),)
+    table = Table(((), (Run("What"),)), (((), high), (high, ()), ((), ())), ("left", "right"))
+    pdf = book_pdf(book_of(table), *A5)
+    assert [text.count("line29") for text in page_texts(pdf)] == [1, 1]
+    with opened(pdf) as file:
+        assert_structure_is_complete(file)
+
+
+def test_empty_items_and_notes() -> None:
+    """A list may have items without text, and a note may hold a list, a table and a figure."""
+    table = Table(((Run("a"),),), (((Run("b"),),),), ("left",))
+    items = Bullets(((), (square(10, 10),), (table,)))
+    pdf = book_pdf(book_of(items, Note((items, table, square(10, 10))), Note(())), *A5)
+    (text,) = page_texts(pdf)
+    assert text.replace(" ", "") == "••Black•ab••Black•ababBlack1"
+    with opened(pdf) as file:
+        assert_structure_is_complete(file)
+
+
+@pytest.mark.parametrize(
+    "book",
+    [
+        Book("T", "A", "S", (Paragraph((Run("\u2192"),)),)),
+        Book("T", "A", "S", (Paragraph((Run("a"),)),), footer="\u2192"),
+        Book("T", "A", "S", (Heading(1, (Run("a"),)),), subtitle="\u2192"),
+    ],
+)
+def test_missing_glyphs_are_refused(book: Book) -> None:
+    """No page is printed with boxes in place of characters."""
+    with pytest.raises(MissingGlyph):
+        book_pdf(book, *A5)
+
+
+def test_markup_in_text_is_text() -> None:
+    """What looks like the markup of the typesetter is printed as it is."""
+    (text,) = page_texts(book_pdf(book_of(Paragraph((Run("<b>a</b> & &lt; b"),))), *A5))
+    assert "<b>a</b> & &lt; b" in text
+
+
+# Structure
+
+
+class Tagged(NamedTuple):
+    """An element of a file's structure, with what it holds."""
+
+    kind: str
+    alt: str
+    path: tuple[str, ...]
+    marks: tuple[tuple[tuple[int, int], int], ...]
+    object: pikepdf.Object
+
+
+def elements(file: pikepdf.Pdf) -> Iterator[Tagged]:
+    """The structure of a file in reading order; pages are told by their object numbers."""
+
+    def walk(node: pikepdf.Object, path: tuple[str, ...]) -> Iterator[Tagged]:
+        kids = [*node.K]
+        marks = [kid for kid in kids if kid.get("/Type") == "/MCR"]
+        kind = str(node.S)[1:]
+        yield Tagged(
+            kind,
+            str(node.get("/Alt", "")),
+            path,
+            tuple((mark.Pg.objgen, int(mark.MCID)) for mark in marks),
+            node,
+        )
+        for kid in kids:
+            if kid.get("/Type") == "/StructElem":
+                assert kid.P.objgen == node.objgen
+                yield from walk(kid, (*path, kind))
+
+    for root in file.Root.StructTreeRoot.K:
+        assert root.P.objgen == file.Root.StructTreeRoot.objgen
+        yield from walk(root, ())
+
+
+def assert_structure_is_complete(file: pikepdf.Pdf) -> None:
+    """Every mark in a page is in the tree once, and the other way round; all else is artifact."""
+    in_tree = [
+        (page, mark, element.object.objgen)
+        for element in elements(file)
+        for page, mark in element.marks
+    ]
+    parents = dict(pikepdf.NumberTree(file.Root.StructTreeRoot.ParentTree).items())
+    in_pages = []
+    for page in file.pages:
+        if "/StructParents" not in page.obj:
+            continue
+        marks = []
+        for item in shown(page):
+            assert item.marks, f"{item.operator} is neither content nor artifact"
+            assert len(item.marks) == 1
+        for operands, operator in pikepdf.parse_content_stream(page, "BDC"):
+            if str(operator) == "BDC":
+                marks.append(int(operands[1].MCID))
+        assert marks and sorted(marks) == list(range(len(marks)))
+        owners = parents.pop(page.obj.StructParents)
+        assert len(owners) == len(marks)
+        in_pages += [(page.obj.objgen, mark, owners[mark].objgen) for mark in marks]
+    assert not parents
+    assert sorted(in_tree) == sorted(in_pages)
+
+
+def tagged_texts(pdf: bytes) -> list[str]:
+    """The text of each stretch of marked content, in the order of the structure."""
+    document = pypdfium2.PdfDocument(pdf)
+    texts: dict[tuple[int, int], str] = {}
+    raw = pypdfium2.raw
+    for number, page in enumerate(document):
+        textpage = page.get_textpage()
+        for item in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT], textpage=textpage):
+            mark = raw.FPDFPageObj_GetMarkedContentID(item.raw)
+            texts[number, mark] = f"{texts.get((number, mark), '')} {item.extract()}"
+    with opened(pdf) as file:
+        pages = {page.obj.objgen: number for number, page in enumerate(file.pages)}
+        return [
+            " ".join(texts.get((pages[page], mark), "").split())
+            for element in elements(file)
+            for page, mark in element.marks
+        ]
+
+
+@SIZES
+def test_structure_is_complete(size: tuple[float, float]) -> None:
+    """Pages and structure agree about every stretch of content."""
+    with opened(printed(size)) as file:
+        assert_structure_is_complete(file)
+
+
+def test_elements() -> None:
+    """Headings, lists, tables and figures are what they are called, in reading order."""
+    with opened(printed(A5)) as file:
+        found = [element for element in elements(file) if element.kind != "P"]
+    kinds = [element.kind for element in found]
+    assert [kind for kind in kinds if kind.startswith("H")] == [
+        "H1", "H2", "H2", "H2", "H3", "H3", "H2", "H2",
+    ]  # fmt: skip
+    assert kinds.count("Table") == 2
+    assert kinds.count("TH") == 6
+    assert kinds.count("TR") == 3 + 5
+    assert kinds.count("L") == 4
+    assert kinds.count("LI") == kinds.count("Lbl") == kinds.count("LBody") == 9
+    deepest = max((element.path for element in found if element.kind == "Lbl"), key=len)
+    assert deepest == ("Document", "L", "LI", "LBody", "L", "LI", "LBody", "L", "LI")
+
+
+def test_alternative_texts() -> None:
+    """Every figure says in words what it shows, in reading order."""
+    with opened(printed(A4)) as file:
+        figures = [element for element in elements(file) if element.kind == "Figure"]
+    assert [figure.alt for figure in figures] == [
+        "line, 196",
+        "nexus, 20",
+        "The first tile, as it lies when Three Rivers begins",
+        "Three tiles that lie side by side: the rivers do not meet",
+        "A board of 4 tiles.",
+        "A junction",
+        "Twelve tiles in a row, from a game that was played in one long night by people who should "
+        "have slept",
+    ]
+
+
+def test_a_paragraph_over_two_pages_is_one_element() -> None:
+    """A paragraph that is broken has content on both pages."""
+    with opened(book_pdf(book_of(lines_of(80)), *A5)) as file:
+        assert_structure_is_complete(file)
+        (paragraph,) = (element for element in elements(file) if element.kind == "P")
+        assert [page for page, _ in paragraph.marks] == [page.obj.objgen for page in file.pages]
+
+
+def test_tags_are_in_reading_order() -> None:
+    """A screen reader that follows the structure reads what the pages say, without the foot."""
+    texts = [text for text in tagged_texts(printed(A5)) if text]
+    assert texts[:4] == [
+        "Three Rivers",
+        "Rules for 1 to 4 players",
+        "A game of roads and water for 1 to 4 players, about 30 minutes. All 216 tiles are "
+        "different, and no tile is missing: every way of laying three rivers across a hexagon is "
+        "on the table exactly once.",
+        "What is in the box",
+    ]
+    assert not any("pnp 0.2" in text for text in texts)
+
+
+# Booklets
+
+
+def numbered_pages(count: int, size: tuple[float, float] = A5) -> bytes:
+    """Pages with nothing but their number in the middle."""
+    pages = tuple(
+        Page(
+            *size,
+            layers={
+                Layer.ART: (
+                    Text(f"p{number}", Point(size[0] / 2, 50), 10, "#000000", anchor="middle"),
+                )
+            },
+            title=f"Page {number}",
+        )
+        for number in range(1, count + 1)
+    )
+    return pdf_bytes(Document("Numbers", "Author", "Subject", pages))
+
+
+def halves(pdf: bytes) -> list[tuple[str, str]]:
+    """What stands on the left and on the right of each side."""
+    found = []
+    for page in pypdfium2.PdfDocument(pdf):
+        width, height = page.get_size()
+        text = page.get_textpage()
+        found.append(
+            (
+                text.get_text_bounded(0, 0, width / 2, height).strip(),
+                text.get_text_bounded(width / 2, 0, width, height).strip(),
+            )
+        )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [
+        (1, [("", "p1"), ("", "")]),
+        (2, [("", "p1"), ("p2", "")]),
+        (3, [("", "p1"), ("p2", "p3")]),
+        (4, [("p4", "p1"), ("p2", "p3")]),
+        (5, [("", "p1"), ("p2", ""), ("", "p3"), ("p4", "p5")]),
+        (6, [("", "p1"), ("p2", ""), ("p6", "p3"), ("p4", "p5")]),
+        (7, [("", "p1"), ("p2", "p7"), ("p6", "p3"), ("p4", "p5")]),
+        (8, [("p8", "p1"), ("p2", "p7"), ("p6", "p3"), ("p4", "p5")]),
+        (9, [("", "p1"), ("p2", ""), ("", "p3"), ("p4", "p9"), ("p8", "p5"), ("p6", "p7")]),
+    ],
+)
+def test_booklet_order(count: int, expected: list[tuple[str, str]]) -> None:
+    """The folded sheets read in order, with blank pages at the end only."""
+    assert halves(booklet_pdf(numbered_pages(count), 210, 297)) == expected
+
+
+def test_booklet_pages_are_true_to_size() -> None:
+    """A page in a booklet is the page itself, in the middle of its half."""
+    book = numbered_pages(4, (140.0, 200.0))
+    side = pdf_raster(booklet_pdf(book, 210, 297), 254)
+    alone = pdf_raster(book, 254)
+    ink = np.argwhere(side[:, side.shape[1] // 2 + 20 :].min(axis=2) < 0.3)
+    own = np.argwhere(alone.min(axis=2) < 0.3)
+    assert np.ptp(ink, axis=0) == pytest.approx(np.ptp(own, axis=0), abs=2)
+    middle = (ink[:, 1].min() + ink[:, 1].max()) / 20 + 2 + 297 / 2
+    assert middle == pytest.approx(297 * 3 / 4, abs=0.3)
+    assert (ink[:, 0].min() - own[:, 0].min()) / 10 == pytest.approx(5, abs=0.2)
+
+
+def test_booklet_file() -> None:
+    """The sheets are landscape, flipped on the short edge, not scaled, and have no structure."""
+    with opened(booklet_pdf(printed(A5), 210, 297)) as file:
+        preferences = file.Root.ViewerPreferences
+        assert str(preferences.Duplex) == "/DuplexFlipShortEdge"
+        assert str(preferences.PrintScaling) == "/None"
+        assert "/StructTreeRoot" not in file.Root
+        assert str(file.docinfo["/Title"]) == "Three Rivers, rules"
+        for page in file.pages:
+            size = [float(each) / POINTS_PER_MM for each in page.mediabox[2:]]
+            assert size == pytest.approx([297, 210], abs=0.01)
+
+
+def test_a_page_larger_than_half_a_sheet_is_refused() -> None:
+    """A page is never made smaller to fit a booklet."""
+    with pytest.raises(DoesNotFit, match="larger than half of the sheet"):
+        booklet_pdf(numbered_pages(1, A4), 210, 297)
+
+
+def test_half_a_letter_fits_a_letter() -> None:
+    """Sizes in inches, rounded to tenths of a millimetre, still fit."""
+    assert page_count(booklet_pdf(numbered_pages(4, (139.7, 215.9)), 215.9, 279.4)) == 2
+
+
+# Kits
+
+
+def kit() -> bytes:
+    """Two rulebooks with sheets without structure between and after them."""
+    parts = (
+        Part("Rules", printed(A5)),
+        Part("Sheets", numbered_pages(3)),
+        Part("Rules, large", printed(A4)),
+        Part("A sheet", numbered_pages(1)),
+    )
+    return bound(parts, title="Kit", author="Me", subject="All of it", language="de")
+
+
+def test_a_kit_has_all_pages_in_order() -> None:
+    """The pages of the parts follow each other."""
+    a5, a4 = page_texts(printed(A5)), page_texts(printed(A4))
+    assert page_texts(kit()) == [*a5, "p1", "p2", "p3", *a4, "p1"]
+    assert page_count(kit()) == len(a5) + 3 + len(a4) + 1
+
+
+def test_a_kit_has_nested_bookmarks() -> None:
+    """Each part is a bookmark with its own bookmarks below, and all lead to the right pages."""
+    pages = page_count(printed(A5))
+    with opened(kit()) as file, file.open_outline() as bookmarks:
+        titles = outline(bookmarks.root)
+        assert [title if isinstance(title, str) else title[0] for title in titles] == [
+            "Rules",
+            "Sheets",
+            "Rules, large",
+            "A sheet",
+        ]
+        numbers = {page.obj.objgen: number for number, page in enumerate(file.pages)}
+        sheets = bookmarks.root[1]
+        assert [item.title for item in sheets.children] == ["Page 1", "Page 2", "Page 3"]
+        assert [numbers[item.destination[0].objgen] for item in sheets.children] == [
+            pages,
+            pages + 1,
+            pages + 2,
+        ]
+        assert numbers[bookmarks.root[2].destination[0].objgen] == pages + 3
+        (title,) = bookmarks.root[0].children
+        assert title.title == "Three Rivers"
+        assert [item.title for item in title.children][:2] == ["What is in the box", "How to begin"]
+        texts = page_texts(kit())
+        for part in bookmarks.root[::2]:
+            for item in part.children[0].children:
+                assert item.title in texts[numbers[item.destination[0].objgen]]
+
+
+def test_a_kit_keeps_the_structure_of_its_parts() -> None:
+    """What was tagged stays so, and sheets without structure stay without."""
+    pages = page_count(printed(A5))
+    with opened(kit()) as file:
+        assert_structure_is_complete(file)
+        assert [str(node.S) for node in file.Root.StructTreeRoot.K] == ["/Document"] * 2
+        assert all(
+            "/StructParents" not in file.pages[number].obj for number in range(pages, pages + 3)
+        )
+        keys = [page.obj.StructParents for page in file.pages if "/StructParents" in page.obj]
+        assert keys == list(range(len(keys)))
+        with opened(printed(A4)) as one, opened(printed(A5)) as other:
+            alone = [element[:2] for each in (other, one) for element in elements(each)]
+        assert [element[:2] for element in elements(file)] == alone
+
+
+def test_a_kit_without_structure() -> None:
+    """Sheets alone make a kit that claims no structure."""
+    data = bound((Part("A", numbered_pages(2)),), title="K", author="", subject="", language="en")
+    with opened(data) as file:
+        assert "/StructTreeRoot" not in file.Root
+        assert "/MarkInfo" not in file.Root
+
+
+def test_metadata_of_a_kit() -> None:
+    """A kit says what it is, opens with its bookmarks, and is printed at true size."""
+    with opened(kit()) as file:
+        assert str(file.docinfo["/Title"]) == "Kit"
+        assert str(file.Root.Lang) == "de"
+        assert str(file.Root.PageMode) == "/UseOutlines"
+        assert str(file.Root.ViewerPreferences.PrintScaling) == "/None"
+
+
+# The package
+
+
+def all_bytes() -> tuple[bytes, ...]:
+    """Every kind of file, made afresh."""
+    book = book_pdf(sample_book(), *A5)
+    parts = (Part("Rules", book), Part("Sheets", numbered_pages(3)))
+    return (
+        book,
+        booklet_pdf(book, 210, 297),
+        bound(parts, title="Kit", author="Me", subject="All", language="en"),
+    )
+
+
+def test_same_bytes_twice() -> None:
+    """The same input gives the same files, now and in another process."""
+    first = [hashlib.sha256(data).hexdigest() for data in all_bytes()]
+    assert first == [hashlib.sha256(data).hexdigest() for data in all_bytes()]
+    program = (
+        "import hashlib; from tests.test_documents import all_bytes; "
+        "print([hashlib.sha256(data).hexdigest() for data in all_bytes()])"
+    )
+    assert in_another_process(program) == str(first)
+
+
+def in_another_process(program: str) -> str:
+    """What a program prints that knows nothing of this one."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "7"}
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        check=True,
+        capture_output=True,
+        text=True,
+        env=environment,
+        cwd=ROOT,
+    )
+    return result.stdout.strip()
+
+
+def test_importing_costs_nothing() -> None:
+    """The libraries are imported by the first call that needs them."""
+    program = (
+        "import sys; import pnp.documents; "
+        "print({'reportlab', 'pikepdf', 'markdown_it', 'fontTools'} & set(sys.modules))"
+    )
+    assert in_another_process(program) == "set()"
