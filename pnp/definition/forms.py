@@ -1,357 +1,365 @@
-"""Reading forms: templates of what players write on, such as a score pad.
-
-A form is a title and blocks from top to bottom. Its size follows from how many lie on one sheet.
-"""
+"""Forms: what is written on in play, or looked up, as blocks from top to bottom of a slip."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar
 
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
+from pnp.definition.nodes import Mapping, Node, Scalar, compose
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Place, Severity, Source, in_file_order
-from pnp.hexgrid import Orientation
+from pnp.definition.tables import Label, Table, optional_text, read_label, read_score, read_table
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.geometry import Box
 
-KEYS = ("title", "subtitle", "up", "blocks")
+Made = TypeVar("Made")
 
-# How many lie on a sheet, and the size of one: parts of the 190 x 254 mm that both A4 and Letter
-# have between their margins.
-SIZES = {
-    1: (190.0, 254.0),
-    2: (190.0, 127.0),
-    3: (190.0, 84.6),
-    4: (95.0, 127.0),
-    6: (95.0, 84.6),
-    8: (95.0, 63.5),
+# The content box that A4 and Letter share, in millimetres, and into how many columns and rows it
+# is cut for so many forms on a sheet.
+SHEET = (190.0, 254.0)
+CUTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4)}
+
+DIRECTIONS = {
+    "flat-top": ("up", "up-right", "down-right", "down", "down-left", "up-left"),
+    "pointy-top": ("up-right", "right", "down-right", "down-left", "left", "up-left"),
 }
 
-_MOST_ROWS = 60
-_MOST_PARTS = 12
-_MOST_TICKS = 120
-_LONGEST_LABEL = 60
-_LONGEST_TEXT = 1000
-
-
-class Label(NamedTuple):
-    """What stands beside a row or above a column: a text, or a colour's sign with its name.
-
-    `width` is a column's share; `emphasised` rows are for sums; cells of `unused` columns are
-    crossed out.
-    """
-
-    text: str
-    place: Place
-    colour: str = ""
-    width: float = 1.0
-    emphasised: bool = False
-    unused: tuple[int, ...] = ()
+_MOST_TICKS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class FieldLine:
-    """Labels, each with a line to write on, beside each other."""
+class Heading:
+    """A bold line above what belongs to it."""
+
+    text: Label
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text."""
+
+    text: Label
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list of short texts, with dots or with numbers."""
+
+    items: tuple[Label, ...]
+    numbered: bool
+    place: Place
+
+
+class Field(NamedTuple):
+    """A label with a line to write on, and perhaps boxes to tick at its end."""
+
+    label: Label
+    width: int
+    options: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """Fields beside each other; their widths are shares."""
+
+    fields: tuple[Field, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Options of which one is ticked."""
+
+    label: Label
+    options: tuple[Label, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Ticks:
+    """Boxes to tick off one after the other, in groups."""
+
+    label: Label
+    number: int
+    group: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """The signs of colours with their names."""
 
     labels: tuple[Label, ...]
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """A table to fill in; each cell is divided into so many parts."""
+class Compass:
+    """The six directions on a board as hexagons round a middle one, to tick or to write in.
 
-    columns: tuple[Label, ...]
-    rows: tuple[Label, ...]
-    parts: int
-    place: Place
+    `hexagon` is flat-top or pointy-top, as the board's hexes are.
+    """
 
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """A label, and a box to tick for each option."""
-
-    label: str
-    options: tuple[str, ...]
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Ticks:
-    """A label, and so many boxes to tick off."""
-
-    label: str
-    count: int
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Words:
-    """Texts to read; each has a bullet, or a colour's sign, or there is just one."""
-
-    items: tuple[Label, ...]
-    bullets: bool
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class Beside:
-    """Columns of blocks, and the share of the width that each has."""
-
-    columns: tuple[tuple[FormBlock, ...], ...]
-    widths: tuple[float, ...]
+    hexagon: str
+    write: bool
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class BoardBlock:
-    """A board of the game; cells in `highlight` are outlined."""
+    """A board of the game, so many millimetres high, perhaps with hexes that stand out."""
 
-    name: str
-    across: float
-    highlight: tuple[tuple[str, Place], ...]
+    name: Label
+    height: float
+    highlight: tuple[Label, ...]
     place: Place
+
+
+class Part(NamedTuple):
+    """One of the blocks beside each other; its width is a share."""
+
+    width: int
+    blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Compass:
-    """The six directions of a board, clockwise, each with a hexagon to write in and a label."""
+class Columns:
+    """Stacks of blocks beside each other."""
 
-    orientation: Orientation
-    height: float
-    labels: tuple[str, ...]
+    parts: tuple[Part, ...]
     place: Place
 
 
-FormBlock = FieldLine | Grid | Choices | Ticks | Words | Beside | BoardBlock | Compass
+Block = (
+    Heading | Paragraph | Bullets | FieldRow | Choices | Ticks | Signs | Compass | BoardBlock
+    | Columns | Table
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form: how many lie on a sheet, what stands at its top, and its blocks."""
+    """A form, and how many of it lie on a sheet."""
 
-    title: str
-    subtitle: str
+    name: str
+    title: Label
+    subtitle: Label
     up: int
-    blocks: tuple[FormBlock, ...]
+    blocks: tuple[Block, ...]
     place: Place
 
     @property
-    def size(self) -> tuple[float, float]:
-        """Width and height in millimetres."""
-        return SIZES[self.up]
+    def box(self) -> Box:
+        """The form from cut to cut."""
+        columns, rows = CUTS[self.up]
+        return Box(0, 0, SHEET[0] / columns, SHEET[1] / rows)
 
 
 def read_form(source: Source) -> Form:
     """The form in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    form = _form(reader, compose(source), Place(source, 1, 1))
-    if form is None or any(each.severity is Severity.ERROR for each in reader.findings):
-        raise InvalidDefinition(in_file_order(reader.findings))
+    form = _form(reader, compose(source))
+    if form is None or reader.findings:
+        # What an alias repeats is wrong in one place.
+        raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
     return form
 
 
-def _form(reader: Reader, node: Node, place: Place) -> Form | None:
-    fields = reader.fields(node, "a form", known=KEYS, required=("title", "blocks"))
+def _form(reader: Reader, node: Node) -> Form | None:
+    known = ("form", "title", "subtitle", "up", "blocks")
+    required = ("form", "title", "up", "blocks")
+    fields = reader.fields(node, "a form", known=known, required=required)
     if fields is None:
         return None
-    up = fields.read("up", lambda value: reader.integer(value, "up", least=1)) or 1
-    if up not in SIZES:
-        sizes = ", ".join(map(str, SIZES))
-        message = f"up has to be one of {sizes}: how many forms lie on a sheet"
-        reader.error("number", message, fields.place_of("up"))
-        up = 1
-    title = fields.read("title", lambda value: reader.text(value, "title"))
-    subtitle = fields.read("subtitle", lambda value: reader.text(value, "subtitle"))
-    blocks = fields.read("blocks", lambda value: _blocks(reader, value)) or ()
-    if title is None:
+    name = fields.read("form", lambda value: reader.name(value, "a form"))
+    up = fields.read("up", lambda value: reader.choice(value, "up", [str(each) for each in CUTS]))
+    blocks = fields.read("blocks", lambda value: _blocks(reader, value))
+    if name is None or up is None or blocks is None:
         return None
-    return Form(title, subtitle or "", up, blocks, place)
+    title = Label(optional_text(reader, fields, "title"), "", fields.place_of("title"))
+    subtitle = Label(optional_text(reader, fields, "subtitle"), "", fields.place_of("subtitle"))
+    return Form(name, title, subtitle, int(up), blocks, node.place)
 
 
-_BLOCKS = ("fields", "table", "choices", "ticks", "text", "list", "columns", "board", "compass")
-
-
-def _blocks(reader: Reader, node: Node) -> tuple[FormBlock, ...]:
-    blocks = []
-    for item in reader.items(node, "blocks") or ():
-        if not isinstance(item, Mapping) or len(item.entries) != 1:
-            reader.error("structure", "a block is one of its kinds, such as text: ...", item.place)
-            continue
-        key, value = item.entries[0]
-        block = _block(reader, key, value)
-        if block is not None:
-            blocks.append(block)
-    return tuple(blocks)
-
-
-def _block(reader: Reader, key: Scalar, value: Node) -> FormBlock | None:
-    place = key.place
-    match key.text:
-        case "fields":
-            return FieldLine(_labels(reader, value), place)
-        case "table":
-            return _grid(reader, value, place)
-        case "choices":
-            return _choices(reader, value, place)
-        case "ticks":
-            return _ticks(reader, value, place)
-        case "text":
-            text = _text(reader, value, "a text", _LONGEST_TEXT)
-            return Words((Label(text, value.place),), False, place) if text else None
-        case "list":
-            return Words(_labels(reader, value, most=_LONGEST_TEXT), True, place)
-        case "columns":
-            return _columns(reader, value, place)
-        case "board":
-            return _board(reader, value)
-        case "compass":
-            return _compass(reader, value, place)
-        case _:
-            message = f'a form has no block "{key.text}"{did_you_mean(key.text, _BLOCKS)}'
-            reader.error("unknown-key", message, place)
-            return None
-
-
-def _text(reader: Reader, node: Node, what: str, most: int = _LONGEST_LABEL) -> str:
-    text = reader.text(node, what) or ""
-    if len(text) > most:
-        reader.error("structure", f"{what} has at most {most} characters here", node.place)
-        return ""
-    return text
-
-
-def _labels(reader: Reader, node: Node, *, most: int = _LONGEST_LABEL) -> tuple[Label, ...]:
-    return tuple(_label(reader, item, most) for item in reader.items(node, "this") or ())
-
-
-def _label(reader: Reader, node: Node, most: int) -> Label:
-    if not isinstance(node, Mapping):
-        if isinstance(node, Scalar) and not node.text and node.quoted:
-            return Label("", node.place)
-        return Label(_text(reader, node, "a label", most), node.place)
-    known = ("text", "colour", "width", "sum", "unused")
-    fields = reader.fields(node, "a label", known=known)
-    if fields is None:
-        return Label("", node.place)
-    width = fields.read("width", lambda value: reader.integer(value, "width", least=1, most=20))
-    unused = fields.read("unused", lambda value: _numbers(reader, value)) or ()
-    return Label(
-        fields.read("text", lambda value: _text(reader, value, "a label", most)) or "",
-        fields.place_of("colour"),
-        fields.read("colour", lambda value: reader.text(value, "colour")) or "",
-        float(width or 1),
-        reader.flag(fields, "sum", usual=False),
-        unused,
-    )
-
-
-def _numbers(reader: Reader, node: Node) -> tuple[int, ...]:
-    found = (
-        reader.integer(item, "a column's number", least=1) for item in reader.one_or_more(node)
-    )
-    return tuple(number for number in found if number is not None)
-
-
-def _grid(reader: Reader, node: Node, place: Place) -> Grid | None:
-    fields = reader.fields(
-        node, "a table", known=("columns", "rows", "parts"), required=("columns", "rows")
-    )
-    if fields is None:
+def _blocks(reader: Reader, node: Node) -> tuple[Block, ...] | None:
+    items = reader.items(node, "blocks")
+    if items is None:
         return None
-    columns = fields.read("columns", lambda value: _labels(reader, value)) or ()
-    rows = fields.read("rows", lambda value: _rows(reader, value)) or ()
-    parts = fields.read(
-        "parts", lambda value: reader.integer(value, "parts", least=1, most=_MOST_PARTS)
-    )
-    if not columns or not rows:
-        reader.error("structure", "a table needs a column and a row", place)
+    if not items:
+        reader.error("structure", "a form needs at least one block", node.place)
+    read = [_block(reader, item) for item in items]
+    return tuple(block for block in read if block is not None)
+
+
+def _block(reader: Reader, node: Node) -> Block | None:
+    if not isinstance(node, Mapping) or len(node.entries) != 1:
+        reader.error("structure", "a block is its kind and what it holds, kind: …", node.place)
         return None
-    return Grid(columns, rows, parts or 1, place)
+    key, value = node.entries[0]
+    if key.text not in BLOCKS:
+        hint = did_you_mean(key.text, BLOCKS)
+        reader.error("unknown-block", f'there is no block "{key.text}"{hint}', key.place)
+        return None
+    block = BLOCKS[key.text](reader, value)
+    return None if block is None else replace(block, place=key.place)
 
 
-def _rows(reader: Reader, node: Node) -> tuple[Label, ...]:
-    """Rows by name, or a number of blank ones."""
+def _heading(reader: Reader, node: Node) -> Heading | None:
+    label = read_label(reader, node, "a heading")
+    return None if label is None else Heading(label, node.place)
+
+
+def _paragraph(reader: Reader, node: Node) -> Paragraph | None:
+    label = read_label(reader, node, "a text")
+    return None if label is None else Paragraph(label, node.place)
+
+
+def _bullets(reader: Reader, node: Node) -> Bullets:
+    return Bullets(_labels(reader, node, "bullets"), False, node.place)
+
+
+def _steps(reader: Reader, node: Node) -> Bullets:
+    return Bullets(_labels(reader, node, "steps"), True, node.place)
+
+
+def _labels(reader: Reader, node: Node, what: str) -> tuple[Label, ...]:
+    """Texts, or signs with texts, of a list that has at least one."""
+    return _each(reader, node, what, lambda item: read_label(reader, item, f"each of {what}"))
+
+
+def _each(
+    reader: Reader, node: Node, what: str, reading: Callable[[Node], Made | None]
+) -> tuple[Made, ...]:
+    """What *reading* makes of the items of a list that has at least one."""
+    items = reader.items(node, what)
+    if items == ():
+        reader.error("structure", f"{what} is an empty list", node.place)
+    read = [reading(item) for item in items or ()]
+    return tuple(made for made in read if made is not None)
+
+
+def _colours(reader: Reader, node: Node) -> tuple[Label, ...]:
+    """The signs of a list of colours."""
+
+    def sign(item: Node) -> Label | None:
+        name = reader.text(item, "a colour")
+        return None if name is None else Label("", name, item.place)
+
+    return _each(reader, node, "colours", sign)
+
+
+def _signs(reader: Reader, node: Node) -> Signs:
+    return Signs(_colours(reader, node), node.place)
+
+
+def _field_row(reader: Reader, node: Node) -> FieldRow:
+    return FieldRow(_each(reader, node, "fields", lambda item: _field(reader, item)), node.place)
+
+
+def _field(reader: Reader, node: Node) -> Field | None:
     if isinstance(node, Scalar):
-        number = reader.integer(node, "rows", least=1, most=_MOST_ROWS) or 0
-        return (Label("", node.place),) * number
-    return _labels(reader, node)
-
-
-def _choices(reader: Reader, node: Node, place: Place) -> Choices | None:
-    fields = reader.fields(
-        node, "choices", known=("label", "options"), required=("label", "options")
-    )
+        label = read_label(reader, node, "a field")
+        return None if label is None else Field(label, 1, ())
+    keys = ("label", "width", "options")
+    fields = reader.fields(node, "a field", known=keys, required=("label",))
     if fields is None:
         return None
-    label = fields.read("label", lambda value: _text(reader, value, "label")) or ""
-    options = fields.read("options", lambda value: _labels(reader, value)) or ()
-    return Choices(label, tuple(option.text for option in options), place)
+    label = fields.read("label", lambda value: read_label(reader, value, "label"))
+    options = fields.read("options", lambda value: _labels(reader, value, "options"))
+    return None if label is None else Field(label, _share(reader, fields), options or ())
 
 
-def _ticks(reader: Reader, node: Node, place: Place) -> Ticks | None:
-    fields = reader.fields(node, "ticks", known=("label", "count"), required=("label", "count"))
+def _share(reader: Reader, fields: Fields) -> int:
+    width = fields.read("width", lambda value: reader.integer(value, "width", least=1, most=100))
+    return width or 1
+
+
+def _choices(reader: Reader, node: Node) -> Choices | None:
+    keys = ("label", "options", "colours")
+    fields = reader.fields(node, "choices", known=keys, required=("label",))
     if fields is None:
         return None
-    label = fields.read("label", lambda value: _text(reader, value, "label")) or ""
-    count = fields.read(
-        "count", lambda value: reader.integer(value, "count", least=1, most=_MOST_TICKS)
+    label = fields.read("label", lambda value: read_label(reader, value, "label"))
+    options = fields.read("options", lambda value: _labels(reader, value, "options")) or ()
+    colours = fields.read("colours", lambda value: _colours(reader, value)) or ()
+    if ("options" in fields) == ("colours" in fields) and not fields.misspelt:
+        message = 'choices needs either "options" or "colours"'
+        reader.error("missing-key", message, node.place)
+    return None if label is None else Choices(label, (*options, *colours), node.place)
+
+
+def _ticks(reader: Reader, node: Node) -> Ticks | None:
+    keys = ("label", "number", "group")
+    fields = reader.fields(node, "ticks", known=keys, required=("label", "number"))
+    if fields is None:
+        return None
+    label = fields.read("label", lambda value: read_label(reader, value, "label"))
+    number, group = (
+        fields.read(
+            key,
+            lambda value, key=key: reader.integer(value, key, least=1, most=_MOST_TICKS),  # type: ignore[misc]
+        )
+        for key in ("number", "group")
     )
-    return None if count is None else Ticks(label, count, place)
+    if label is None or number is None:
+        return None
+    return Ticks(label, number, group or number, node.place)
 
 
-def _columns(reader: Reader, node: Node, place: Place) -> Beside:
-    columns, widths = [], []
-    for item in reader.items(node, "columns") or ():
-        width: int | None = 1
-        inner: Node = item
-        if isinstance(item, Mapping):
-            fields = reader.fields(
-                item, "a column", known=("width", "blocks"), required=("blocks",)
-            )
-            if fields is None or "blocks" not in fields:
-                continue
-            width = fields.read(
-                "width", lambda value: reader.integer(value, "width", least=1, most=20)
-            )
-            inner = _node(fields, "blocks")
-        columns.append(_blocks(reader, inner))
-        widths.append(float(width or 1))
-    return Beside(tuple(columns), tuple(widths), place)
-
-
-def _node(fields: Fields, key: str) -> Node:
-    return next(value for name, value in fields.items() if name.text == key)
+def _compass(reader: Reader, node: Node) -> Compass | None:
+    keys = ("hexagon", "write")
+    fields = reader.fields(node, "a compass", known=keys, required=("hexagon",))
+    if fields is None:
+        return None
+    hexagon = fields.read("hexagon", lambda value: reader.choice(value, "hexagon", DIRECTIONS))
+    write = fields.read("write", lambda value: reader.boolean(value, "write"))
+    return None if hexagon is None else Compass(hexagon, bool(write), node.place)
 
 
 def _board(reader: Reader, node: Node) -> BoardBlock | None:
-    known = ("name", "hex", "highlight")
-    fields = reader.fields(node, "a board", known=known, required=("name", "hex"))
+    keys = ("name", "height", "highlight")
+    fields = reader.fields(node, "a board", known=keys, required=("name", "height"))
     if fields is None:
         return None
     name = fields.read("name", lambda value: reader.name(value, "a board"))
-    across = fields.read("hex", lambda value: reader.length(value, "hex", least=3, most=60))
-    highlight = fields.read(
-        "highlight",
-        lambda value: tuple(
-            (reader.text(item, "a cell") or "", item.place)
-            for item in (value.items if isinstance(value, Sequence) else (value,))
-        ),
+    height = fields.read(
+        "height", lambda value: reader.length(value, "height", least=20, most=SHEET[1])
     )
-    if name is None or across is None:
+    hexes = fields.read("highlight", lambda value: _labels(reader, value, "highlight")) or ()
+    if name is None or height is None:
         return None
-    return BoardBlock(name, across, highlight or (), fields.place_of("name"))
+    label = Label(name, "", fields.place_of("name"))
+    return BoardBlock(label, height, hexes, node.place)
 
 
-def _compass(reader: Reader, node: Node, place: Place) -> Compass | None:
-    required = ("orientation", "height")
-    known = (*required, "labels")
-    fields = reader.fields(node, "a compass", known=known, required=required)
+def _columns(reader: Reader, node: Node) -> Columns:
+    return Columns(_each(reader, node, "columns", lambda item: _part(reader, item)), node.place)
+
+
+def _part(reader: Reader, node: Node) -> Part | None:
+    if not isinstance(node, Mapping):
+        blocks = _blocks(reader, node)
+        return None if blocks is None else Part(1, blocks)
+    fields = reader.fields(node, "a column", known=("width", "blocks"), required=("blocks",))
     if fields is None:
         return None
-    words = [each.value for each in Orientation]
-    word = fields.read("orientation", lambda value: reader.choice(value, "orientation", words))
-    height = fields.read("height", lambda value: reader.length(value, "height", least=15, most=120))
-    if word is None or height is None:
-        return None
-    labels = fields.read("labels", lambda value: _labels(reader, value, most=4)) or ()
-    return Compass(Orientation(word), height, tuple(label.text for label in labels), place)
+    blocks = fields.read("blocks", lambda value: _blocks(reader, value))
+    return None if blocks is None else Part(_share(reader, fields), blocks)
+
+
+BLOCKS: dict[str, Callable[[Reader, Node], Block | None]] = {
+    "board": _board,
+    "bullets": _bullets,
+    "choices": _choices,
+    "columns": _columns,
+    "compass": _compass,
+    "fields": _field_row,
+    "heading": _heading,
+    "score": read_score,
+    "signs": _signs,
+    "steps": _steps,
+    "table": read_table,
+    "text": _paragraph,
+    "ticks": _ticks,
+}

@@ -69,6 +69,14 @@ def board_picture(
     return Picture(Drawing(tuple(items)), box)
 
 
+def across_for(board: Board, height: float) -> float:
+    """The size of hexagons across flats with which the board is as high as that."""
+    # Letters and lines have one size on all boards: what is left grows with the hexagons.
+    smaller, larger = (board_picture(board, across).box.height for across in (10.0, 20.0))
+    slope = (larger - smaller) / 10.0
+    return 10.0 + (height - smaller) / slope
+
+
 def _widened(box: Box, margin: float) -> Box:
     return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
 

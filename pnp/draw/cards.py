@@ -10,7 +10,7 @@ from pnp.draw.backs import back_items
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.theme import STANDARD, Theme
-from pnp.draw.typesetting import Lines, fitted, set_lines, wrapped
+from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
 from pnp.errors import DoesNotFit
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Box, Point, circle, half_turned, segment
@@ -26,7 +26,9 @@ _NAME = 4.2  # 12 pt
 _SMALL = 3.6  # 10 pt
 _TITLE = 6.4  # 18 pt
 _CORNER_SIZE = 9.0  # 25 pt
+_TITLE_ROOM = 17.0  # two lines
 _TEXT = 4.4  # 12.5 pt
+_LEAST = 2.5  # 7 pt
 
 Inks = Callable[[str], Ink]
 
@@ -61,8 +63,9 @@ def _text_size(deck: Deck, card: Card) -> float:
     box = card_box(deck)
     try:
         title = _title(card.face, box)
-        room = box.bottom - SAFE - _text_top(card.face, box, title)
-        return fitted(card.face.text, box.width - 2 * SAFE, room, _TEXT).size
+        top = _text_top(card.face, box, title)
+        room = Box(0, top, box.width - 2 * SAFE, max(0.0, box.bottom - SAFE - top))
+        return fitted(card.face.text, room, _TEXT, _LEAST).size
     except DoesNotFit as error:
         raise CardDoesNotFit(card, str(error)) from None
 
@@ -153,11 +156,12 @@ def _title_top(face: CardFace, box: Box) -> float:
     return top + 2 * _sign_radius(box) + 3.5 if face.sign else top
 
 
-def _title(face: CardFace, box: Box) -> Lines:
-    return fitted(face.title, box.width - 2 * SAFE, 16.0, _TITLE, least=_NAME, bold=True)
+def _title(face: CardFace, box: Box) -> Fitted:
+    room = Box(0, 0, box.width - 2 * SAFE, _TITLE_ROOM)
+    return fitted(face.title, room, _TITLE, _NAME, bold=True)
 
 
-def _text_top(face: CardFace, box: Box, title: Lines) -> float:
+def _text_top(face: CardFace, box: Box, title: Fitted) -> float:
     """Below the title and the rule under it."""
     return _title_top(face, box) + title.height + 7.0
 
@@ -174,14 +178,12 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
         centre = Point(0, _title_top(face, box) - 3.5 - _sign_radius(box))
         yield Shape(symbol(face.sign, centre, _sign_radius(box)), fill=theme.kerb)
     title = _title(face, box)
-    yield from set_lines(
-        title, Point(0, _title_top(face, box)), theme.mark, bold=True, anchor="middle"
-    )
+    yield from set_text(title, Point(0, _title_top(face, box)), theme.mark, middle=True)
     down = _text_top(face, box, title)
     rule = segment(Point(-8, down - 3.5), Point(8, down - 3.5))
     yield Shape(rule, stroke=Stroke(_RULE, theme.kerb))
-    lines = Lines(wrapped(face.text, box.width - 2 * SAFE, size), size)
-    yield from set_lines(lines, Point(left, down), theme.mark)
+    lines = Fitted(size, wrapped(face.text, box.width - 2 * SAFE, size))
+    yield from set_text(lines, Point(left, down), theme.mark)
 
 
 def card_back(deck: Deck, *, theme: Theme = STANDARD) -> tuple[Drawing, Drawing]:

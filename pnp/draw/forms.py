@@ -1,436 +1,458 @@
-"""The drawing of a form: its blocks from top to bottom, and the rows to write in as high as fits.
-
-Forms are printed often: no fills, fine lines, black on white.
-"""
+"""Forms as drawings: black lines on white paper, filled from edge to edge."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pnp.definition import Ink
 from pnp.definition.forms import (
-    Beside,
+    DIRECTIONS,
+    Block,
     BoardBlock,
+    Bullets,
     Choices,
+    Columns,
     Compass,
-    FieldLine,
+    FieldRow,
     Form,
-    FormBlock,
-    Grid,
-    Label,
+    Heading,
+    Paragraph,
+    Signs,
     Ticks,
-    Words,
 )
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import regular, symbol
+from pnp.definition.reader import did_you_mean
+from pnp.definition.tables import Label, Table
+from pnp.draw.blocks import (
+    LEAST_ROW,
+    LEAST_SIZE,
+    RULE,
+    THICK,
+    TICK,
+    Boards,
+    Laid,
+    Option,
+    Setting,
+    Tag,
+    beside,
+    columns_of,
+    stack,
+    tick_box,
+)
+from pnp.draw.symbols import regular
+from pnp.draw.tables import table_block
 from pnp.draw.theme import STANDARD, Theme
-from pnp.draw.typesetting import SMALLEST, Lines, fitted, set_lines, wrapped
-from pnp.errors import DoesNotFit, Finding, InvalidDefinition, Place, Severity
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Point, heading, segment
-from pnp.hexgrid import Orientation
-from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+from pnp.draw.typesetting import LEADING, set_text
+from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
+from pnp.geometry import Box, Point, circle, heading
+from pnp.scene import Drawing, Item, Placed, Shape
 
-# Millimetres.
-MARGIN = 6.0  # inside the cut
-_GAP = 3.5  # between blocks
-_TITLE = 5.0  # 14 pt
-_TEXT = 3.2  # 9 pt
-_LARGER = (4.2, 3.9, 3.5)  # 12, 11 and 10 pt
-_LEAST_ROW, _MOST_ROW = 6.0, 16.0
-_FIELD = 8.0
-_TICK_BOX = 4.2
-_WRITING, _HAIR = 0.3, 0.2
+# Millimetres: forms are cut out with scissors, and nothing stands where they may go astray.
+MARGIN = 5.0
 
-# A board of the game by its name, with hexagons of a size and outlined cells; raises KeyError
-# for a board, and ValueError with the name of a cell that there is not.
-Boards = Callable[[str, float, Sequence[str]], Picture]
+# The largest text, in millimetres, by how many forms lie on a sheet: 11 pt to 8.5 pt.
+_LARGEST_SIZE = {1: 3.9, 2: 3.7, 3: 3.5, 4: 3.4, 6: 3.2, 8: 3.0}
+_STEP = 0.1
 
+_GAP = 0.7  # between blocks, in ems
+_COLUMN_GAP = 5.0
+_OPTION_GAP = 3.5
+_MOST_FIELD = 8.5  # millimetres from one line of fields to the next
+_LEAST_LINE = 10.0  # millimetres of a line to write on: a name's first letters
+_MOST_SPREAD = 2.5  # how far apart, in gaps, what stands in a line may be drawn
 
-class Extent(NamedTuple):
-    """How high a block is at least, and how high it may become."""
-
-    least: float
-    most: float
+# Millimetres across flats of a compass's hexagons: to tick, and to write a word in.
+_TICK_HEXAGON, _WRITE_HEXAGON = 6.2, 18.0
+_COMPASS_GAP = 0.9  # how much of its place in the pattern a hexagon takes
 
 
 def form_drawing(
-    form: Form, inks: Mapping[str, Ink], boards: Boards, *, theme: Theme = STANDARD
+    form: Form, *, inks: Iterable[Ink], boards: Boards, theme: Theme = STANDARD
 ) -> Drawing:
-    """The form from the origin to the right and down, as large as its size.
+    """The form in its box, with the largest text with which everything fits.
 
-    Raises InvalidDefinition where something does not fit, or is of another game.
+    Raises InvalidDefinition where a colour or a board is unknown, or something fits at no size.
     """
-    width, height = form.size
-    inner = Box(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    title = fitted(form.title, inner.width * 0.62, _TITLE, _TITLE, bold=True)
-    items = [*set_lines(title, Point(inner.x, inner.y), theme.mark, bold=True)]
-    if form.subtitle:
-        room = inner.width - text_width(form.title, title.size, bold=True) - 4
-        aside = fitted(form.subtitle, max(room, 10.0), 2 * _TITLE, _TEXT)
-        at = Point(inner.right, inner.y + _TITLE * CAP_HEIGHT - aside.height)
-        items += set_lines(aside, at, theme.guide, anchor="end")
-    top = inner.y + _TITLE * CAP_HEIGHT + _GAP
-    box = Box(inner.x, top, inner.width, inner.bottom - top)
-    # A form to read has the largest print that fits; in one to write in, rows come first.
-    sizes = (_TEXT,) if _has_rows(form.blocks) else (*_LARGER, _TEXT)
-    drawers = [_Drawer(inks, boards, size, theme) for size in sizes]
-    fitting = (each for each in drawers if each.height(form.blocks, box.width) <= box.height)
-    drawer = next(fitting, drawers[-1])
-    return Drawing((*items, *drawer.stack(form.blocks, box, form.place)))
-
-
-def _has_rows(blocks: Sequence[FormBlock]) -> bool:
-    return any(
-        isinstance(block, Grid)
-        or (isinstance(block, Beside) and any(map(_has_rows, block.columns)))
-        for block in blocks
-    )
-
-
-def _wrong(rule: str, message: str, place: Place) -> InvalidDefinition:
-    return InvalidDefinition([Finding(rule, Severity.ERROR, message, place)])
-
-
-@dataclass(frozen=True)
-class _Drawer:
-    """Draws blocks into boxes."""
-
-    inks: Mapping[str, Ink]
-    boards: Boards
-    words: float  # the size of text to read
-    theme: Theme
-
-    def height(self, blocks: Sequence[FormBlock], width: float) -> float:
-        """How high the blocks are at least."""
-        extents = [self.extent(block, width) for block in blocks]
-        return sum(extent.least for extent in extents) + _GAP * (len(blocks) - 1)
-
-    def stack(self, blocks: Sequence[FormBlock], box: Box, place: Place) -> Iterator[Item]:
-        """The blocks one below the other; what height is left is shared by those that can grow."""
-        extents = [self.extent(block, box.width) for block in blocks]
-        least = self.height(blocks, box.width)
-        if least > box.height + 0.01:
-            raise _wrong(
-                "form",
-                f"the blocks need {least:.0f} mm, and the form has {box.height:.0f} mm for them:"
-                " leave out rows, or let fewer forms lie on a sheet (up)",
-                place,
-            )
-        growth = sum(extent.most - extent.least for extent in extents)
-        share = min(1.0, (box.height - least) / growth) if growth else 0.0
-        top = box.y
-        for block, extent in zip(blocks, extents, strict=True):
-            height = extent.least + share * (extent.most - extent.least)
-            yield from self.block(block, Box(box.x, top, box.width, height))
-            top += height + _GAP
-
-    def extent(self, block: FormBlock, width: float) -> Extent:
-        match block:
-            case FieldLine():
-                return Extent(_FIELD, _FIELD)
-            case Grid():
-                header = self._header_height(block, width)
-                rows = len(block.rows)
-                return Extent(header + rows * _LEAST_ROW, header + rows * _MOST_ROW)
-            case Choices():
-                height = self._choice_rows(block, width)[1] * (_TICK_BOX + 2.5)
-                return Extent(height, height)
-            case Ticks():
-                height = self._tick_rows(block, width) * (_TICK_BOX + 1.6)
-                return Extent(height, height)
-            case Words():
-                height = self._words_height(block, width)
-                return Extent(height, height)
-            case Beside():
-                columns = self._column_extents(block, width)
-                least = max(extent.least for extent in columns)
-                return Extent(least, max(least, max(extent.most for extent in columns)))
-            case BoardBlock():
-                height = self._board(block).box.height
-                return Extent(height, height)
-            case Compass():
-                return Extent(block.height, block.height)
-
-    def block(self, block: FormBlock, box: Box) -> Iterator[Item]:
-        match block:
-            case FieldLine():
-                yield from self._fields(block, box)
-            case Grid():
-                yield from self._grid(block, box)
-            case Choices():
-                yield from self._choices(block, box)
-            case Ticks():
-                yield from self._ticks(block, box)
-            case Words():
-                yield from self._words(block, box)
-            case Beside():
-                for blocks, (x, width) in zip(
-                    block.columns, _shares(block.widths, box.width, 2 * _GAP), strict=True
-                ):
-                    inner = Box(box.x + x, box.y, width, box.height)
-                    yield from self.stack(blocks, inner, block.place)
-            case BoardBlock():
-                picture = self._board(block)
-                if picture.box.width > box.width + 0.01:
-                    raise _wrong(
-                        "form",
-                        f"the board is {picture.box.width:.0f} mm wide, and there are"
-                        f" {box.width:.0f} mm for it",
-                        block.place,
-                    )
-                left = box.x + (box.width - picture.box.width) / 2
-                yield picture.at(Point(left, box.y))
-            case Compass():
-                yield from self._compass(block, box)
-
-    def _column_extents(self, block: Beside, width: float) -> list[Extent]:
-        found = []
-        for blocks, (_, share) in zip(
-            block.columns, _shares(block.widths, width, 2 * _GAP), strict=True
-        ):
-            extents = [self.extent(each, share) for each in blocks]
-            gaps = _GAP * (len(extents) - 1)
-            found.append(
-                Extent(
-                    sum(extent.least for extent in extents) + gaps,
-                    sum(extent.most for extent in extents) + gaps,
-                )
-            )
-        return found
-
-    def _ink(self, label: Label) -> Ink | None:
-        if not label.colour:
-            return None
-        if label.colour not in self.inks:
-            known = ", ".join(self.inks)
-            message = f'the game has no colour "{label.colour}"; known here: {known}'
-            raise _wrong("unknown-colour", message, label.place)
-        return self.inks[label.colour]
-
-    def _fitted(
-        self, text: str, width: float, height: float, place: Place, *, bold: bool = False
-    ) -> Lines:
+    by_name = {ink.name: ink for ink in inks}
+    findings = [*_unknown_colours(form, by_name), *_unknown_boards(form, boards)]
+    if findings:
+        # What an alias repeats is wrong in one place.
+        raise InvalidDefinition(in_file_order(dict.fromkeys(findings)))
+    box = form.box
+    # The thickest line lies half outside the box that it goes round.
+    free = MARGIN + THICK / 2
+    inside = Box(free, free, box.width - 2 * free, box.height - 2 * free)
+    size = _LARGEST_SIZE[form.up]
+    while True:
+        setting = Setting(form.name, by_name, boards, theme, size)
         try:
-            return fitted(text, width, height, _TEXT, bold=bold)
-        except DoesNotFit as error:
-            raise _wrong("form", str(error), place) from None
+            return Drawing(tuple(_form(form, inside.width, setting).items(inside)))
+        except InvalidDefinition:
+            if size <= LEAST_SIZE:
+                raise
+            size = max(LEAST_SIZE, size - _STEP)
 
-    def _fields(self, block: FieldLine, box: Box) -> Iterator[Item]:
-        baseline = box.bottom - 1.5
-        for label, (x, width) in zip(
-            block.labels,
-            _shares([each.width for each in block.labels], box.width, 4.0),
-            strict=True,
-        ):
-            lines = self._fitted(label.text, width * 0.75, _TEXT, label.place)
-            at = Point(box.x + x, baseline)
-            yield Text(lines.lines[0] if lines.lines else "", at, lines.size, self.theme.mark)
-            start = box.x + x + text_width(label.text, lines.size) + 1.5
-            end = Point(box.x + x + width, baseline + 0.6)
-            yield Shape(
-                segment(Point(start, baseline + 0.6), end),
-                stroke=Stroke(_WRITING, self.theme.mark),
-            )
 
-    def _columns(self, block: Grid, width: float) -> list[tuple[float, float]]:
-        return _shares([column.width for column in block.columns], width, 0.0)
+def _form(form: Form, width: float, setting: Setting) -> Laid:
+    blocks = [_title(form, width, setting), *_laid(form.blocks, width, setting)]
+    return stack(blocks, _GAP * setting.size, setting, form.place)
 
-    def _header_height(self, block: Grid, width: float) -> float:
-        heights = [
-            self._label_lines(label, share, 11.0).height
-            for label, (_, share) in zip(block.columns, self._columns(block, width), strict=True)
-        ]
-        return max(heights, default=0.0) + 3.6
 
-    def _label_lines(self, label: Label, width: float, height: float) -> Lines:
-        ink = self._ink(label)
-        text = label.text or ("" if ink is None else ink.name.capitalize())
-        beside = 5.0 if ink is not None else 0.0
-        return self._fitted(text, width - 2.4 - beside, height, label.place, bold=True)
+def _laid(blocks: Sequence[Block], width: float, setting: Setting) -> list[Laid]:
+    return [_block(block, width, setting) for block in blocks]
 
-    def _labelled(self, label: Label, box: Box, *, centred: bool) -> Iterator[Item]:
-        """A label in its box: the sign of its colour first."""
-        lines = self._label_lines(label, box.width, box.height)
-        ink = self._ink(label)
-        beside = 5.0 if ink is not None else 0.0
-        widths = [text_width(line, lines.size, bold=True) for line in lines.lines]
-        whole = max(widths, default=0.0) + beside
-        left = box.x + ((box.width - whole) / 2 if centred else 1.4)
-        middle = box.y + box.height / 2
-        if ink is not None:
-            yield Shape(symbol(ink.symbol, Point(left + 1.8, middle), 1.7), fill=self.theme.mark)
-        top = Point(left + beside, middle - lines.height / 2)
-        yield from set_lines(lines, top, self.theme.mark, bold=True)
 
-    def _grid(self, block: Grid, box: Box) -> Iterator[Item]:
-        columns = self._columns(block, box.width)
-        header = self._header_height(block, box.width)
-        row = (box.height - header) / len(block.rows)
-        for label, (x, width) in zip(block.columns, columns, strict=True):
-            yield from self._labelled(label, Box(box.x + x, box.y, width, header), centred=x > 0)
-        for number, label in enumerate(block.rows):
-            top = box.y + header + number * row
-            first = columns[0]
-            yield from self._labelled(
-                label, Box(box.x + first[0], top, first[1], row), centred=False
-            )
-            for column, (x, width) in enumerate(columns, 1):
-                if column in label.unused:
-                    yield from self._unused(Box(box.x + x, top, width, row))
-        yield from self._grid_lines(block, box, columns, header, row)
+def _block(block: Block, width: float, setting: Setting) -> Laid:
+    match block:
+        case Heading():
+            return _heading(block, width, setting)
+        case Paragraph():
+            return _paragraph(block, width, setting)
+        case Bullets():
+            return _bullets(block, width, setting)
+        case FieldRow():
+            return _field_row(block, width, setting)
+        case Choices():
+            return _choices(block, width, setting)
+        case Ticks():
+            return _ticks(block, width, setting)
+        case Signs():
+            return _signs(block, width, setting)
+        case Compass():
+            return _compass(block, width, setting)
+        case BoardBlock():
+            return _board(block, width, setting)
+        case Columns():
+            return _columns(block, width, setting)
+        case Table():
+            return table_block(block, width, setting)
 
-    def _grid_lines(
-        self,
-        block: Grid,
-        box: Box,
-        columns: Sequence[tuple[float, float]],
-        header: float,
-        row: float,
-    ) -> Iterator[Item]:
-        thin = Stroke(_HAIR, self.theme.guide)
-        firm = Stroke(0.5, self.theme.mark)
-        top = box.y + header
-        for number, label in enumerate(block.rows):
-            y = top + number * row
-            stroke = firm if number == 0 or label.emphasised else thin
-            yield Shape(segment(Point(box.x, y), Point(box.right, y)), stroke=stroke)
-        for x, width in columns[1:]:
-            left = box.x + x
-            yield Shape(segment(Point(left, box.y), Point(left, box.bottom)), stroke=thin)
-            for part in range(1, block.parts):
-                at = left + width * part / block.parts
-                for number, label in enumerate(block.rows):
-                    if not label.emphasised:
-                        y = top + number * row
-                        yield Shape(
-                            segment(Point(at, y + row * 0.25), Point(at, y + row)), stroke=thin
-                        )
-        yield Shape(box_path(box), stroke=Stroke(0.5, self.theme.mark))
 
-    def _unused(self, box: Box) -> Iterator[Item]:
-        yield Shape(
-            segment(Point(box.x, box.bottom), Point(box.right, box.y)),
-            stroke=Stroke(_HAIR, self.theme.guide),
-        )
+def _title(form: Form, width: float, setting: Setting) -> Laid:
+    """The title over a thick line, with the subtitle at its right, or below it."""
+    title = setting.tag(form.title, width, bold=True, size=1.5 * setting.size)
+    subtitle = setting.tag(form.subtitle, width, size=setting.size)
+    one_line = title.width + subtitle.width + 4 <= width
+    height = title.height + (0 if one_line else subtitle.height) + 1
 
-    def _choice_rows(
-        self, block: Choices, width: float
-    ) -> tuple[list[tuple[str, float, int]], int]:
-        """Each option with its place along and its row; and how many rows there are."""
-        left = text_width(block.label, _TEXT, bold=True) + 3.0 if block.label else 0.0
-        x, row, placed = left, 0, []
-        for option in block.options:
-            needed = _TICK_BOX + 1.2 + text_width(option, _TEXT) + 3.5
-            if x + needed - 3.5 > width + 0.01 and x > left:
-                x, row = left, row + 1
-            placed.append((option, x, row))
-            x += needed
-        return placed, row + 1
+    def items(box: Box) -> Iterator[Item]:
+        yield from title.items(Point(box.x, box.y), setting.theme.mark)
+        below = box.y + title.height - (subtitle.height + 0.4 if one_line else 0)
+        left = box.right - subtitle.width if one_line else box.x
+        yield from subtitle.items(Point(left, below), setting.theme.mark)
+        y = box.y + height
+        yield setting.rule(Point(box.x, y), Point(box.right, y), THICK)
 
-    def _choices(self, block: Choices, box: Box) -> Iterator[Item]:
-        placed, _ = self._choice_rows(block, box.width)
-        pitch = _TICK_BOX + 2.5
-        first = box.y + pitch / 2 + _TEXT * CAP_HEIGHT / 2
-        yield Text(block.label, Point(box.x, first), _TEXT, self.theme.mark, bold=True)
-        for option, x, row in placed:
-            top = box.y + row * pitch + 1.25
-            square = Box(box.x + x, top, _TICK_BOX, _TICK_BOX)
-            yield Shape(box_path(square), stroke=Stroke(_WRITING, self.theme.mark))
-            at = Point(box.x + x + _TICK_BOX + 1.2, first + row * pitch)
-            yield Text(option, at, _TEXT, self.theme.mark)
+    return Laid(height, height, items, form.title.place)
 
-    def _ticks_per_row(self, block: Ticks, width: float) -> int:
-        left = text_width(block.label, _TEXT, bold=True) + 3.0 if block.label else 0.0
-        fitting = max(1, int((width - left) / (_TICK_BOX + 1.6)))
-        rows = -(-block.count // fitting)
-        return -(-block.count // rows)
 
-    def _tick_rows(self, block: Ticks, width: float) -> int:
-        return -(-block.count // self._ticks_per_row(block, width))
+def _heading(block: Heading, width: float, setting: Setting) -> Laid:
+    tag = setting.tag(block.text, width, bold=True)
 
-    def _ticks(self, block: Ticks, box: Box) -> Iterator[Item]:
-        per_row, pitch = self._ticks_per_row(block, box.width), _TICK_BOX + 1.6
-        left = text_width(block.label, _TEXT, bold=True) + 3.0 if block.label else 0.0
-        at = Point(box.x, box.y + pitch / 2 + _TEXT * CAP_HEIGHT / 2)
-        yield Text(block.label, at, _TEXT, self.theme.mark, bold=True)
-        for number in range(block.count):
-            row, place = divmod(number, per_row)
-            square = Box(
-                box.x + left + place * pitch, box.y + row * pitch + 0.8, _TICK_BOX, _TICK_BOX
-            )
-            yield Shape(box_path(square), stroke=Stroke(_WRITING, self.theme.mark))
+    def items(box: Box) -> Iterator[Item]:
+        return tag.items(Point(box.x, box.y), setting.theme.mark)
 
-    def _hanging(self, item: Label, *, bullets: bool) -> float:
-        return 6.0 if item.colour else 3.4 if bullets else 0.0
+    return Laid(tag.height, tag.height, items, block.place, leads=True)
 
-    def _words_lines(self, item: Label, width: float, *, bullets: bool) -> Lines:
-        indent = self._hanging(item, bullets=bullets)
-        ink = self._ink(item)
-        text = item.text if ink is None else f"{ink.name.capitalize()}: {item.text}"
-        return Lines(wrapped(text, width - indent, self.words), self.words)
 
-    def _words_height(self, block: Words, width: float) -> float:
-        lines = [self._words_lines(item, width, bullets=block.bullets) for item in block.items]
-        return sum(each.height for each in lines) + 2.2 * len(lines)
+def _paragraph(block: Paragraph, width: float, setting: Setting) -> Laid:
+    tag = setting.tag(block.text, width)
 
-    def _words(self, block: Words, box: Box) -> Iterator[Item]:
+    def items(box: Box) -> Iterator[Item]:
+        return tag.items(Point(box.x, box.y), setting.theme.mark)
+
+    return Laid(tag.height, tag.height, items, block.place)
+
+
+def _bullets(block: Bullets, width: float, setting: Setting) -> Laid:
+    indent = (1.5 if block.numbered else 0.9) * setting.size
+    tags = [setting.tag(item, width - indent) for item in block.items]
+    gap = 0.2 * setting.size
+    least = sum(tag.height for tag in tags) + gap * (len(tags) - 1)
+    # Up to a blank line's height between items.
+    most = least + 0.8 * setting.size * (len(tags) - 1)
+
+    def items(box: Box) -> Iterator[Item]:
+        wide = gap + (box.height - least) / max(1, len(tags) - 1)
         top = box.y
-        for item in block.items:
-            lines = self._words_lines(item, box.width, bullets=block.bullets)
-            indent = self._hanging(item, bullets=block.bullets)
-            ink = self._ink(item)
-            middle = top + self.words * CAP_HEIGHT / 2
-            if ink is not None:
-                yield Shape(
-                    symbol(ink.symbol, Point(box.x + 2.2, middle), 2.0), fill=self.theme.mark
-                )
-            elif block.bullets:
-                yield Text(
-                    "•", Point(box.x, top + self.words * CAP_HEIGHT), self.words, self.theme.mark
-                )
-            yield from set_lines(lines, Point(box.x + indent, top), self.theme.mark)
-            top += lines.height + 2.2
+        for number, tag in enumerate(tags, 1):
+            mark = setting.text(
+                f"{number}." if block.numbered else "•", indent, block.place, bold=True
+            )
+            yield from set_text(mark, Point(box.x, top), setting.theme.mark)
+            yield from tag.items(Point(box.x + indent, top), setting.theme.mark)
+            top += tag.height + wide
 
-    def _board(self, block: BoardBlock) -> Picture:
-        try:
-            return self.boards(block.name, block.across, [name for name, _ in block.highlight])
-        except KeyError:
-            message = f'the game has no board "{block.name}"'
-            raise _wrong("unknown-board", message, block.place) from None
-        except ValueError as error:
-            place = next((at for name, at in block.highlight if name == str(error)), block.place)
-            message = f'the board has no cell "{error}"'
-            raise _wrong("unknown-cell", message, place) from None
+    return Laid(least, most, items, block.place)
 
-    def _compass(self, block: Compass, box: Box) -> Iterator[Item]:
-        """Six hexagons round a dot, a line to each, and perhaps a short label in each."""
+
+def _field_row(block: FieldRow, width: float, setting: Setting) -> Laid:
+    shares = [field.width for field in block.fields]
+    gap = 4.0
+    parts = []
+    for field, (_, room) in zip(block.fields, columns_of(width, shares, gap), strict=True):
+        options = [Option(setting.tag(option, room)) for option in field.options]
+        left = room - sum(option.width + 2 for option in options) - 1.5 - _LEAST_LINE
+        if left <= 0:
+            message = f'beside "{field.label.text}" there is no room to write'
+            raise setting.refuse(message, field.label.place)
+        parts.append((setting.tag(field.label, left), options))
+
+    def items(box: Box) -> Iterator[Item]:
+        places = columns_of(box.width, shares, gap)
+        for (label, options), (left, room) in zip(parts, places, strict=True):
+            at = Box(box.x + left, box.y, room, box.height)
+            yield from _field(label, options, at, setting)
+
+    tallest = max(tag.height for label, options in parts for tag in (label, *_tags(options)))
+    least = max(LEAST_ROW, tallest + 1)
+    return Laid(least, max(least, _MOST_FIELD), items, block.place)
+
+
+def _tags(options: Sequence[Option]) -> list[Tag]:
+    return [option.tag for option in options]
+
+
+def _field(label: Tag, options: Sequence[Option], box: Box, setting: Setting) -> Iterator[Item]:
+    """The label and the options stand on the line that one writes on, low in the box."""
+    tallest = max(tag.height for tag in (label, *_tags(options)))
+    base, middle = _base(box.bottom), _middle(box.bottom, tallest)
+    yield from label.items(Point(box.x, middle - label.height / 2), setting.theme.mark)
+    right = box.right
+    for option in reversed(options):
+        right -= option.width
+        yield from option.items(right, middle, setting)
+        right -= 2
+    yield setting.rule(Point(box.x + label.width + 1.5, base), Point(right, base))
+
+
+def _base(bottom: float) -> float:
+    """Where the line to write on is, in a row that ends here."""
+    return bottom - 0.4
+
+
+def _middle(bottom: float, height: float) -> float:
+    """The middle of texts of this height that stand on the line to write on."""
+    return _base(bottom) - height / 2
+
+
+def _choices(block: Choices, width: float, setting: Setting) -> Laid:
+    label = setting.tag(block.label, width, bold=True)
+    start = label.width + _OPTION_GAP
+    room = width - start - Option.INDENT
+    options = [Option(setting.tag(option, room)) for option in block.options]
+    lines = _flowed([option.width for option in options], width - start)
+
+    def items(box: Box) -> Iterator[Item]:
+        pitch = box.height / len(lines)
+        middle = _middle(box.y + pitch, tallest)
+        yield from label.items(Point(box.x, middle - label.height / 2), setting.theme.mark)
+        for row, line in enumerate(lines):
+            middle = _middle(box.y + pitch * (row + 1), tallest)
+            for number, left in line:
+                yield from options[number].items(box.x + start + left, middle, setting)
+
+    tallest = max(tag.height for tag in (label, *_tags(options)))
+    least = len(lines) * max(TICK + 1.8, tallest + 0.4)
+    return Laid(least, max(least, len(lines) * _MOST_FIELD), items, block.place)
+
+
+def _flowed(widths: Sequence[float], room: float) -> list[list[tuple[int, float]]]:
+    """Which of the widths stand in each line, and where.
+
+    There are as few lines as can be, of about as many each, in columns that stand below each other.
+    """
+    most = max(widths, default=0.0)
+    for rows in range(1, len(widths) + 1):
+        across = -(-len(widths) // rows)
+        starts = range(0, len(widths), across)
+        columns = [max(widths[column::across]) for column in range(across)]
+        gaps = _OPTION_GAP * (across - 1)
+        if sum(columns) + gaps <= room or across == 1:
+            spread = min(_MOST_SPREAD, (room - sum(columns)) / gaps) if gaps else 1.0
+            lefts = [
+                sum(columns[:column]) + spread * _OPTION_GAP * column for column in range(across)
+            ]
+            return [
+                [(start + k, lefts[k]) for k in range(min(across, len(widths) - start))]
+                for start in starts
+            ]
+    return [[(0, most)]]
+
+
+def _ticks(block: Ticks, width: float, setting: Setting) -> Laid:
+    label = setting.tag(block.label, width, bold=True)
+    pitch, apart = TICK + 1.2, 2.2
+    group = block.group * pitch + apart
+    if group - apart > width:
+        raise setting.refuse("a group of boxes is wider than the form", block.place)
+    # The label stands before the boxes if they fit beside it in one line, and else above them.
+    groups = -(-block.number // block.group)
+    start = label.width + _OPTION_GAP
+    inline = start + groups * group <= width
+    across = groups if inline else max(1, int((width + apart) / group))
+    lines = -(-groups // across)
+    above = 0.0 if inline else label.height + 0.6
+
+    def items(box: Box) -> Iterator[Item]:
+        step = (box.height - above) / lines
+        top = box.y + ((step - label.height) / 2 if inline else 0)
+        yield from label.items(Point(box.x, top), setting.theme.mark)
+        for number in range(block.number):
+            which, inner = divmod(number, block.group)
+            row, column = divmod(which, across)
+            left = box.x + (start if inline else 0) + column * group + inner * pitch
+            middle = box.y + above + step * (row + 0.5)
+            yield tick_box(Point(left + TICK / 2, middle), setting)
+
+    least = above + lines * (TICK + 1.4)
+    return Laid(least, above + lines * (TICK + 3), items, block.place)
+
+
+def _signs(block: Signs, width: float, setting: Setting) -> Laid:
+    tags = [setting.tag(label, width) for label in block.labels]
+    lines = _flowed([tag.width for tag in tags], width)
+    pitch = max(tag.height for tag in tags) + 0.35 * setting.size
+
+    def items(box: Box) -> Iterator[Item]:
+        for row, line in enumerate(lines):
+            for number, left in line:
+                at = Point(box.x + left, box.y + row * pitch)
+                yield from tags[number].items(at, setting.theme.mark)
+
+    height = pitch * len(lines)
+    return Laid(height, height, items, block.place)
+
+
+def _compass(block: Compass, width: float, setting: Setting) -> Laid:
+    flat = block.hexagon == "flat-top"
+    across = _WRITE_HEXAGON if block.write else _TICK_HEXAGON
+    words = [
+        setting.tag(Label(word, "", block.place), width, size=LEAST_SIZE)
+        for word in DIRECTIONS[block.hexagon]
+    ]
+    # Three hexagons are as high as three times their height one way, and 2.5 corners the other.
+    height = across * (3 if flat else 5 / 3**0.5)
+    reach = across * (2.5 / 3**0.5 if flat else 1.5)
+    outside = 0.0 if block.write else 2 * (max(word.width for word in words) + 1)
+    if 2 * reach + outside > width:
+        raise setting.refuse("the compass is wider than its column", block.place)
+    above = 2 * LEADING * LEAST_SIZE if flat and not block.write else 0.0
+
+    def items(box: Box) -> Iterator[Item]:
         centre = Point(box.x + box.width / 2, box.y + box.height / 2)
-        flat = block.orientation is Orientation.FLAT_TOP
-        # Seven hexagons in a flower are as high as three, or two and a half radii and more.
-        across = block.height / 3 if flat else block.height / (5 / 3**0.5)
-        stroke = Stroke(_WRITING, self.theme.mark)
-        yield Shape(regular(6, centre, 1.2), fill=self.theme.mark)
-        for direction in range(6):
-            out = heading(block.orientation.heading(direction))
-            at = centre + out * across
-            outline = regular(6, at, across / 3**0.5 * 0.94, turn=30 if flat else 0)
-            yield Shape(outline, stroke=stroke)
-            yield Shape(segment(centre + out * 2.2, centre + out * (across * 0.44)), stroke=stroke)
-            if direction < len(block.labels):
-                down = across * (0.4 if flat else 0.44)
-                label = block.labels[direction]
-                yield Text(label, at + Point(0, down), SMALLEST, self.theme.guide, anchor="middle")
+        radius = _COMPASS_GAP * across / 3**0.5
+        turn = 30 if flat else 0
+        yield Shape(circle(centre, 0.12 * across), fill=setting.theme.mark)
+        for number, word in enumerate(words):
+            toward = heading(60 * number + (0 if flat else 30))
+            middle = centre + toward * across
+            yield setting.frame(regular(6, middle, radius, turn=turn))
+            at = _word_at(word, middle, toward, across, write=block.write)
+            yield from word.items(at, setting.theme.mark)
+
+    return Laid(height + above, height + above, items, block.place)
 
 
-def _shares(weights: Sequence[float], width: float, gap: float) -> list[tuple[float, float]]:
-    """Where each of several columns begins and how wide it is."""
-    room = width - gap * (len(weights) - 1)
-    unit = room / sum(weights)
-    found, x = [], 0.0
-    for weight in weights:
-        found.append((x, weight * unit))
-        x += weight * unit + gap
-    return found
+def _word_at(word: Tag, middle: Point, toward: Point, across: float, *, write: bool) -> Point:
+    """Where a direction's word begins: high in its hexagon, or outside it."""
+    if write:
+        return middle + Point(-word.width / 2, -0.3 * across)
+    reach = across * 0.5 + 1
+    if abs(toward.x) < 0.1:
+        down = reach if toward.y > 0 else -reach - word.height
+        return middle + Point(-word.width / 2, down)
+    aside = reach if toward.x > 0 else -reach - word.width
+    return middle + Point(aside, -word.height / 2)
+
+
+def _board(block: BoardBlock, width: float, setting: Setting) -> Laid:
+    drawing, own = _drawn(block, block.height, setting)
+    # A board that is too wide is drawn again, smaller.
+    if own.width > width:
+        drawing, own = _drawn(block, own.height * width / own.width, setting)
+    if own.width > width + RULE:
+        raise setting.refuse(f'the board "{block.name.text}" is wider than its column', block.place)
+
+    def items(box: Box) -> Iterator[Item]:
+        left = box.x + (box.width - own.width) / 2
+        top = box.y + (box.height - own.height) / 2
+        yield Placed(drawing, Point(left - own.x, top - own.y))
+
+    return Laid(own.height, own.height, items, block.place)
+
+
+def _drawn(block: BoardBlock, height: float, setting: Setting) -> tuple[Drawing, Box]:
+    highlight = tuple(label.text for label in block.highlight)
+    drawn = setting.boards(block.name.text, height, highlight=highlight)
+    assert drawn is not None, "unknown boards have been refused"
+    return drawn
+
+
+def _columns(block: Columns, width: float, setting: Setting) -> Laid:
+    shares = [part.width for part in block.parts]
+    rooms = columns_of(width, shares, _COLUMN_GAP)
+    gap = _GAP * setting.size
+    stacks = [
+        stack(_laid(part.blocks, room, setting), gap, setting, block.place)
+        for part, (_, room) in zip(block.parts, rooms, strict=True)
+    ]
+    return beside(stacks, shares, _COLUMN_GAP, block.place)
+
+
+def _all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
+    """The blocks and all inside them."""
+    for block in blocks:
+        yield block
+        if isinstance(block, Columns):
+            for part in block.parts:
+                yield from _all_blocks(part.blocks)
+
+
+def _labels(block: Block) -> Iterator[Label]:
+    """The labels of a block, which may have colours."""
+    match block:
+        case Heading() | Paragraph():
+            yield block.text
+        case Bullets():
+            yield from block.items
+        case FieldRow():
+            for field in block.fields:
+                yield from (field.label, *field.options)
+        case Choices():
+            yield from (block.label, *block.options)
+        case Ticks():
+            yield block.label
+        case Signs():
+            yield from block.labels
+        case Table():
+            for column in block.columns:
+                yield from (column.head, *column.split)
+            for row in block.rows:
+                yield from (row.label, *row.cells)
+
+
+def _unknown_colours(form: Form, inks: Mapping[str, Ink]) -> Iterator[Finding]:
+    for block in _all_blocks(form.blocks):
+        for label in _labels(block):
+            if label.colour and label.colour not in inks:
+                hint = did_you_mean(label.colour, inks)
+                message = f'{form.name}: the game has no colour "{label.colour}"{hint}'
+                yield Finding("unknown-colour", Severity.ERROR, message, label.place)
+
+
+def _unknown_boards(form: Form, boards: Boards) -> Iterator[Finding]:
+    """Boards that the game has not, and hexes that a board has not."""
+    for block in _all_blocks(form.blocks):
+        if not isinstance(block, BoardBlock):
+            continue
+        name = block.name.text
+        if boards(name, block.height) is None:
+            message = f'{form.name}: the game has no board "{name}"'
+            yield Finding("unknown-board", Severity.ERROR, message, block.name.place)
+            continue
+        for label in block.highlight:
+            try:
+                boards(name, block.height, highlight=(label.text,))
+            except ValueError:
+                message = f'{form.name}: the board "{name}" has no hex "{label.text}"'
+                yield Finding("unknown-hex", Severity.ERROR, message, label.place)

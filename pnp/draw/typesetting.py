@@ -1,92 +1,139 @@
-"""Text in a box: broken into lines, and made smaller until it fits."""
+"""Setting text: broken into lines, and as large as its box allows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pnp.errors import DoesNotFit
 from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Point
+from pnp.geometry import EPSILON, Box, Point
 from pnp.scene import Text
 
-# Shares of the em.
-LEADING = 1.32  # from one baseline to the next
+# From one baseline to the next, in ems: what the font's designers take for running text.
+LEADING = 1.25
 
-# Millimetres: 7 pt, the least that is read with ease.
-SMALLEST = 2.5
+# Millimetres by which `fitted` makes a text smaller at a time.
+_STEP = 0.05
 
 
-class Lines(NamedTuple):
-    """Lines of text of one size; the em in millimetres."""
+class Run(NamedTuple):
+    """Characters that are set in one weight."""
 
-    lines: tuple[str, ...]
+    string: str
+    bold: bool = False
+
+    def width(self, size: float) -> float:
+        return text_width(self.string, size, bold=self.bold)
+
+
+Line = tuple[Run, ...]
+
+
+class Fitted(NamedTuple):
+    """A text broken into lines, and the size of its letters."""
+
     size: float
+    lines: tuple[Line, ...]
+
+    @property
+    def width(self) -> float:
+        return max((line_width(line, self.size) for line in self.lines), default=0.0)
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to the last baseline."""
-        return self.size * (CAP_HEIGHT + LEADING * (len(self.lines) - 1))
+        return len(self.lines) * LEADING * self.size
 
 
-def wrapped(text: str, width: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
-    """The text in lines no wider than *width*; a word that is wider stands alone.
+def runs(text: str, *, bold: bool = False) -> Line:
+    """The text in its weights: what stands between two pairs of asterisks is bold.
 
-    >>> wrapped("one two three", 20, 5)
-    ('one two', 'three')
+    >>> runs("take **two** tiles")
+    (Run(string='take ', bold=False), Run(string='two', bold=True), Run(string=' tiles', bold=False))
     """
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, bold=bold) <= width:
-            lines[-1] = longer
+    parts = text.split("**")
+    # A pair that is never closed is no mark of weight.
+    if len(parts) % 2 == 0:
+        parts[-2:] = ["**".join(parts[-2:])]
+    return tuple(Run(part, bold or number % 2 == 1) for number, part in enumerate(parts) if part)
+
+
+def line_width(line: Line, size: float) -> float:
+    """How long a line is when it is set."""
+    return sum(run.width(size) for run in line)
+
+
+def wrapped(text: str, width: float, size: float, *, bold: bool = False) -> tuple[Line, ...]:
+    """The lines of a text that are no longer than *width*.
+
+    Raises DoesNotFit where a single word is longer, and MissingGlyph.
+    """
+    blank = text_width(" ", size, bold=bold)
+    lines: list[list[Line]] = []
+    reached = 0.0
+    for word in _words(runs(text, bold=bold)):
+        length = line_width(word, size)
+        if length > width + EPSILON:
+            string = "".join(run.string for run in word)
+            raise DoesNotFit(f'"{string}" is {length:.1f} mm long, and there are {width:.1f} mm')
+        if lines and reached + blank + length <= width + EPSILON:
+            lines[-1].append(word)
+            reached += blank + length
         else:
-            lines.append(word)
-    return tuple(lines)
+            lines.append([word])
+            reached = length
+    return tuple(_joined(line, bold) for line in lines)
 
 
-def fitted(
-    text: str,
-    width: float,
-    height: float,
-    largest: float,
-    *,
-    least: float = SMALLEST,
-    bold: bool = False,
-) -> Lines:
-    """The text in the largest size at which it fits; raises DoesNotFit below the least."""
+def fitted(text: str, box: Box, largest: float, least: float, *, bold: bool = False) -> Fitted:
+    """The text as large as the box and *largest* allow; raises DoesNotFit where *least* is too much."""
     size = largest
     while True:
-        lines = Lines(wrapped(text, width, size, bold=bold), size)
-        widest = max((text_width(line, size, bold=bold) for line in lines.lines), default=0.0)
-        if widest <= width + 1e-9 and lines.height <= height + 1e-9:
-            return lines
-        if size <= least:
-            raise DoesNotFit(
-                f"the text is too long for {width:.0f} x {height:.0f} mm, even in the smallest print"
-                f' of {least * 72 / 25.4:.0f} pt: "{_beginning(text)}"'
-            )
-        size = max(least, size * 0.96)
+        try:
+            made = Fitted(size, wrapped(text, box.width, size, bold=bold))
+            if made.height > box.height + EPSILON:
+                raise DoesNotFit(
+                    f'"{text}" is {made.height:.1f} mm high, and there are {box.height:.1f} mm'
+                )
+            return made
+        except DoesNotFit:
+            if size <= least:
+                raise
+            size = max(least, size - _STEP)
 
 
-def _beginning(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else text[:most].rstrip() + " ..."
+def set_text(text: Fitted, at: Point, ink: str, *, middle: bool = False) -> Iterator[Text]:
+    """The text with its top at the point, to the right of it or in the middle over it."""
+    for number, line in enumerate(text.lines):
+        # Capitals stand in the middle of their line, so that boxes and signs beside them do too.
+        baseline = at.y + text.size * (LEADING * (number + 0.5) + CAP_HEIGHT / 2)
+        x = at.x - line_width(line, text.size) / 2 if middle else at.x
+        for run in line:
+            yield Text(run.string, Point(x, baseline), text.size, ink, bold=run.bold)
+            x += run.width(text.size)
 
 
-def set_lines(
-    lines: Lines,
-    top: Point,
-    ink: str,
-    *,
-    bold: bool = False,
-    anchor: Literal["start", "middle", "end"] = "start",
-) -> Iterator[Text]:
-    """The lines one below the other; the capitals of the first touch *top* from below."""
-    for number, line in enumerate(lines.lines):
-        baseline = top + Point(0, lines.size * (CAP_HEIGHT + LEADING * number))
-        yield Text(line, baseline, lines.size, ink, bold=bold, anchor=anchor)
+def _words(text: Line) -> Iterator[Line]:
+    """What stands between blanks; a word may change its weight."""
+    word: list[Run] = []
+    for run in text:
+        for number, piece in enumerate(run.string.split(" ")):
+            if number and word:
+                yield tuple(word)
+                word = []
+            if piece:
+                word.append(Run(piece, run.bold))
+    if word:
+        yield tuple(word)
 
 
-def widest(texts: Sequence[str], size: float, *, bold: bool = False) -> float:
-    """The width of the widest of the texts."""
-    return max((text_width(text, size, bold=bold) for text in texts), default=0.0)
+def _joined(words: Iterable[Line], bold: bool) -> Line:
+    """The words as one line, neighbours of one weight as one run; blanks have the text's weight."""
+    line: list[Run] = []
+    for number, word in enumerate(words):
+        for run in (Run(" ", bold), *word) if number else word:
+            if line and line[-1].bold == run.bold:
+                line[-1] = Run(line[-1].string + run.string, run.bold)
+            else:
+                line.append(run)
+    return tuple(line)

@@ -29,10 +29,10 @@ from pnp.draw.symbols import symbol
 from pnp.draw.theme import STANDARD
 from pnp.draw.tile import Artist, cut_outline
 from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.geometry import ORIGIN, bounding_box
+from pnp.geometry import ORIGIN, Box, bounding_box
 from pnp.hexgrid import Hex
 from pnp.imposition import Cutout
-from pnp.project.templates import NoTemplate, template
+from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
@@ -61,13 +61,12 @@ def read_rulebook(workshop: Workshop) -> tuple[Block, ...]:
     Raises InvalidDefinition with all that is wrong in the template.
     """
     definition = workshop.definition
-    try:
-        path = template("rules", definition.rulebook or definition.game, ".md")
-    except NoTemplate as error:
-        if not definition.rulebook:
-            return ()
-        finding = Finding("no-template", Severity.ERROR, str(error), definition.rulebook_place)
-        raise InvalidDefinition([finding]) from None
+    path = template("rules", definition.rulebook or definition.game, ".md")
+    if path is None and not definition.rulebook:
+        return ()
+    if path is None:
+        place = definition.rulebook_place
+        raise InvalidDefinition([missing_template("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
     workshop.templates.append(source)
     return read_markdown(source, Figures(workshop))
@@ -407,7 +406,10 @@ def _framed(cutout: Cutout, *, back: bool = False) -> Picture:
     """A side of a cutout with a fine outline, for it is seen on white paper."""
     picture = picture_of(cutout, back=back)
     outline = Shape(cutout.outline, stroke=Stroke(0.25, STANDARD.cut))
-    return Picture(Drawing((*picture.drawing.items, outline)), picture.box)
+    x, y, width, height = picture.box
+    # The outline is as broad outside as inside.
+    box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)
+    return Picture(Drawing((*picture.drawing.items, outline)), box)
 
 
 def _thumbnail(picture: Picture) -> Picture:

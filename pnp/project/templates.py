@@ -5,20 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.definition.reader import did_you_mean
+from pnp.errors import Finding, Place, Severity
 from pnp.project.sets import as_typed, folders
 
 
-class NoTemplate(ValueError):
-    """A template that is nowhere."""
+def template(kind: str, name: str, ending: str) -> Path | None:
+    """The file of a template; a user's own hides a bundled one."""
+    paths = (folder / kind / f"{name}{ending}" for folder in folders("templates"))
+    return next((as_typed(path) for path in paths if path.is_file()), None)
 
 
-def template(kind: str, name: str, ending: str) -> Path:
-    """The file of a template; a user's own hides a bundled one. Raises NoTemplate."""
-    known: dict[str, Path] = {}
-    for folder in folders("templates"):
-        for path in sorted((folder / kind).glob(f"*{ending}")):
-            known.setdefault(path.stem, path)
-    if name in known:
-        return as_typed(known[name])
-    hint = did_you_mean(name, known)
-    raise NoTemplate(f"there is no templates/{kind}/{name}{ending}{hint}")
+def missing_template(kind: str, name: str, ending: str, place: Place) -> Finding:
+    """What there is to say about a template that is nowhere."""
+    known = {
+        path.stem for folder in folders("templates") for path in (folder / kind).glob(f"*{ending}")
+    }
+    message = f"there is no templates/{kind}/{name}{ending}{did_you_mean(name, known)}"
+    return Finding("no-template", Severity.ERROR, message, place)

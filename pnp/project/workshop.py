@@ -8,7 +8,7 @@ from pnp.components import Components, Deck, Pad, Token, Tokens, components
 from pnp.definition import Ink
 from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
-from pnp.draw.boards import board_picture
+from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import CardDoesNotFit, card_back, card_box, card_drawings
 from pnp.draw.forms import form_drawing
 from pnp.draw.symbols import box as box_path
@@ -16,7 +16,7 @@ from pnp.draw.tokens import token_drawing, token_extent, token_outline
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.geometry import Box, Path, Point
 from pnp.imposition import Cutout
-from pnp.project.templates import NoTemplate, template
+from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
 from pnp.tileset import Tileset
 
@@ -95,34 +95,39 @@ class Workshop:
         """The form of a pad and its drawing, from its corner to the right and down."""
         if pad.name not in self._forms:
             form = self._read_form(pad)
-            drawing = form_drawing(form, self._inks, self._board_on_form)
+            inks, boards = self.definition.inks, self._board_on_form
+            drawing = form_drawing(form, inks=inks, boards=boards)
             self._forms[pad.name] = (form, drawing)
         return self._forms[pad.name]
 
     def _read_form(self, pad: Pad) -> Form:
         wanted = pad.definition
-        try:
-            path = template("pads", wanted.form, ".yaml")
-        except NoTemplate as error:
-            finding = Finding("no-template", Severity.ERROR, str(error), wanted.form_place)
-            raise InvalidDefinition([finding]) from None
+        path = template("pads", wanted.form, ".yaml")
+        if path is None:
+            raise InvalidDefinition(
+                [missing_template("pads", wanted.form, ".yaml", wanted.form_place)]
+            )
         source = read_source(path)
         self.templates.append(source)
         return read_form(source)
 
-    def _board_on_form(self, name: str, across: float, highlight: Sequence[str]) -> Picture:
+    def _board_on_form(
+        self, name: str, height: float, *, highlight: Sequence[str] = ()
+    ) -> tuple[Drawing, Box] | None:
+        """A board of that height, letters of its rows included."""
         board = self.components.board(name)
         if board is None:
-            raise KeyError(name)
-        return board_picture(board, across, highlight=highlight)
+            return None
+        picture = board_picture(board, across_for(board, height), highlight=highlight)
+        return picture.drawing, picture.box
 
     def pad(self, pad: Pad) -> tuple[Cutout, int]:
         """A pad's form, and how many are printed: as many as are wanted, or one sheet full."""
         form, drawing = self.form(pad)
-        width, height = form.size
+        _, _, width, height = form.box
         corner = Point(-width / 2, -height / 2)
-        front = Drawing((Placed(drawing, corner),))
         outline: Path = box_path(Box(corner.x, corner.y, width, height))
+        front = Drawing((Placed(drawing, corner),))
         number = form.up if pad.wanted is None else pad.wanted
         return Cutout(pad.name, width, height, outline, 0.0, front), number
 

@@ -1,0 +1,248 @@
+"""What all blocks of a form are made of: texts with signs, boxes to tick, stacks that share height."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple, Protocol
+
+from pnp.definition import Ink
+from pnp.definition.tables import Label
+from pnp.draw.symbols import box as box_path
+from pnp.draw.symbols import symbol
+from pnp.draw.theme import Theme
+from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
+from pnp.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
+from pnp.geometry import EPSILON, Box, Path, Point, segment
+from pnp.scene import Drawing, Item, Shape, Stroke
+
+# 7 pt is 2.47 mm: the smallest text of a form.
+LEAST_SIZE = 2.5
+
+# Millimetres: a row that one writes in with a pen, and one that looks too high.
+LEAST_ROW, MOST_ROW = 6.0, 11.0
+
+# Millimetres: lines to write on, fine lines inside a cell, lines that set a part off.
+RULE, HAIRLINE, THICK = 0.3, 0.2, 0.6
+
+TICK = 3.6  # across a box to tick
+
+# Shares of a gap: what is left of it after a block that leads, and by how much it may grow.
+_CLOSE, _WIDEST = 0.45, 2.0
+
+# Shares of the size of the text.
+_SIGN = 0.46
+_SIGN_GAP = 0.4
+_NOTE = 0.84
+
+
+class Boards(Protocol):
+    """Draws a game's boards so many millimetres high: the drawing and its box.
+
+    None for a name that no board has; raises ValueError with the name of a hex that there is not.
+    """
+
+    def __call__(
+        self, name: str, height: float, /, *, highlight: tuple[str, ...] = ()
+    ) -> tuple[Drawing, Box] | None: ...
+
+
+class Laid(NamedTuple):
+    """A block that knows its width: the heights that it can have, and what it draws in a box.
+
+    A block that `leads` stays close to the one below it, as a heading does.
+    """
+
+    least: float
+    most: float
+    items: Callable[[Box], Iterable[Item]]
+    place: Place
+    leads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What all blocks of a form have in common; `size` is the text's, in millimetres."""
+
+    form: str
+    inks: Mapping[str, Ink]
+    boards: Boards
+    theme: Theme
+    size: float
+
+    @property
+    def note_size(self) -> float:
+        return max(LEAST_SIZE, self.size * _NOTE)
+
+    def refuse(self, message: str, place: Place) -> InvalidDefinition:
+        """The error of what does not fit."""
+        text = f"{self.form}: {message}"
+        return InvalidDefinition([Finding("does-not-fit", Severity.ERROR, text, place)])
+
+    def text(
+        self, string: str, width: float, place: Place, *, bold: bool = False, size: float = 0
+    ) -> Fitted:
+        """A text in lines of this width; raises InvalidDefinition where a word is too long."""
+        size = size or self.size
+        try:
+            return Fitted(size, wrapped(string, width, size, bold=bold))
+        except DoesNotFit as error:
+            raise self.refuse(str(error), place) from error
+        except MissingGlyph as error:
+            finding = Finding("missing-glyph", Severity.ERROR, f"{self.form}: {error}", place)
+            raise InvalidDefinition([finding]) from error
+
+    def tag(self, label: Label, width: float, *, bold: bool = False, size: float = 0) -> Tag:
+        """A label set in this width, its sign included."""
+        size = size or self.size
+        if not label.colour:
+            return Tag("", self.text(label.text, width, label.place, bold=bold, size=size))
+        string = label.text or label.colour.replace("-", " ").capitalize()
+        room = width - sign_width(size)
+        text = self.text(string, room, label.place, bold=bold, size=size)
+        return Tag(self.inks[label.colour].symbol, text)
+
+    def rule(self, start: Point, end: Point, width: float = RULE) -> Shape:
+        """A straight line: hairlines are grey, all others dark."""
+        ink = self.theme.guide if width <= HAIRLINE else self.theme.mark
+        return Shape(segment(start, end), stroke=Stroke(width, ink))
+
+    def frame(self, path: Path, width: float = RULE) -> Shape:
+        """An outline that stays empty."""
+        return Shape(path, stroke=Stroke(width, self.theme.mark))
+
+
+class Tag(NamedTuple):
+    """A label made ready: its colour's symbol, if any, and its text."""
+
+    symbol: str
+    text: Fitted
+
+    @property
+    def width(self) -> float:
+        return self.text.width + (sign_width(self.text.size) if self.symbol else 0)
+
+    @property
+    def height(self) -> float:
+        return self.text.height
+
+    def items(self, at: Point, ink: str, *, middle: bool = False) -> Iterator[Item]:
+        """The label with its top at the point, to the right of it or in the middle over it."""
+        size = self.text.size
+        left = at.x - self.width / 2 if middle else at.x
+        if self.symbol:
+            centre = Point(left + _SIGN * size, at.y + LEADING * size / 2)
+            yield Shape(symbol(self.symbol, centre, _SIGN * size), fill=ink)
+            left += sign_width(size)
+        # Beside a sign the lines of a text begin one below the other.
+        if self.symbol or not middle:
+            yield from set_text(self.text, Point(left, at.y), ink)
+        else:
+            yield from set_text(self.text, at, ink, middle=True)
+
+
+def sign_width(size: float) -> float:
+    """How far a sign and the gap after it move the text."""
+    return (2 * _SIGN + _SIGN_GAP) * size
+
+
+def tick_box(centre: Point, setting: Setting) -> Shape:
+    """A square to tick."""
+    half = TICK / 2
+    return setting.frame(box_path(Box(centre.x - half, centre.y - half, TICK, TICK)))
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A box to tick with its label, which begins `INDENT` to the right of the box's left side."""
+
+    tag: Tag
+
+    INDENT: ClassVar[float] = TICK + 1.2
+
+    @property
+    def width(self) -> float:
+        return self.INDENT + self.tag.width
+
+    def items(self, left: float, middle: float, setting: Setting) -> Iterator[Item]:
+        """The option with its box at the left, in the middle of a line."""
+        yield tick_box(Point(left + TICK / 2, middle), setting)
+        at = Point(left + self.INDENT, middle - self.tag.height / 2)
+        yield from self.tag.items(at, setting.theme.mark)
+
+
+def level(least: Sequence[float], most: Sequence[float], height: float) -> list[float]:
+    """Heights that come to *height* where they can: all as equal as their limits allow.
+
+    >>> level([6.0, 10.0, 6.0], [11.0, 12.0, 11.0], 27.0)
+    [8.5, 10.0, 8.5]
+    """
+    low, high = min(least), max(most)
+    # Sixty halvings are as fine as a float.
+    for _ in range(60):
+        middle = (low + high) / 2
+        if sum(_clamped(least, most, middle)) < height:
+            low = middle
+        else:
+            high = middle
+    return [round(each, 9) for each in _clamped(least, most, high)]
+
+
+def _clamped(least: Sequence[float], most: Sequence[float], value: float) -> list[float]:
+    return [min(max(value, a), b) for a, b in zip(least, most, strict=True)]
+
+
+def stack(parts: Sequence[Laid], gap: float, setting: Setting, place: Place) -> Laid:
+    """The parts one below the other; free height goes to the parts, and then to the gaps."""
+    gaps = [gap * (_CLOSE if part.leads else 1) for part in parts[:-1]]
+    least = sum(part.least for part in parts) + sum(gaps)
+    most = sum(part.most for part in parts) + sum(gaps)
+
+    def items(box: Box) -> Iterator[Item]:
+        _check_height(parts, gaps, box, setting)
+        free, room = box.height - least, most - least
+        share = min(1.0, free / room) if room > EPSILON else 0.0
+        loose = [not part.leads for part in parts[:-1]]
+        wider = min(_WIDEST * gap, max(0.0, free - room) / max(1, sum(loose)))
+        top = box.y
+        for part, after in zip(parts, [*gaps, 0.0], strict=True):
+            height = part.least + share * (part.most - part.least)
+            yield from part.items(Box(box.x, top, box.width, height))
+            top += height + after + (0.0 if part.leads else wider)
+
+    return Laid(least, most, items, place)
+
+
+def _check_height(parts: Sequence[Laid], gaps: Sequence[float], box: Box, setting: Setting) -> None:
+    """Raises InvalidDefinition at the first part that does not end within the box."""
+    bottoms = [
+        sum(part.least for part in parts[: k + 1]) + sum(gaps[:k]) for k in range(len(parts))
+    ]
+    for part, bottom in zip(parts, bottoms, strict=True):
+        if bottom > box.height + 1e-6:
+            over = math.ceil(bottoms[-1] - box.height)
+            message = f"the form has no height left for this block; all are {over} mm too high"
+            raise setting.refuse(message, part.place)
+
+
+def beside(parts: Sequence[Laid], shares: Sequence[int], gap: float, place: Place) -> Laid:
+    """The parts beside each other, of widths by their shares."""
+
+    def items(box: Box) -> Iterator[Item]:
+        lefts = columns_of(box.width, shares, gap)
+        for part, (left, width) in zip(parts, lefts, strict=True):
+            yield from part.items(Box(box.x + left, box.y, width, box.height))
+
+    least, most = max(part.least for part in parts), max(part.most for part in parts)
+    return Laid(least, max(least, most), items, place)
+
+
+def columns_of(width: float, shares: Sequence[int], gap: float = 0) -> list[tuple[float, float]]:
+    """The left edge and the width of each column."""
+    unit = (width - gap * (len(shares) - 1)) / sum(shares)
+    found, left = [], 0.0
+    for share in shares:
+        found.append((left, share * unit))
+        left += share * unit + gap
+    return found

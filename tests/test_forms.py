@@ -1,0 +1,399 @@
+"""Forms: what is read, what every mistake says, and that what is drawn can be written on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.definition import Ink
+from pnp.definition.forms import BLOCKS, CUTS, Form, read_form
+from pnp.definition.nodes import read_source
+from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, level
+from pnp.draw.forms import MARGIN, form_drawing
+from pnp.draw.typesetting import Fitted, fitted, line_width, runs, wrapped
+from pnp.errors import DoesNotFit, InvalidDefinition, Place, Source
+from pnp.fonts import CAP_HEIGHT, text_width
+from pnp.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
+from pnp.render import pdf_bytes, svg_text
+from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from tests.conftest import ROOT
+
+PADS = ROOT / "templates/pads"
+DOCS = (ROOT / "docs/forms.md").read_text("utf-8")
+
+NAMES = (
+    "controlled-path-match", "hex-auction-scores", "hexpertise-display", "hexpertise-scores",
+    "hexpertise-scoring", "hexstatic-scores", "highway-control", "highway-orders", "highway-scores",
+)  # fmt: skip
+
+SYMBOLS = {
+    "red": "disc", "green": "triangle", "blue": "square", "sky": "diamond", "purple": "cross",
+    "orange": "star", "black": "bar", "light": "star", "dark": "ring", "fire": "triangle",
+    "water": "disc", "earth": "square", "air": "cross",
+}  # fmt: skip
+SOMEWHERE = Place(Source("game.yaml", ""), 1, 1)
+INKS = [
+    Ink(name, name[0].upper(), "#777777", "thick", "solid", sign, SOMEWHERE)
+    for name, sign in SYMBOLS.items()
+]
+
+SMALL = """\
+form: sample
+title: Sample
+up: 4
+blocks:
+  - fields: [Date, Player]
+  - table:
+      columns: [{head: Round, width: 2}, {colour: red, width: 3}, {colour: blue, width: 3}]
+      rows: [First, Second, {label: Total, total: yes}]
+  - board: {name: board, height: 30mm}
+"""
+
+
+EVERY = """\
+form: every-block
+title: Every block there is, under a title that takes two lines of the form
+subtitle: and a subtitle
+up: 2
+blocks:
+  - columns:
+      - - compass: {hexagon: flat-top}
+        - compass: {hexagon: pointy-top}
+        - signs: [red, green, blue, sky, purple]
+      - width: 2
+        blocks:
+          - heading: {colour: red, text: A heading}
+          - text: "Some **bold** words, and some more than a line of the column can hold, all in all."
+          - bullets: [One, "**Two**, with a text of more than one line beside its dot, as often happens"]
+          - steps: [One, Two]
+          - choices: {label: Choose, options: [A, An option that takes more lines than one beside all the others and its box]}
+          - fields: [{label: Name, options: [Yes, No]}]
+          - fields: [{label: A name that is as long as a field can be before it is broken into lines and then some more words}]
+          - ticks: {label: Turns, number: 12, group: 4}
+  - ticks: {label: All, number: 60, group: 10}
+  - columns:
+      - - score: [{colour: red, rule: 3 each}, {label: Sum, total: yes}]
+      - - board: {name: board, height: 20mm}
+"""
+
+
+def boards(
+    name: str, height: float, /, *, highlight: tuple[str, ...] = ()
+) -> tuple[Drawing, Box] | None:
+    """Two boards that are diamonds a little wider than high, round the origin."""
+    if name not in ("board", "display"):
+        return None
+    for each in highlight:
+        if not re.fullmatch("[A-I][1-9]", each):
+            raise ValueError(each)
+    box = Box(-0.55 * height, -0.5 * height, 1.1 * height, height)
+    corners = [Point(box.x, 0), Point(0, box.y), Point(box.right, 0), Point(0, box.bottom)]
+    return Drawing((Shape(polygon(corners), stroke=Stroke(0.3, "#000000")),)), box
+
+
+def form_of(text: str) -> Form:
+    """The form in a text."""
+    return read_form(Source("form.yaml", text))
+
+
+def drawn(form: Form) -> Drawing:
+    """The form, drawn with the colours and boards of all games."""
+    return form_drawing(form, inks=INKS, boards=boards)
+
+
+def pad(name: str) -> Form:
+    """One of the forms that come with the product, or one with every block there is."""
+    if name == "every block":
+        return form_of(EVERY)
+    return read_form(read_source(PADS / f"{name}.yaml"))
+
+
+def flat(items: tuple[Item, ...], at: Point = ORIGIN) -> Iterator[tuple[Shape | Text, Point]]:
+    """Shapes and texts with where their origins are."""
+    for item in items:
+        if isinstance(item, Placed):
+            yield from flat(item.drawing.items, at + item.at)
+        elif isinstance(item, Shape | Text):
+            yield item, at
+
+
+def extent(item: Shape | Text, at: Point) -> Box:
+    """The ground that a shape, with its line, or a text covers."""
+    if isinstance(item, Text):
+        start = item.at + at
+        # Small letters reach below their line by a good fifth of the em.
+        top, bottom = start.y - CAP_HEIGHT * item.size, start.y + 0.22 * item.size
+        width = text_width(item.string, item.size, bold=item.bold)
+        return Box(start.x, top, width, bottom - top)
+    half = 0 if item.stroke is None else item.stroke.width / 2
+    box = bounding_box(point + at for point in samples(item.path))
+    return Box(box.x - half, box.y - half, box.width + 2 * half, box.height + 2 * half)
+
+
+def texts(drawing: Drawing) -> list[Text]:
+    """All texts of a drawing that has them at its top level."""
+    return [item for item, _ in flat(drawing.items) if isinstance(item, Text)]
+
+
+def finding_of(text: str) -> tuple[str, int, int, str]:
+    """Rule, line, column and message of the only finding about a form, read and drawn."""
+    with pytest.raises(InvalidDefinition) as caught:
+        drawn(form_of(text))
+    (only,) = caught.value.findings
+    return only.rule, only.place.line, only.place.column, only.message
+
+
+def test_the_pads_are_these() -> None:
+    """What a build may ask for by name is there, and each is called as its file is."""
+    assert tuple(sorted(path.stem for path in PADS.glob("*.yaml"))) == NAMES
+    assert tuple(pad(name).name for name in NAMES) == NAMES
+
+
+@pytest.mark.parametrize("name", [*NAMES, "every block"])
+def test_a_pad_stays_inside_its_margins(name: str) -> None:
+    """Shapes with their lines, and texts, keep 5 mm from where scissors cut."""
+    form = pad(name)
+    box = form.box
+    safe = Box(MARGIN, MARGIN, box.width - 2 * MARGIN, box.height - 2 * MARGIN)
+    outside = [item for item, at in flat(drawn(form).items) if not safe.contains(extent(item, at))]
+    assert outside == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, "every block"])
+def test_a_pad_can_be_read(name: str) -> None:
+    """No text is smaller than 7 pt, and no two texts cover each other."""
+    boxes = [(text.string, extent(text, ORIGIN), text.size) for text in texts(drawn(pad(name)))]
+    assert boxes
+    assert min(size for _, _, size in boxes) >= LEAST_SIZE
+    overlapping = [
+        (one, other)
+        for (one, a, _), (other, b, _) in combinations(boxes, 2)
+        if min(a.right, b.right) - max(a.x, b.x) > 0.01
+        and min(a.bottom, b.bottom) - max(a.y, b.y) > 0.01
+    ]
+    assert overlapping == []
+
+
+@pytest.mark.parametrize("name", [*NAMES, "every block"])
+def test_no_line_runs_through_a_text(name: str) -> None:
+    """Rules, frames, boxes and signs keep clear of what is printed."""
+    items = list(flat(drawn(pad(name)).items))
+    printed = [extent(item, at) for item, at in items if isinstance(item, Text)]
+    struck = [
+        (item.path, text)
+        for item, at in items
+        if isinstance(item, Shape)
+        for point in samples((*item.path[:-1], ("L", *item.path[0][1:3])), per_curve=40)
+        for text in printed
+        if text.x < point.x + at.x < text.right and text.y < point.y + at.y < text.bottom
+    ]
+    assert struck == []
+
+
+def writing_lines(drawing: Drawing) -> list[Box]:
+    """The level lines of a drawing and the lower edges of its frames, as boxes without height."""
+    shapes = (item for item, _ in flat(drawing.items) if isinstance(item, Shape))
+    boxes = (bounding_box(samples(shape.path)) for shape in shapes if shape.stroke is not None)
+    return [Box(box.x, box.bottom, box.width, 0) for box in boxes if box.width > 8]
+
+
+# A reference has rows to read, not to write in.
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "hexpertise-scoring"])
+def test_a_row_is_high_enough_for_a_pen(name: str) -> None:
+    """From each line to the next one above it there are at least 6 mm."""
+    lines = writing_lines(drawn(pad(name)))
+    for box in lines:
+        above = [
+            box.y - other.y
+            for other in lines
+            if other.y < box.y - 0.01
+            and other.x < box.x + box.width / 2 < other.right
+            and other.width >= box.width - 0.01
+        ]
+        assert min(above, default=LEAST_ROW) >= LEAST_ROW - 1e-6
+
+
+@pytest.mark.parametrize("name", [*NAMES, "every block"])
+def test_a_pad_is_filled(name: str) -> None:
+    """What is drawn reaches nearly to the lower margin."""
+    form = pad(name)
+    lowest = max(extent(item, at).bottom for item, at in flat(drawn(form).items))
+    assert lowest > form.box.height - MARGIN - 0.06 * form.box.height
+
+
+def test_a_pad_prints_in_black() -> None:
+    """No colour of the game is used, and lines are as wide as a copier needs."""
+    for name in NAMES:
+        shapes = [item for item, _ in flat(drawn(pad(name)).items) if isinstance(item, Shape)]
+        assert {shape.fill for shape in shapes} <= {None, "#2B2722"}
+        assert min(shape.stroke.width for shape in shapes if shape.stroke) >= 0.2
+
+
+def test_both_writers_print_a_pad() -> None:
+    """A form is a drawing as any other."""
+    form = pad("highway-orders")
+    page = Page(form.box.width, form.box.height, {Layer.ART: (drawn(form),)}, form.name)
+    assert pdf_bytes(Document("Orders", "", "", (page,))).startswith(b"%PDF")
+    assert "<svg" in svg_text(page)
+
+
+@pytest.mark.parametrize("up", CUTS)
+def test_a_sheet_is_cut_into_so_many_forms(up: int) -> None:
+    """Together they are as large as the sheet."""
+    box = form_of(SMALL.replace("up: 4", f"up: {up}")).box
+    assert box.width * box.height * up == pytest.approx(190 * 254)
+
+
+def test_a_form_says_what_it_shows() -> None:
+    """Titles, labels and the names of colours; a sign stands before each name."""
+    drawing = drawn(form_of(SMALL))
+    assert [text.string for text in texts(drawing)] == [
+        "Sample", "Date", "Player", "Round", "Red", "Blue", "First", "Second", "Total",
+    ]  # fmt: skip
+    filled = [item for item, _ in flat(drawing.items) if isinstance(item, Shape) and item.fill]
+    assert len(filled) == 2
+
+
+def test_a_form_shrinks_its_text_before_it_gives_up() -> None:
+    """The same blocks on a smaller slip are set smaller."""
+    sizes = [
+        max(text.size for text in texts(drawn(form_of(SMALL.replace("up: 4", f"up: {up}")))))
+        for up in (1, 4, 6)
+    ]
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] > sizes[-1]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("- fields:", "- feilds:", ("unknown-block", 5, 5, '"feilds"; did you mean "fields"?')),
+        ("- fields: [Date, Player]", "- fields", ("structure", 5, 5, "a block is its kind")),
+        ("width: 2", "wdith: 2", ("unknown-key", 7, 31, 'no "wdith"; did you mean "width"?')),
+        ("colour: blue", "colour: bleu", ("unknown-colour", 7, 76, '"bleu"; did you mean "blue"?')),
+        ("name: board", "name: bord", ("unknown-board", 9, 19, 'the game has no board "bord"')),
+        ("title: Sample\n", "", ("missing-key", 1, 1, 'a form needs "title"')),
+        ("up: 4", "up: 5", ("unknown-word", 3, 5, 'up cannot be "5"; known here: 1, 2, 3')),
+        ("[First, Second,", "[{blank: 40},", ("does-not-fit", 6, 5, "sample: the form has no")),
+        ("[First, Second,", "[{blank: 400},", ("number", 8, 22, "at most 60, not 400")),
+        ("[First, Second,", "[{lable: One},", ("unknown-key", 8, 15, 'did you mean "label"?')),
+        ("Second", "Secondhandinstrumentmakers", ("does-not-fit", 8, 21, "is 33.")),
+        ("[Date, Player]", "[Date, {label: Turn, options: [Clockwise, Anticlockwise]}]",
+         ("does-not-fit", 5, 28, 'beside "Turn" there is no room to write')),
+        ("[Date, Player]", f"[Date, {'long' * 9}]", ("does-not-fit", 5, 20, "mm long, and there")),
+        ("Second", "第", ("missing-glyph", 8, 21, "no glyph")),
+        ("height: 30mm", "height: 3cm, highlight: [A1, Z1]", ("unknown-hex", 9, 55, '"Z1"')),
+        ("height: 30mm", "height: tall", ("length", 9, 34, "height")),
+        ("[First, Second,", "[{blank: 11},", ("does-not-fit", 9, 5, "the form has no height left")),
+        ("rows: [First, Second, {label: Total, total: yes}]", "rows: []",
+         ("structure", 8, 13, "rows is an empty list")),
+        ("Second,", "{label: Two, cells: [a, b, c]},", ("structure", 8, 29, "3 cells are more")),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_named_with_its_place(
+    old: str, new: str, expected: tuple[str, int, int, str]
+) -> None:
+    """The rule, the line and the column, and what to do."""
+    assert old in SMALL
+    rule, line, column, message = finding_of(SMALL.replace(old, new))
+    assert (rule, line, column) == expected[:3]
+    assert expected[3] in message
+
+
+def test_all_mistakes_are_found_at_once() -> None:
+    """Reading goes on after each."""
+    text = SMALL.replace("up: 4", "up: 5").replace("- fields", "- field").replace("total", "totl")
+    with pytest.raises(InvalidDefinition) as caught:
+        form_of(text)
+    assert [each.place.line for each in caught.value.findings] == [3, 5, 8]
+
+
+UNUSED = """\
+form: sample
+title: Sample
+up: 4
+blocks:
+  - table:
+      columns: [Who, One, Two]
+      rows: [{label: One}, {label: Two}, {label: Sum, total: yes}]
+      unused: [{columns: One, rows: [One]}, {columns: Two, rows: Tow}]
+"""
+
+
+def test_a_cell_that_is_not_used_has_to_be_there() -> None:
+    """Rows and columns are named by their labels; those that are right are hatched."""
+    assert finding_of(UNUSED)[:3] == ("unknown-cell", 8, 66)
+    hatched = drawn(form_of(UNUSED.replace("Tow", "Two")))
+    plain = drawn(form_of(UNUSED[: UNUSED.index("      unused")]))
+    assert len(hatched.items) > len(plain.items) + 10
+
+
+@given(
+    st.lists(st.text("abcdefgh", min_size=1, max_size=7), min_size=1, max_size=30),
+    st.floats(30, 120),
+)
+def test_wrapping_keeps_every_word_and_the_width(words: list[str], width: float) -> None:
+    """No line is too long, no word is lost, and no word would have fitted into the line before."""
+    lines = wrapped(" ".join(words), width, 4)
+    strings = ["".join(run.string for run in line) for line in lines]
+    assert " ".join(strings).split() == words
+    assert all(line_width(line, 4) <= width + 1e-6 for line in lines)
+    for line, following in pairwise(strings):
+        assert text_width(f"{line} {following.split()[0]}", 4) > width
+
+
+@given(st.lists(st.text("abc ", min_size=1, max_size=9), min_size=1, max_size=8))
+def test_weights_change_inside_a_text_and_a_word(parts: list[str]) -> None:
+    """Wrapped or not, each letter keeps its weight."""
+    text = "**".join(parts)
+    letters = [(c, run.bold) for run in runs(text) for c in run.string if c not in " "]
+    lines = wrapped(text, 1000, 4)
+    assert [
+        (c, run.bold) for line in lines for run in line for c in run.string if c != " "
+    ] == letters
+
+
+@given(st.lists(st.text("abcdefgh", min_size=1, max_size=9), min_size=1, max_size=40))
+def test_a_fitted_text_fits_and_could_not_be_larger(words: list[str]) -> None:
+    """It is inside its box, or no smaller text is allowed."""
+    box = Box(0, 0, 50, 20)
+    try:
+        made = fitted(" ".join(words), box, 6, 2)
+    except DoesNotFit:
+        assert Fitted(2, wrapped(" ".join(words), 50, 2)).height > 20
+        return
+    assert made.width <= 50 + 1e-6
+    assert made.height <= 20 + 1e-6
+    assert 2 <= made.size <= 6
+
+
+def test_a_word_that_is_too_long_is_named() -> None:
+    """There is no hyphenation: a word does not fit or it does."""
+    with pytest.raises(DoesNotFit, match=r'"Leuchtturm" is .* mm long, and there are 10\.0 mm'):
+        wrapped("ein Leuchtturm", 10, 4)
+
+
+@given(st.lists(st.tuples(st.floats(6, 20), st.floats(0, 10)), min_size=1, max_size=12), st.data())
+def test_rows_share_the_height(limits: list[tuple[float, float]], data: st.DataObject) -> None:
+    """They come to the height wanted, each within its limits."""
+    least, most = [low for low, _ in limits], [low + more for low, more in limits]
+    height = data.draw(st.floats(sum(least), sum(most)))
+    heights = level(least, most, height)
+    assert sum(heights) == pytest.approx(height, abs=1e-6)
+    for value, low, high in zip(heights, least, most, strict=True):
+        assert low - 1e-6 <= value <= high + 1e-6
+
+
+def test_the_document_has_every_block() -> None:
+    """Each with a sentence, in alphabetical order; the examples are forms that can be drawn."""
+    section = DOCS[DOCS.index("## Blocks") : DOCS.index("## Tables")]
+    assert re.findall(r"^\| `([a-z]+)` \|", section, re.MULTILINE) == list(BLOCKS)
+    examples = re.findall(r"```yaml\n(form:.*?)```", DOCS, re.DOTALL)
+    assert examples
+    for example in examples:
+        assert texts(drawn(form_of(example)))
