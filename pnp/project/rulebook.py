@@ -238,7 +238,7 @@ class Figures:
             form, _ = self._workshop.form(pad)
             cutout, number = self._workshop.pad(pad)
             said = f"{number:,}" if pad.wanted is not None else "as many as you need"
-            title = f"{form.title}: {form.subtitle}" if form.subtitle else form.title
+            title = f"Pad: {(form.subtitle or form.title).text}"
             yield Entry("pads", pad.name, title, said, _thumbnail(_framed(cutout)))
 
     def _looks(self, tokens: Tokens) -> Picture:
