@@ -58,7 +58,7 @@ def test_a_build_makes_pictures_sheets_and_a_manifest(small: Path, pnp: Call) ->
     """A file a tile, the sheets as SVG, a PDF a paper and layout, and a list of them all."""
     result = pnp("build", "small")
     assert result.exit_code == 0, result.output
-    assert "output/small: 6 tiles, 10 files" in result.output
+    assert "output/small: 6 tiles, 12 files" in result.output
     files = set(contents(Path("output/small")))
     assert files == {
         *(f"tiles/one-{number}.svg" for number in range(1, 7)),
@@ -66,6 +66,8 @@ def test_a_build_makes_pictures_sheets_and_a_manifest(small: Path, pnp: Call) ->
         "sheets/small-tiles-letter-straight-01.svg",
         "small-tiles-a4-straight.pdf",
         "small-tiles-letter-straight.pdf",
+        "small-kit-a4.pdf",
+        "small-kit-letter.pdf",
         MANIFEST,
     }
     manifest = json.loads(Path("output/small", MANIFEST).read_text())
@@ -127,6 +129,7 @@ def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: 
         "tiles/one-2.svg",
         "sheets/small-tiles-a4-straight-01.svg",
         "small-tiles-a4-straight.pdf",
+        "small-kit-a4.pdf",
         "mine.txt",
         MANIFEST,
     }
@@ -285,7 +288,7 @@ def test_builds_at_the_same_time_leave_a_true_manifest(small: Path) -> None:
     listed = {each["path"]: each["sha256"] for each in manifest["files"]}
     files = contents(Path("output/small"))
     assert listed == {name: sha for name, sha in files.items() if name != MANIFEST}
-    assert len(listed) == 10
+    assert len(listed) == 12
 
 
 def test_more_tiles_than_the_limit_are_not_printed(small: Path, pnp: Call) -> None:

@@ -117,7 +117,7 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
     assert rows["controlled-path"] == "40"
     assert rows["hex-auction"] == "77"
     assert rows["hexagons-5"] == "2,635"
-    assert len(rows) == 17
+    assert len(rows) == 19
 
 
 def test_validate_reports_counts_and_exit_codes(in_folder: Path, pnp: Call) -> None:
@@ -173,7 +173,7 @@ def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
     """All that come with the product are sound."""
     result = pnp("validate", "--strict")
     assert result.exit_code == 0
-    assert result.output.count(": ok, ") == 15
+    assert result.output.count(": ok, ") == 17
 
 
 def test_enumerate_as_json(pnp: Call) -> None:

@@ -10,14 +10,21 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from pnp.definition.boards import GROUP_KEYS
+from pnp.definition.boards import KEYS as BOARD_KEYS
+from pnp.definition.cards import CARD_KEYS, CARD_SIZES
+from pnp.definition.cards import KEYS as DECK_KEYS
 from pnp.definition.definition import KEYS, TILES_KEYS
 from pnp.definition.families import KEYS as FAMILY_KEYS
-from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
+from pnp.definition.inks import LINES, PATTERNS, SIGNS
+from pnp.definition.pieces import KEYS as PIECES_KEYS
+from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
+from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.errors import Severity
 from pnp.games import GAME_RULES
 from pnp.project import load_papers
 from pnp.tiles.properties import PROPERTIES
-from pnp.validation import FAIRNESS_RULES, SET_RULES
+from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES
 from tests.conftest import ROOT, findings_of
 from tests.readme_picture import PICTURE, picture
 
@@ -53,15 +60,21 @@ def test_the_table_of_properties_is_complete() -> None:
 
 def test_the_tables_of_rules_are_complete() -> None:
     """Every rule with its sentence."""
-    assert rows(LANGUAGE, "set rules") == {rule.name: rule.sentence for rule in SET_RULES}
+    assert rows(LANGUAGE, "set rules") == {
+        rule.name: rule.sentence for rule in (*SET_RULES, *PIECE_SET_RULES)
+    }
     assert rows(LANGUAGE, "more rules") == {
-        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *GAME_RULES)
+        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
     }
 
 
 def test_every_word_of_the_language_is_in_the_reference() -> None:
     """Keys, lines, patterns and symbols; and papers with the commands."""
-    for word in (*KEYS, *TILES_KEYS, *FAMILY_KEYS, *LINES, *PATTERNS, *SYMBOLS):
+    pieces = (
+        *PIECES_KEYS, *BOARD_KEYS, *GROUP_KEYS, *DECK_KEYS, *CARD_KEYS, *TOKEN_KEYS, *TOKEN_SHAPES,
+        *PAD_KEYS, *CARD_SIZES, *SIGNS, *POSITION_KEYS,
+    )  # fmt: skip
+    for word in (*KEYS, *TILES_KEYS, *FAMILY_KEYS, *LINES, *PATTERNS, *pieces):
         assert f"`{word}`" in LANGUAGE, word
     for paper in load_papers():
         assert f"`{paper}`" in COMMANDS

@@ -10,7 +10,8 @@ from pnp.errors import Severity
 from pnp.games import GAME_RULES
 from pnp.project import checked_tileset
 from pnp.tileset import for_players, make_tileset
-from pnp.validation import FAIRNESS_RULES, SET_RULES, check
+from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
+from tests.broken_pieces import BROKEN_PIECES
 from tests.conftest import ROOT, bundled, defined, findings_of
 
 
@@ -338,7 +339,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
             line_of(PATH, "- designers-count"),
-            'this rule is about the family "start", which is not there',
+            'this rule is about "start", which is not there',
         ),
     ],
     "start-tiles": [
@@ -388,8 +389,11 @@ def test_a_set_that_breaks_just_one_rule(rule: str, broken: Broken) -> None:
 
 def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
-    rules = {rule.name for rule in (*SET_RULES, *FAIRNESS_RULES, *GAME_RULES)}
-    assert set(BROKEN) == rules | {"unknown-rule"}
+    rules = {
+        rule.name
+        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
+    }
+    assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 
 
 @pytest.mark.parametrize(
@@ -410,7 +414,7 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     used = set()
     for path in (ROOT / "tilesets").rglob("*.yaml"):
         used |= {use.name for use in defined(path.read_text()).rules}
-    rules = {rule.name for rule in (*FAIRNESS_RULES, *GAME_RULES)}
+    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)}
     assert rules == used
 
 

@@ -1,8 +1,19 @@
-"""Validation: rules are named sentences, and a check yields all findings at once."""
+"""Validation: rules as named sentences, and the check of a set against them."""
 
 from pnp.validation.check import check
 from pnp.validation.fairness import FAIRNESS_RULES
+from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
 from pnp.validation.rules import Rule, Scope, Trouble, rule
 from pnp.validation.set_rules import SET_RULES
 
-__all__ = ["FAIRNESS_RULES", "SET_RULES", "Rule", "Scope", "Trouble", "check", "rule"]
+__all__ = [
+    "FAIRNESS_RULES",
+    "PIECE_RULES",
+    "PIECE_SET_RULES",
+    "SET_RULES",
+    "Rule",
+    "Scope",
+    "Trouble",
+    "check",
+    "rule",
+]
