@@ -120,7 +120,7 @@ def _token(
         "colours", lambda value: _token_colours(reader, value, inks)
     ) or ((), False)
     front = fields.read("front", lambda value: _token_face(reader, value)) or TokenFace()
-    if not colours and front == TokenFace():
+    if not {"front", "colours"} & {*fields.keys(), *fields.misspelt}:
         message = f'the token "{name}" shows nothing: give it "front" or "colours"'
         reader.error("missing-key", message, fields.place)
     return TokenDefinition(

@@ -22,7 +22,7 @@ BLEED = 3.0
 
 _CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
 _RULE = 0.3
-_NAME = 4.2  # 12 pt
+_NAME = 4.8  # 13.5 pt
 _SMALL = 3.6  # 10 pt
 _TITLE = 6.4  # 18 pt
 _CORNER_SIZE = 9.0  # 25 pt

@@ -40,13 +40,13 @@ from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece
 
 # Millimetres. Figures are made for the column of a small booklet: none has to be scaled there.
-COLUMN = 119.0
+COLUMN = 111.0
 _TILE = 20.0  # in a position
 _TILE_IN_GALLERY = 17.0
 _LETTERED = 26.0  # a tile with letters on its edges, which have to be read
 _BOARD_WIDTH = 86.0
 _LARGEST_HEX = 12.5
-_CARD = 0.59
+_CARD = 0.535
 _TEXT_CARD = 0.72
 _THUMBNAIL = 16.0
 
@@ -213,7 +213,11 @@ class Figures:
         )
 
     def inventory(self) -> Iterator[Entry]:
-        """Every kind of piece."""
+        """Every kind of piece; its picture is called as the piece is."""
+        for entry in self._entries():
+            yield entry._replace(looks=entry.looks._replace(alt=entry.title))
+
+    def _entries(self) -> Iterator[Entry]:
         for family in self._workshop.tileset.families:
             if family.pieces:
                 number = sum(piece.copies for piece in family.pieces)

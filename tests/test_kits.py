@@ -1,0 +1,271 @@
+"""Kits: the five games are built and read back, page by page, as a printer would."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pypdfium2
+import pytest
+from click.testing import CliRunner
+
+from pnp.cli import main
+from pnp.documents import Figure
+from pnp.geometry import Point
+from pnp.project import Order, checked_game, chosen_papers
+from pnp.project.rulebook import COLUMN, read_rulebook
+from pnp.project.sections import Section, sections
+from pnp.project.workshop import Workshop
+from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
+from pnp.units import POINTS_PER_MM
+from tests.conftest import ROOT, bundled
+
+GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")
+PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+# 7 pt, less what rounding may take.
+SMALLEST = 2.45
+
+Kits = dict[tuple[str, str], Path]
+
+
+@pytest.fixture(scope="module")
+def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """All five games, built as a user builds them, but for the single tiles."""
+    folder = tmp_path_factory.mktemp("kits")
+    only = [word for kind in ("pdf", "rules", "kit") for word in ("--only", kind)]
+    result = CliRunner().invoke(main, ["build", *GAMES, "-o", str(folder), *only])
+    assert result.exit_code == 0, result.output
+    return folder
+
+
+def kit(output: Path, game: str, paper: str) -> Path:
+    """The kit of a game."""
+    return output / game / f"{game}-kit-{paper}.pdf"
+
+
+def texts(path: Path) -> list[str]:
+    """The text of each page, blanks and breaks alike."""
+    document = pypdfium2.PdfDocument(path)
+    try:
+        return [" ".join(page.get_textpage().get_text_range().split()) for page in document]
+    finally:
+        document.close()
+
+
+def top_bookmarks(path: Path) -> dict[str, int]:
+    """The bookmarks of the first level and their pages, counted from 1."""
+    with pikepdf.open(path) as pdf:
+        numbers = {page.obj.objgen: number for number, page in enumerate(pdf.pages, 1)}
+        with pdf.open_outline() as outline:
+            return {
+                item.title: numbers[item.destination[0].objgen]  # type: ignore[index]
+                for item in outline.root
+            }
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_is_empty_or_runs_off(output: Path, game: str, paper: str) -> None:
+    """Each page has the paper's size and ink on it, and none where printers do not reach."""
+    document = pypdfium2.PdfDocument(kit(output, game, paper))
+    for number, page in enumerate(document, 1):
+        width, height = (length / POINTS_PER_MM for length in page.get_size())
+        assert (width, height) == pytest.approx(PAPERS[paper], abs=0.1)
+        dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 235
+        assert dark.mean() > 0.001, f"page {number} is empty"
+        # Bleed may run into the margin: it is there to be cut off.
+        if "backs" in page.get_textpage().get_text_range() or dark.mean() > 0.4:
+            continue
+        if page.get_textpage().count_chars() == 0:
+            continue
+        edge = int(5.5 * POINTS_PER_MM)
+        inner = dark[edge:-edge, edge:-edge]
+        assert dark.sum() == inner.sum(), f"page {number} runs into the margin"
+    document.close()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_contents_tell_the_true_pages(output: Path, game: str, paper: str) -> None:
+    """What the table says, the bookmarks say, and what is there agree."""
+    path = kit(output, game, paper)
+    marks = top_bookmarks(path)
+    pages = texts(path)
+    front = " ".join(pages[: min(page for title, page in marks.items() if title != "Contents") - 1])
+    assert marks["Contents"] == 1
+    assert "What is in this kit" in front
+    spans = {
+        title: (first, following - 1)
+        for (title, first), following in zip(
+            marks.items(), [*list(marks.values())[1:], len(pages) + 1], strict=True
+        )
+    }
+    for title in ("Tiles", "Cards", "Board", "Tokens", "Pads", "Rules"):
+        if title in spans:
+            first, last = spans[title]
+            told = f"{first}" if first == last else f"{first} to {last}"
+            assert re.search(rf"{title}, pages? {told}:", front), (title, told, front)
+    assert "100 %" in front
+    assert "Made with pnp" in front
+
+
+def test_every_piece_is_there(output: Path) -> None:
+    """Words are counted on the pages: sides of tokens, names on cards, forms."""
+    highway = texts(kit(output, "hexagonal-highway", "a4"))
+    marks = top_bookmarks(kit(output, "hexagonal-highway", "a4"))
+    fronts, backs = highway[marks["Tokens"] - 1], highway[marks["Tokens"]]
+    assert (fronts.count("Left"), backs.count("Right")) == (55, 55)
+    assert "Right" not in fronts
+    pads = " ".join(highway[marks["Pads"] - 1 : marks["Rules"] - 1])
+    assert pads.count("secret until all are in") == 36
+    cards = highway[marks["Cards"] - 1]
+    for title in ("Theme", "Center Control", "Line of Sight", "Reverse the", "Robbery", "Rubber"):
+        assert title in cards
+    hexpertise = texts(kit(output, "hexpertise", "letter"))
+    marks = top_bookmarks(kit(output, "hexpertise", "letter"))
+    words = " ".join(hexpertise[marks["Cards"] - 1 : marks["Pads"] - 1])
+    # Each element is on five mana cards once and on one nexus card twice.
+    for element in ("Light", "Dark", "Fire", "Water", "Earth", "Air"):
+        assert len(re.findall(rf"\b{element}\b", words)) == 5 + 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_says_what_it_is(output: Path, game: str) -> None:
+    """Title, author, language; figures have words; fonts are all inside; true size."""
+    with pikepdf.open(kit(output, game, "a4")) as pdf:
+        assert str(pdf.docinfo["/Title"]).endswith(": print-and-play kit")
+        assert str(pdf.Root.Lang) == "en"
+        assert pdf.Root.ViewerPreferences.PrintScaling == "/None"
+        figures = [
+            thing
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/S") == "/Figure"
+        ]
+        assert figures
+        assert all(len(str(figure.Alt)) > 2 for figure in figures)
+        fonts = [
+            thing
+            for thing in pdf.objects
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"
+        ]
+        assert fonts
+        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_can_be_read_and_folded(output: Path, game: str, paper: str) -> None:
+    """The rulebook page by page with bookmarks, and as a booklet on lying sheets."""
+    folder = output / game
+    rules = folder / f"{game}-rules-{paper}.pdf"
+    with pikepdf.open(rules) as pdf, pdf.open_outline() as outline:
+        titles = [item.title for top in outline.root for item in (top, *top.children)]
+    assert any("Components" in title for title in titles)
+    assert any("Credit" in title for title in titles)
+    width, height = PAPERS[paper]
+    with pikepdf.open(folder / f"{game}-rules-booklet-{paper}.pdf") as pdf:
+        assert len(pdf.pages) % 2 == 0
+        for page in pdf.pages:
+            box = [float(number) / POINTS_PER_MM for number in page.mediabox]
+            assert box[2:] == pytest.approx([height, width], abs=0.1)
+    words = " ".join(texts(rules))
+    assert "{{" not in words
+    assert re.search("Designer.s notes", words)
+
+
+def test_the_manifest_counts_everything(output: Path) -> None:
+    """Every file, and how many there are of each piece."""
+    manifest = json.loads((output / "hexagonal-highway" / "manifest.json").read_text())
+    assert manifest["components"] == {
+        "board": 61, "rounds": 6, "direction": 55, "blockade": 6, "robber": 12, "pawn": 6,
+    }  # fmt: skip
+    kinds = {each["path"]: each for each in manifest["files"]}
+    kit_entry = kinds["hexagonal-highway-kit-a4.pdf"]
+    assert kit_entry["pages"] == len(texts(kit(output, "hexagonal-highway", "a4")))
+    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 4
+
+
+def test_the_same_kit_is_the_same_bytes(output: Path, tmp_path: Path) -> None:
+    """Also what pikepdf has put together."""
+    only = ["--only", "kit", "--only", "rules", "--paper", "a4"]
+    CliRunner().invoke(main, ["build", "hexpertise", "-o", str(tmp_path), *only])
+    for path in (tmp_path / "hexpertise").glob("*.pdf"):
+        assert path.read_bytes() == (output / "hexpertise" / path.name).read_bytes()
+
+
+def words(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """Every text with its size on paper."""
+    for item in items:
+        match item:
+            case Text(string, _, size):
+                yield string, size * scale
+            case Clip(_, inner) | Drawing(inner):
+                yield from words(inner, scale)
+            case Placed(drawing, _, larger):
+                yield from words(drawing.items, scale * larger)
+
+
+def game_sections(game: str) -> Iterator[Section]:
+    """All sections on both papers."""
+    workshop = Workshop(bundled(game))
+    for paper in chosen_papers(["both"]):
+        yield from sections(workshop, paper)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_text_is_smaller_than_seven_points(game: str) -> None:
+    """On cards, boards, tokens, pads and in the figures of the rulebook."""
+    for section in game_sections(game):
+        for page in section.pages:
+            for layer in Layer:
+                small = [each for each in words(page.items(layer)) if each[1] < SMALLEST]
+                assert small == [], page.title
+    for block in read_rulebook(Workshop(bundled(game))):
+        if isinstance(block, Figure):
+            # No figure is scaled, on half a sheet of Letter neither.
+            assert block.picture.box.width <= COLUMN + 0.5, block.caption
+            small = [each for each in words((block.picture.drawing,)) if each[1] < SMALLEST]
+            assert small == [], block.caption
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_section_has_its_pieces(game: str) -> None:
+    """As many as are counted lie on its fronts; backs are where the fronts are reflected."""
+    for section in game_sections(game):
+        if section.name == "board-poster":
+            continue
+        fronts = [page for page in section.pages if page.pieces]
+        assert sum(page.pieces for page in fronts) == section.pieces
+        for front, back in zip(section.pages, section.pages[1:], strict=False):
+            if not back.title.endswith(", backs"):
+                continue
+            places = [item.at for item in front.items(Layer.ART) if isinstance(item, Placed)]
+            turned = [item for item in back.items(Layer.ART) if isinstance(item, Placed)]
+            reflected = [Point(front.width - at.x, at.y) for at in places]
+            assert {at.at for at in turned} <= set(reflected)
+            assert {item.scale for item in turned} == {1.0}
+            assert not back.items(Layer.CUT), "marks are on fronts only"
+
+
+def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
+    """Four start tiles, four tokens."""
+    arguments = ["build", "controlled-path", "--players", "4", "--only", "pdf", "-o", str(tmp_path)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    manifest = json.loads((tmp_path / "controlled-path" / "manifest.json").read_text())
+    assert (manifest["pieces"], manifest["components"]["token"]) == (41, 4)
+
+
+def test_checking_draws_nothing_twice() -> None:
+    """The workshop of a checked game has what was drawn for the check."""
+    from pnp.definition import load_definition
+
+    checked = checked_game(load_definition(ROOT / "tilesets/hexpertise.yaml"))
+    deck = checked.workshop.components.decks[0]
+    assert checked.workshop.cards(deck) is checked.workshop.cards(deck)
+    assert checked.findings == ()
+    assert Order(papers=[], layouts=[]).kinds >= {"kit", "rules"}

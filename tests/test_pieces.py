@@ -1,0 +1,167 @@
+"""Reading pieces: every slip of the pen is told with its place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.components import components
+from pnp.definition.formulas import FormulaError, parse_formula
+from pnp.errors import InvalidDefinition
+from tests.conftest import defined, set_of
+
+HEAD = "game: sample\nplayers: {min: 2, max: 4}\ncolours: [red, blue]\n"
+
+
+def pieces(text: str, *, head: str = HEAD) -> str:
+    """A game with nothing but these pieces, which begin in line 5."""
+    return f"{head}pieces:\n{text}\n"
+
+
+def board(rest: str = "") -> str:
+    """A game with a board, and more to say of it."""
+    return pieces(f"  boards: [{{name: board, hexhex: 3, hex: 20mm{rest}}}]")
+
+
+def deck(rest: str) -> str:
+    """A game with a deck of cards."""
+    return pieces(f"  cards: [{{name: deck, {rest}}}]")
+
+
+def token(rest: str) -> str:
+    """A game with a token."""
+    return pieces(f"  tokens: [{{name: chip, size: 20mm, {rest}}}]")
+
+
+BAD = {
+    "pieces: []": ("game: g\npieces: []\n", 2, 9, "pieces has to be a mapping"),
+    "nothing": ("game: g\n", 1, 1, 'needs "tiles" or "pieces"'),
+    "unknown kind": (pieces("  bords: []"), 5, 3, 'did you mean "boards"'),
+    "board without size": (pieces("  boards: [{name: b, hexhex: 3}]"), 5, 12, 'needs "hex"'),
+    "board too large": (board(", expect: x"), 5, 56, "expect has to be a whole number"),
+    "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, hex: 9mm}]"), 5, 30, "2 or more"),
+    "hexhex 14": (pieces("  boards: [{name: b, hexhex: 14, hex: 9mm}]"), 5, 30, "at most 13"),
+    "tiny hex": (pieces("  boards: [{name: b, hexhex: 3, hex: 5mm}]"), 5, 38, "8 mm to 120 mm"),
+    "orientation": (board(", orientation: flat"), 5, 61, 'orientation cannot be "flat"'),
+    "unknown cell": (board(", cells: {here: [A1, Z9]}"), 5, 67, 'no cell "Z9"; they are called A1'),
+    "unknown word": (board(", cells: {here: corner}"), 5, 62, 'did you mean "corners"'),
+    "labels": (
+        board(", cells: {here: {cells: corners, labels: [A]}}"), 5, 87, "6 cells and 1 labels",
+    ),
+    "sign": (board(", cells: {here: {within: 1, sign: son}}"), 5, 80, 'did you mean "sun"'),
+    "tint": (board(", cells: {here: {within: 1, tint: red}}"), 5, 80, '"#RRGGBB"'),
+    "coordinates": (board(", coordinates: maybe"), 5, 61, "has to be yes or no"),
+    "deck without cards": (deck("back: star"), 5, 11, 'needs either "generate" or "cards"'),
+    "generate and cards": (deck("generate: pairs, cards: []"), 5, 11, "needs either"),
+    "generate": (deck("generate: pair"), 5, 34, 'did you mean "pairs"'),
+    "of without pairs": (deck("generate: opposites, of: all, pairs: []"), 5, 49, '"of" goes with'),
+    "opposites without pairs": (deck("generate: opposites"), 5, 11, 'needs "pairs"'),
+    "pair of one": (deck("generate: opposites, pairs: [[red]]"), 5, 53, "two colours, not 1"),
+    "unknown colour": (deck("generate: opposites, pairs: [[red, bleu]]"), 5, 59, 'mean "blue"'),
+    "card is a text": (deck("cards: [hello]"), 5, 32, "a card is a mapping"),
+    "card without title": (deck("cards: [{text: x}]"), 5, 32, 'needs "title" or "pair"'),
+    "pair with title": (deck("cards: [{pair: [red, blue], title: x}]"), 5, 59, 'has no "title"'),
+    "size word": (deck("size: pocket, generate: pairs"), 5, 30, 'did you mean "poker"'),
+    "size": (deck("size: {width: 5mm, height: 60mm}, generate: pairs"), 5, 38, "30 mm to 250 mm"),
+    "token without count": (pieces("  tokens: [{name: c, size: 9mm}]"), 5, 12, 'needs "count"'),
+    "token of nothing": (token("count: 1"), 5, 12, "shows nothing"),
+    "token shape": (token("count: 1, front: sun, shape: oval"), 5, 66, 'shape cannot be "oval"'),
+    "token front": (token("count: 1, front: sum"), 5, 54, 'did you mean "sun"'),
+    "token text": (token("count: 1, front: {text: abcdefghijklm}"), 5, 61, "at most 12 char"),
+    "unknown name": (token("front: sun, count: 2 * playrs"), 5, 60, 'did you mean "players"'),
+    "own count": (token("front: sun, count: chip + 1"), 5, 56, 'no number "chip"'),
+    "broken formula": (token("front: sun, count: 2 * (players"), 5, 68, "closing parenthesis"),
+    "quoted formula": (token('front: sun, count: "2 $ 3"'), 5, 59, "has a '$'"),
+    "empty formula": (token('front: sun, count: ""'), 5, 57, "ends too early"),
+    "two names": (
+        pieces("  tokens:\n    - {name: a, size: 9cm, count: 1, front: sun}\n"
+               "    - {name: a, size: 2cm, count: 1, front: sun}\n"
+               "    - {name: a, size: 2cm, count: 1, front: sun}"),
+        8, 14, 'the name "a" is taken, in line 7',
+    ),
+    "called players": (pieces("  pads: [players]"), 5, 10, 'the name "players" is taken'),
+    "pad": (pieces("  pads: [{form: x}]"), 5, 10, 'a pad needs "name"'),
+    "pad name": (pieces("  pads: [My Pad]"), 5, 10, "a pad cannot be called"),
+    "parameters": ("game: g\nparameters: {n: -1}\npieces: {}\n", 2, 17, "n has to be a whole"),
+    "parameter players": ("game: g\nparameters: {players: 1}\npieces: {}\n", 2, 14, "cannot be called"),
+    "rulebook": ("game: g\nrulebook: My Rules\npieces: {}\n", 2, 11, "a rulebook cannot be called"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_mistake_is_told_with_its_place(name: str) -> None:
+    """Line, column, and a sentence that says what to do."""
+    text, line, column, message = BAD[name]
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(text)
+    told = [(each.place.line, each.place.column, each.message) for each in raised.value.findings]
+    assert any((line, column) == found[:2] and message in found[2] for found in told), told
+
+
+@pytest.mark.parametrize(
+    ("count", "message"),
+    [
+        ("players - 4", "players - 4 comes to 0; it has to be 1 to 2,000"),
+        ("players / 0", "the formula divides by 0"),
+        ("5000", "5000 comes to 5,000"),
+        ("0 - players", "comes to -2"),
+    ],
+)
+def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
+    """What a formula comes to is known only when the game is made."""
+    with pytest.raises(InvalidDefinition) as raised:
+        components(set_of(token(f"front: sun, count: {count}")))
+    (finding,) = raised.value.findings
+    assert message in finding.message
+    assert finding.place.line == 5
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    """In one go, not one after the other."""
+    text = pieces(
+        "  boards: [{name: b, hexhex: 99, hex: 9mm}]\n  cards: [{name: d, generate: x}]\n"
+        "  tokens: [{name: t, size: 1mm, count: 1}]\n  pads: [A]"
+    )
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(text)
+    assert {each.place.line for each in raised.value.findings} == {5, 6, 7, 8}
+
+
+@given(st.integers(0, 99), st.integers(0, 99), st.integers(1, 9), st.integers(0, 9))
+def test_formulas_are_sums_as_python_does_them(a: int, b: int, c: int, n: int) -> None:
+    """Products before sums, from left to right, division rounded down."""
+    text = f"{a} + b * {c} - (n + {a}) / {c}"
+    assert parse_formula(text).value({"b": b, "n": n}) == a + b * c - (n + a) // c
+    assert parse_formula(f"{a} - {b} - {c}").value({}) == a - b - c
+
+
+@given(st.text("()+-*/ 0129abn-", max_size=12))
+def test_any_other_text_is_refused_and_not_run(text: str) -> None:
+    """A text is a formula or a FormulaError: nothing else ever happens."""
+    try:
+        parse_formula(text).value({"a": 1, "b": 2, "n": 3})
+    except FormulaError as error:
+        assert 0 <= error.offset <= len(text)
+
+
+def test_pieces_may_stand_beside_tiles() -> None:
+    """Counts may speak of families and of what stands before."""
+    game = set_of(
+        """
+        game: both
+        players: 2
+        colours: [red, blue]
+        parameters: {spare: 3}
+        tiles: {shape: square, size: 30mm, families: [{name: all, generate: edges}]}
+        pieces:
+          boards: [{name: map, hexhex: 2, hex: 20mm, cells: {mid: {cells: centre, filled: yes}}}]
+          cards: [{name: deck, generate: pairs}]
+          tokens:
+            - {name: one, size: 20mm, count: all + deck + map-open, front: sun}
+            - {name: two, size: 20mm, count: one * 2 + spare, colours: all}
+        """
+    )
+    found = components(game).numbers
+    assert (found["all"], found["deck"], found["map-open"]) == (6, 1, 6)
+    assert (found["one"], found["two"]) == (13, 2 * 29)
