@@ -5,7 +5,7 @@ from pnp.imposition.layouts import LAYOUTS
 from pnp.imposition.papers import Paper
 from pnp.imposition.pieces import piece_pages
 from pnp.imposition.sheets import Atelier, Sheets, choose_layout, make_sheets
-from pnp.imposition.shelves import Cutout
+from pnp.imposition.shelves import Cutout, per_sheet
 
 __all__ = [
     "LAYOUTS",
@@ -16,6 +16,7 @@ __all__ = [
     "board_page",
     "choose_layout",
     "make_sheets",
+    "per_sheet",
     "piece_pages",
     "poster_grid",
     "poster_pages",

@@ -167,6 +167,8 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
         tiles += [each.tile for each in family.definition.listed or ()]
         for tile in tiles:
             used |= {*colours_of(tile), tile.mark.colour}
+    if scope.components.pads:
+        return  # a form may have it: forms are read later
     elsewhere = colours_of_pieces(scope)
     unused: dict[Place, list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.inks):
