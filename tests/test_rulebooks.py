@@ -66,36 +66,111 @@ def meetings(sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]]) -> Iterat
                 yield shown[side], other[1][side + 3]
 
 
-@pytest.mark.parametrize("game", ["hexstatic", "controlled-path"])
-def test_where_tiles_touch_their_sides_agree(game: str) -> None:
-    """Both blank, or both the same colour, in every position."""
+def test_where_tiles_of_hexstatic_touch_their_sides_agree() -> None:
+    """Both blank, or both the same colour, in every position of both its sets."""
     met = 0
-    for position in positions(game):
-        for one, other in meetings(laid(game, position)):
+    for position in positions("hexstatic"):
+        for one, other in meetings(laid("hexstatic", position)):
             assert one == other, position.caption
             met += 1
-    assert met > 5
+    assert met > 20
 
 
-def test_the_run_of_hex_auction_scores_what_it_says() -> None:
-    """Each laid tile one for every edge that matches, double counting and all."""
-    (position,) = positions("hex-auction")
+def strands_of(position: Position) -> list[tuple[frozenset[tuple[Hex, int]], int, bool]]:
+    """The strands of HexStatic's tiles: the sides that each touches, its colour, is it an end."""
+    definition = bundled("hexstatic").definition
+    found = []
+    for put in position.tiles:
+        cell = Hex(*coordinates(put.cell.text))
+        for strand in parse_tile(put.what.text, definition.form, definition.codes).strands:
+            sides = frozenset((cell, port) for port in strand.ports)
+            found.append((sides, int(strand.colour), len(strand.ports) == 1))
+    return found
+
+
+def structures(position: Position, colour: int) -> list[tuple[int, int, int]]:
+    """Each structure of a colour: its tiles, its ends, and its open sides."""
+    strands = [(sides, end) for sides, shown, end in strands_of(position) if shown == colour]
+
+    def meets(cell: Hex, side: int) -> tuple[Hex, int]:
+        q, r = STEPS[side]
+        return Hex(cell.q + q, cell.r + r), (side + 3) % 6
+
+    found = []
+    while strands:
+        group = [strands.pop()]
+        for sides, _ in group:
+            beyond = {meets(*side) for side in sides}
+            joined = [each for each in strands if each[0] & beyond]
+            strands = [each for each in strands if each not in joined]
+            group += joined
+        everywhere = {side for sides, _ in group for side in sides}
+        loose = sum(meets(*side) not in everywhere for side in everywhere)
+        found.append((len(group), sum(end for _, end in group), loose))
+    return found
+
+
+def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
+    """Loops 4, lines 2, fragments 1 a tile: counted structure by structure."""
+    table = next(each for each in positions("hexstatic") if "very short game" in each.caption)
+    totals = []
+    for colour in range(3):
+        total = 0
+        for tiles, ends, loose in structures(table, colour):
+            if not loose:
+                total += 2 * tiles if ends == 2 else 4 * tiles
+            elif ends == 1:
+                total += tiles - 1
+        totals.append(total)
+    assert totals == [16, 28, 8]
+    text = text_of("hexstatic")
+    for name, total in zip(("Red", "Green", "Blue"), totals, strict=True):
+        assert re.search(rf"{name} scores [0-9+ ]*= \*\*{total} points\*\*", text)
+
+
+def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
+    """Loops without ends or open sides, lines with two ends, a fragment with one."""
+    said = {each.caption: each for each in positions("hexstatic")}
+
+    def of(words: str, colour: int) -> list[tuple[int, int, int]]:
+        return structures(next(said[each] for each in said if words in each), colour)
+
+    assert (3, 0, 0) in of("red loop of three", 0)
+    assert (4, 0, 0) in of("red loop of four", 0)
+    assert (5, 2, 0) in of("green line of five", 1)
+    assert any(tiles == 4 and ends == 1 and loose for tiles, ends, loose in of("blue fragment", 2))
+    both = "closes a red loop of three tiles"
+    assert (3, 0, 0) in of(both, 0)
+    assert (3, 2, 0) in of(both, 1)
+
+
+def run_scores(position: Position) -> list[int]:
+    """What each tile of a run scores, the tiles being numbered in the order of laying."""
     sides = laid("hex-auction", position)
-    order = sorted(position.labels, key=lambda put: put.what.text)
-    run = [Hex(*coordinates(put.cell.text)) for put in order[1:]]
-    scores = []
-    for number, cell in enumerate(run):
-        assert number == 0 or run[number - 1] in neighbours(cell), "touches the tile before it"
-        shown = sides[cell][1]
-        scores.append(
-            sum(
-                shown[side] == sides[other][1][(side + 3) % 6]
-                for side, (q, r) in enumerate(STEPS)
-                if (other := Hex(cell.q + q, cell.r + r)) in sides
-            )
+    order = sorted(
+        (put for put in position.labels if put.what.text.isdigit()), key=lambda put: put.what.text
+    )
+    run = [Hex(*coordinates(put.cell.text)) for put in order]
+    for one, other in pairwise(run):
+        assert other in neighbours(one), "each touches the one before"
+    return [
+        sum(
+            sides[cell][1][side] == sides[other][1][(side + 3) % 6]
+            for side, (q, r) in enumerate(STEPS)
+            if (other := Hex(cell.q + q, cell.r + r)) in sides
         )
-    assert scores == [3, 2, 3]
-    assert f"{' + '.join(map(str, scores))} = **{sum(scores)} points**" in text_of("hex-auction")
+        for cell in run
+    ]
+
+
+def test_the_runs_of_hex_auction_score_what_they_say() -> None:
+    """Each laid tile one for every edge that matches, double counting and all."""
+    runs = [run_scores(each) for each in positions("hex-auction") if "run of" in each.caption]
+    assert [2, 1] in runs
+    assert [3, 3, 1, 2] in runs
+    for scores in runs:
+        words = f"{' + '.join(map(str, scores))} = **{sum(scores)} points**"
+        assert words in text_of("hex-auction")
 
 
 def test_the_bids_of_the_designers_page() -> None:
@@ -138,7 +213,7 @@ def longest_path(cells: set[str]) -> int:
 
 def test_the_display_of_hexpertise_scores_what_it_says() -> None:
     """All six elements, by brute force, and the sum."""
-    example = next(each for each in positions("hexpertise") if "part of a finished" in each.caption)
+    example = next(each for each in positions("hexpertise") if "finished display" in each.caption)
     on = {
         element: {put.cell.text for put in example.tokens if put.what.text == element}
         for element in ("light", "dark", "fire", "water", "earth", "air")
@@ -156,25 +231,44 @@ def test_the_display_of_hexpertise_scores_what_it_says() -> None:
         ),
         4 * sum(len(touching(on["air"], cell)) >= 3 for cell in on["air"]),
     ]  # fmt: skip
-    assert scores == [9, 6, 6, 12, 8, 4]
+    everything = {put.cell.text: put.what.text for put in example.tokens}
+    assert len(everything) == 36, "all but the mage"
+    scores += [15 * len(convergences(everything)), 0]
+    assert scores == [12, 9, 20, 15, 12, 4, 15, 0]
     assert f"{' + '.join(map(str, scores))} = **{sum(scores)} points**" in text_of("hexpertise")
 
 
+def convergences(on: dict[str, str]) -> list[list[str]]:
+    """Straight lines of six, and rings, with six different elements."""
+    found = []
+    for name, cell in CELLS.items():
+        ways = [[cell.moved(way, steps) for steps in range(6)] for way in range(3)]
+        for cells in [*ways, [*neighbours(cell)]]:
+            names = [NAMES.get(each, "") for each in cells]
+            elements = {on.get(each, "nullified") for each in names}
+            if len(elements) == 6 and "nullified" not in elements:
+                found.append([name, *names])
+    return found
+
+
 def test_the_advanced_conditions_are_what_they_say() -> None:
-    """Six elements round one hex, seven nullified, and the direction of the designer's example."""
-    ring = next(each for each in positions("hexpertise") if "harmonic" in each.caption)
-    cells = {put.cell.text: put.what.text for put in ring.tokens}
-    assert set(cells) == {NAMES[each] for each in neighbours(CELLS["D4"])}
-    assert len(set(cells.values())) == 6
-    void = next(each for each in positions("hexpertise") if "void" in each.caption)
-    dead = {put.cell.text for put in void.tokens}
-    assert dead == {"B3", *(NAMES[each] for each in neighbours(CELLS["B3"]))}
-    start = next(positions("hexpertise"))
-    at = {put.what.text: put.cell.text for put in start.tokens if put.cell.text in ("G1", "D7")}
-    # Light at the top right, fire at the bottom; a fire placed to the top right of the mage.
-    assert at == {"light": "G1", "fire": "D7"}
-    assert ("E3", "fire") in {(put.cell.text, put.what.text) for put in start.tokens}
-    assert CELLS["E3"] == CELLS["D4"].moved(1)
+    """A line and a ring of six elements; a void of seven; and the directions of the example."""
+    two = next(each for each in positions("hexpertise") if "harmonic" in each.caption.lower())
+    assert len(convergences({put.cell.text: put.what.text for put in two.tokens})) == 2
+    void = next(each for each in positions("hexpertise") if "void" in each.caption.lower())
+    dead = {put.cell.text for put in void.tokens if put.what.text == "nullified"}
+    whole = [cell for cell in dead if {NAMES.get(each) for each in neighbours(CELLS[cell])} <= dead]
+    assert (len(dead), len(whole)) == (7, 1)
+    start = next(each for each in positions("hexpertise") if "light and fire" in each.caption)
+    at = {put.cell.text: put.what.text for put in start.tokens}
+    assert (at["G1"], at["D7"]) == ("light", "fire")
+    filled = {"D1", "G1", "G4", "D7", "A4", "A1", "D4"}
+    up_right = {NAMES.get(CELLS[each].moved(1)) for each in filled} - filled - {None}
+    below = {NAMES.get(CELLS[each].moved(3)) for each in filled} - filled - {None}
+    labels = {
+        letter: {p.cell.text for p in start.labels if p.what.text == letter} for letter in "FL"
+    }
+    assert labels == {"F": up_right, "L": below}
 
 
 def test_roads_of_the_highway_go_from_hex_to_hex() -> None:
