@@ -158,6 +158,14 @@ def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, S
     return Table(_cells(header), tuple(rows), ("left", "left", "left", "left", "left"))
 
 
+def _pages(span: Span) -> str:
+    return f"page {span}" if span.first == span.last else f"pages {span}"
+
+
+def _in_words(texts: Sequence[str]) -> str:
+    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+
+
 def _cells(texts: Sequence[str]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
 
@@ -173,7 +181,7 @@ def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Par
         if any(page.title.endswith(", backs") for page in volume.section.pages)
     ]
     if backed:
-        pages = " and ".join(map(str, backed))
+        pages = _in_words([str(each) for each in backed])
         yield _text(
             f"On pages {pages}, each sheet is followed by its backs. Print these pages on both"
             " sides, turned over the ",
@@ -185,7 +193,7 @@ def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Par
     ]
     if on_card:
         yield _text(
-            f"Pages {', '.join(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
+            f"Pages {_in_words(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
             " and glue the sheets onto card before you cut."
         )
 
@@ -213,15 +221,15 @@ def _steps(
         if workshop.definition.form.sides != 6 and layout == "straight":
             cut = cut.split(" The small")[0]
         number = counted(workshop.tileset.printed, "tile")
-        yield _text(f"Tiles, pages {spans['tiles']}: {cut} There are {number} in all.")
+        yield _text(f"Tiles, {_pages(spans['tiles'])}: {cut} There are {number} in all.")
     if "cards" in spans:
         number = counted(sum(deck.printed for deck in parts.decks), "card")
         yield _text(
-            f"Cards, pages {spans['cards']}: cut along the lines from edge to edge. Check that you"
+            f"Cards, {_pages(spans['cards'])}: cut along the lines from edge to edge. Check that you"
             f" have {number}. Sleeves make them easier to shuffle."
         )
     if "board" in spans:
-        yield _text(f"Board, page {spans['board']}: leave the sheet whole.")
+        yield _text(f"Board, {_pages(spans['board'])}: leave the sheet whole.")
     for section in posters:
         sheets = len(section.pages)
         yield _text(
@@ -231,15 +239,15 @@ def _steps(
         )
     if "tokens" in spans:
         number = counted(sum(each.printed for each in parts.tokens), "token")
-        yield _text(f"Tokens, pages {spans['tokens']}: cut out the {number} with scissors.")
+        yield _text(f"Tokens, {_pages(spans['tokens'])}: cut out the {number} with scissors.")
     if "pads" in spans:
         yield _text(
-            f"Pads, pages {spans['pads']}: cut along the lines. Print these pages again whenever you"
+            f"Pads, {_pages(spans['pads'])}: cut along the lines. Print these pages again whenever you"
             " run out."
         )
     if "rules" in spans:
         yield _text(
-            f"Rules, pages {spans['rules']}: read them here, or print"
+            f"Rules, {_pages(spans['rules'])}: read them here, or print"
             f" {game}-rules-booklet-{paper.name}.pdf on both sides, turned over the short edge; fold"
             " the stack and staple it in the fold."
         )

@@ -25,6 +25,7 @@ from pnp.draw.positions import (
     tiles_position,
     wordless,
 )
+from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.theme import STANDARD
 from pnp.draw.tile import Artist, cut_outline
@@ -34,7 +35,7 @@ from pnp.hexgrid import Hex
 from pnp.imposition import Cutout
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
-from pnp.scene import Drawing, Picture, Shape, Stroke
+from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece
@@ -49,6 +50,7 @@ _LARGEST_HEX = 10.0
 _CARD = 0.535
 _TEXT_CARD = 0.72
 _THUMBNAIL = 16.0
+_GLIMPSE = 0.18  # the scale at which a form is shown
 
 Thing = TypeVar("Thing")
 
@@ -243,7 +245,7 @@ class Figures:
             cutout, number = self._workshop.pad(pad)
             said = f"{number:,}" if pad.wanted is not None else "as many as you need"
             title = f"Pad: {(form.subtitle or form.title).text}"
-            yield Entry("pads", pad.name, title, said, _thumbnail(_framed(cutout)))
+            yield Entry("pads", pad.name, title, said, _glimpse(cutout))
 
     def _looks(self, tokens: Tokens) -> Picture:
         """All colours of a token, or its two sides."""
@@ -419,6 +421,16 @@ def _framed(cutout: Cutout, *, back: bool = False) -> Picture:
 def _thumbnail(picture: Picture) -> Picture:
     """The picture small and without words, which could not be read."""
     return scaled(_wordless(picture), min(1.0, _THUMBNAIL / picture.box.height))
+
+
+def _glimpse(form: Cutout) -> Picture:
+    """The top of a form, small: of a whole one nothing but black would be left."""
+    picture = _wordless(_framed(form))
+    shown = Box(picture.box.x, picture.box.y, picture.box.width, _THUMBNAIL / _GLIMPSE)
+    if shown.height >= picture.box.height:
+        return scaled(picture, _GLIMPSE)
+    clipped = Drawing((Clip(box_path(shown), picture.drawing.items),))
+    return scaled(Picture(clipped, shown), _GLIMPSE)
 
 
 def _wordless(picture: Picture) -> Picture:
