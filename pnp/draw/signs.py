@@ -305,8 +305,14 @@ _SIGNS: dict[str, Callable[[], Path]] = {
 }  # fmt: skip
 
 
+# How far a sign is moved to look centred, as a share of its reach: most of it lies to one side.
+_OPTICAL = {"moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07)}
+
+
 def sign(name: str, centre: Point, radius: float) -> Path:
     """The outline of a sign that reaches so far from its centre; raises KeyError."""
+    aside, down = _OPTICAL.get(name, (0.0, 0.0))
+    centre += (aside * radius, down * radius)
     return tuple(
         (part[0], *_scaled(part[1:], centre, radius))  # type: ignore[misc]
         for part in _SIGNS[name]()

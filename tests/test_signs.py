@@ -1,0 +1,97 @@
+"""Signs and backs: they can be told apart, lie where they should, and look alike either way up."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.definition.inks import SIGNS
+from pnp.draw.backs import back_items
+from pnp.draw.symbols import symbol
+from pnp.geometry import ORIGIN, Box, Path, Point
+from pnp.render import svg_text
+from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape
+from tests.rasters import svg_raster
+
+SIZE = 60.0
+
+
+def raster(*items: Item, size: float = SIZE) -> np.ndarray:
+    """Where the items are dark, on a square round the origin."""
+    middle = Point(size / 2, size / 2)
+    page = Page(size, size, {Layer.ART: (Placed(Drawing(items), middle),)})
+    return svg_raster(svg_text(page), 100).mean(axis=2) < 0.5
+
+
+def sign(name: str, radius: float = 20.0) -> np.ndarray:
+    """A sign in black."""
+    return raster(Shape(symbol(name, ORIGIN, radius), fill="#000000"))
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_lies_round_its_centre(name: str) -> None:
+    """Its weight is near the middle, it reaches about as far as is said, and is neither thin nor a blot."""
+    dark = sign(name)
+    rows, columns = np.nonzero(dark)
+    scale = dark.shape[0] / SIZE
+    middle = dark.shape[0] / 2
+    assert abs(columns.mean() - middle) / scale < 0.25 * 20
+    assert abs(rows.mean() - middle) / scale < 0.25 * 20
+    reach = max(np.hypot(columns - middle, rows - middle)) / scale
+    assert 0.6 * 20 < reach < 1.35 * 20
+    assert 0.15 < dark.sum() / (np.pi * (20 * scale) ** 2) < 0.95
+
+
+def test_no_two_signs_look_alike() -> None:
+    """Of the dark of any two, a good part is not common to both."""
+    pictures = {name: sign(name) for name in SIGNS}
+    for one, other in combinations(SIGNS, 2):
+        both = (pictures[one] & pictures[other]).sum()
+        either = (pictures[one] | pictures[other]).sum()
+        assert both / either < 0.87, (one, other)
+
+
+def test_left_is_right_in_the_mirror() -> None:
+    """A turning sign is the other's mirror image, and the same after a third of a turn."""
+    left, right = sign("turn-left"), sign("turn-right")
+    assert (left != right[:, ::-1]).mean() < 0.005
+    assert (left != right).mean() > 0.05
+    turned = np.asarray(Image.fromarray(left).convert("L").rotate(120)) > 128
+    assert (turned != left).mean() < 0.02
+
+
+@pytest.mark.parametrize("name", ["", "mage", "star"])
+def test_a_back_does_not_tell_which_way_up_it_is(name: str) -> None:
+    """Turned by half a turn it is the same; it fills its box, and nothing beyond."""
+    box = Box(-20, -25, 40, 50)
+    dark = raster(*back_items(box, "#000000", "#FFFFFF", sign=name))
+    assert (dark != dark[::-1, ::-1]).mean() < 0.01
+    whole = raster(*back_items(box, "#000000", "#000000", sign=name))
+    rows, columns = np.nonzero(whole)
+    scale = dark.shape[0] / SIZE
+    assert np.ptp(columns) / scale == pytest.approx(40, abs=0.6)
+    assert np.ptp(rows) / scale == pytest.approx(50, abs=0.6)
+
+
+def test_a_mask_has_eyes() -> None:
+    """Holes are holes, not a second coat of paint."""
+    dark = sign("robber")
+    middle, scale = dark.shape[0] // 2, dark.shape[0] / SIZE
+    for side in (-1, 1):
+        assert not dark[middle, int(middle + side * 0.5 * 20 * scale)]
+
+
+def path_of(name: str) -> Path:
+    """A sign's path, by its name."""
+    return symbol(name, Point(3, 4), 2)
+
+
+@pytest.mark.parametrize("name", SIGNS)
+def test_a_sign_moves_and_grows(name: str) -> None:
+    """Elsewhere and larger it is the same sign."""
+    for part, other in zip(path_of(name), symbol(name, ORIGIN, 1), strict=True):
+        moved = [value * 2 + (3, 4)[place % 2] for place, value in enumerate(other[1:])]
+        assert list(part[1:]) == pytest.approx(moved)
