@@ -24,6 +24,8 @@ _BESIDE = 2.0  # between a cell and the letter of its row
 _LEGEND = 3.2  # 9 pt
 _NAMED_FROM = 7.0  # across flats: in smaller cells a name of 7 pt has no room
 
+_LARGE_BOARD = 250.0
+
 # Shares of the distance across flats.
 _SIGN = 0.2
 _NAME = 0.125
@@ -201,8 +203,10 @@ def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Ite
     """One line below the board: a swatch of each group, and its note."""
     swatch = _LEGEND
     widths = [swatch * 1.5 + text_width(group.note, _LEGEND) for group in groups]
-    gap = min(3 * swatch, max(swatch, (box.width - sum(widths)) / (len(groups) + 1)))
-    x = box.x + (box.width - sum(widths) - gap * (len(groups) - 1)) / 2
+    gap = 3 * swatch if box.width >= sum(widths) + 3 * swatch * len(groups) else swatch
+    left = (box.width - sum(widths) - gap * (len(groups) - 1)) / 2
+    # A large board is printed over several sheets: on the left the legend stays in one piece.
+    x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
     baseline = box.bottom + 2.2 * _LEGEND
     for group, width in zip(groups, widths, strict=True):
         at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)

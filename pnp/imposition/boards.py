@@ -14,13 +14,15 @@ from pnp.draw.boards import board_picture
 from pnp.draw.symbols import box as box_path
 from pnp.errors import DoesNotFit
 from pnp.geometry import Box, Point, segment
-from pnp.imposition.furniture import SMALL_SIZE, header, ruler
+from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import Paper
-from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke
 from pnp.units import number, plain_length
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0
+
+_GLUING = "Cut along the full lines; glue the next sheet onto the dashed strip"
 
 
 def board_page(
@@ -161,6 +163,7 @@ def _poster_page(
             Layer.GUIDE: (
                 *header(definition, told, paper, theme),
                 *_plan(grid, row, column, paper, theme),
+                *margin_note(_GLUING, paper, theme),
                 *ruler(paper.title, paper, theme),
             ),
         },
@@ -193,6 +196,8 @@ def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iter
 
 def _plan(grid: Grid, row: int, column: int, paper: Paper, theme: Theme) -> Iterator[Item]:
     """A small plan of all sheets in the upper margin, this one filled."""
+    if grid.columns * grid.rows == 1:
+        return
     height = 1.6
     width = height * (0.75 if not grid.lying else 1.33)
     middle = paper.width / 2 - grid.columns * width / 2
@@ -205,7 +210,3 @@ def _plan(grid: Grid, row: int, column: int, paper: Paper, theme: Theme) -> Iter
                 fill=theme.guide if here else None,
                 stroke=Stroke(0.2, theme.guide),
             )
-    if grid.columns * grid.rows > 1:
-        said = "cut along the full lines, glue onto the dashed strips"
-        at = Point(middle - 2, paper.content.y - 2)
-        yield Text(said, at, SMALL_SIZE, theme.guide, anchor="end")

@@ -42,3 +42,9 @@ def ruler(told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
     sentence = "This ruler is 100 mm long if the page is printed at 100 %"
     yield Text(sentence, Point(left + RULER + 3, baseline), SMALL_SIZE, theme.guide)
     yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+
+
+def margin_note(told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
+    """A line that runs up the left margin, just inside of what printers reach."""
+    at = Point(UNPRINTABLE + SMALL_SIZE * 0.75, paper.tight.bottom - SMALL_SIZE * 2)
+    yield Text(told, at, SMALL_SIZE, theme.guide, angle=-90)

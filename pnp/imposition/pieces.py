@@ -13,10 +13,10 @@ from pnp.draw import STANDARD, Theme
 from pnp.draw.theme import BORDER_WIDTH
 from pnp.geometry import Box, Point
 from pnp.imposition.cuts import Edge, edges_of, outlines, straight_cuts
-from pnp.imposition.furniture import SMALL_SIZE, header, ruler
+from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.shelves import Cutout, Laid, shelved
-from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke
 
 
 def piece_pages(
@@ -55,7 +55,7 @@ def _both_sides(
     backs = [each for each in laid if each.piece.back is not None]
     said = f"{told}; its backs are on the next page" if backs else told
     guide = (
-        _margin_note(f"{definition.title}: {told}", paper, theme)
+        margin_note(f"{definition.title}: {told}", paper, theme)
         if tight
         else (*header(definition, said, paper, theme), *ruler(paper.title, paper, theme))
     )
@@ -98,12 +98,6 @@ def _backs(
         },
         title=f"{definition.title}: {told}, backs",
     )
-
-
-def _margin_note(told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A line that runs up the left margin, just inside of what printers reach."""
-    at = Point(UNPRINTABLE + SMALL_SIZE * 0.75, paper.tight.bottom - SMALL_SIZE * 2)
-    yield Text(told, at, SMALL_SIZE, theme.guide, angle=-90)
 
 
 def _cut_lines(laid: Sequence[Laid], paper: Paper, theme: Theme) -> Iterator[Item]:

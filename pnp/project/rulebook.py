@@ -50,6 +50,7 @@ _LARGEST_HEX = 10.0
 _CARD = 0.535
 _TEXT_CARD = 0.72
 _THUMBNAIL = 16.0
+_LOOKS = 42.0  # for several tokens in a row
 _GLIMPSE = 0.18  # the scale at which a form is shown
 
 Thing = TypeVar("Thing")
@@ -244,7 +245,9 @@ class Figures:
             form, _ = self._workshop.form(pad)
             cutout, number = self._workshop.pad(pad)
             said = f"{number:,}" if pad.wanted is not None else "as many as you need"
-            title = f"Pad: {(form.subtitle or form.title).text}"
+            # A form that is called as the game is told by what stands beside its title.
+            own = form.title.text not in ("", self._definition.title)
+            title = f"Pad: {form.title.text if own else form.subtitle.text}"
             yield Entry("pads", pad.name, title, said, _glimpse(cutout))
 
     def _looks(self, tokens: Tokens) -> Picture:
@@ -253,8 +256,9 @@ class Figures:
         sides = [_framed(each) for each in cutouts]
         if len(cutouts) == 1 and cutouts[0].back is not None:
             sides.append(_framed(cutouts[0], back=True))
-        scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height)
-        return gallery([scaled(_wordless(each), scale) for each in sides], 100.0, gap=1.0)
+        room = _LOOKS / len(sides) - 1.0
+        scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height, room / sides[0].box.width)
+        return gallery([scaled(_wordless(each), scale) for each in sides], _LOOKS, gap=1.0)
 
     def block(self, kind: str, source: Source, line: int) -> Figure:
         """A position, laid out and checked."""

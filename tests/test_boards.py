@@ -1,0 +1,83 @@
+"""Boards on paper: at true size, in one piece or in several that fit together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.components import Board, components
+from pnp.draw.boards import across_for, board_layout, board_picture
+from pnp.errors import DoesNotFit
+from pnp.geometry import Box, Point, bounding_box
+from pnp.imposition import board_page, poster_grid, poster_pages
+from pnp.imposition.boards import OVERLAP, largest_hex
+from pnp.project import chosen_papers
+from pnp.scene import Clip, Layer, Page, Placed
+from tests.conftest import bundled
+
+HIGHWAY = bundled("hexagonal-highway")
+PAPERS = chosen_papers(["a4", "letter", "a3", "tabloid"])
+
+
+def board_of(across: float, poster: float = 0.0) -> Board:
+    """The board of the highway with other hexagons."""
+    board = components(HIGHWAY).boards[0]
+    return replace(board, definition=replace(board.definition, across=across, poster=poster))
+
+
+def window(page: Page) -> tuple[Box, Point]:
+    """What of a poster a sheet shows, and where the middle of the board is."""
+    (clip,) = page.items(Layer.ART)
+    assert isinstance(clip, Clip)
+    (placed,) = clip.items
+    assert isinstance(placed, Placed)
+    points = [Point(part[1], part[2]) for part in clip.path if len(part) == 3]
+    return bounding_box(points), placed.at
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+@pytest.mark.parametrize("across", [25.0, 38.0, 60.0])
+def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> None:
+    """Every corner of every cell is on some sheet, and neighbours overlap by a strip for glue."""
+    board = board_of(20.0, across)
+    pages = poster_pages(HIGHWAY.definition, board, paper)  # type: ignore[arg-type]
+    grid = poster_grid(board_picture(board, across, legend=True).box, paper)  # type: ignore[arg-type]
+    assert len(pages) == grid.columns * grid.rows
+    views = [window(page) for page in pages]
+    layout = board_layout(board, across)
+    for cell in board.names:
+        for corner in layout.outline(cell):
+            assert any(
+                box.contains(Box(*(corner + at), 0, 0), tolerance=0.01) for box, at in views
+            ), board.names[cell]
+    (first, at), (second, other) = views[0], views[1]
+    if grid.columns > 1:
+        assert first.right - at.x - (second.x - other.x) == pytest.approx(OVERLAP)
+    for page, (box, _) in zip(pages, views, strict=True):
+        assert Box(6, 6, page.width - 12, page.height - 12).contains(box)
+
+
+def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
+    """The size that the message offers is the true limit."""
+    a4 = chosen_papers(["a4"])[0]
+    with pytest.raises(DoesNotFit) as raised:
+        board_page(HIGHWAY.definition, board_of(30.0), a4)
+    assert "hexes of up to 20 mm fit" in str(raised.value)
+    board_page(HIGHWAY.definition, board_of(20.0), a4)
+    with pytest.raises(DoesNotFit):
+        board_page(HIGHWAY.definition, board_of(20.6), a4)
+    assert largest_hex(board_of(30.0), Box(0, 0, 100, 100)) == 9.5
+
+
+@pytest.mark.parametrize("height", [60.0, 100.0, 200.0])
+def test_a_board_can_be_made_as_high_as_wanted(height: float) -> None:
+    """For a form, which gives a height."""
+    board = board_of(20.0)
+    assert board_picture(board, across_for(board, height)).box.height == pytest.approx(height)
+
+
+def test_highlighted_cells_have_to_exist() -> None:
+    """The error names the cell."""
+    with pytest.raises(ValueError, match="J1"):
+        board_picture(board_of(20.0), 20.0, highlight=["A1", "J1"])
