@@ -117,7 +117,18 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
     assert rows["controlled-path"] == "40"
     assert rows["hex-auction"] == "77"
     assert rows["hexagons-5"] == "2,635"
+    assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18", "85")
     assert len(rows) == 19
+
+
+def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
+    """There is nothing to list, and that is said."""
+    result = pnp("enumerate", "hexpertise")
+    assert result.exit_code == 0
+    assert "hexpertise has no tiles; pnp validate counts its other pieces" in result.output
+    assert "total: 0 different tiles, 0 to print" in result.output
+    report = json.loads(pnp("enumerate", "hexpertise", "--format", "json").output)
+    assert (report["families"], report["total"]) == ([], 0)
 
 
 def test_validate_reports_counts_and_exit_codes(in_folder: Path, pnp: Call) -> None:

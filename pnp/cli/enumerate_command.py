@@ -129,6 +129,8 @@ def _print_table(tileset: Tileset) -> None:
             )
             click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
         click.echo()
+    if not tileset.families:
+        click.echo(f"{tileset.definition.game} has no tiles; pnp validate counts its other pieces")
     click.echo(f"total: {counted(tileset.count, 'different tile')}, {tileset.printed:,} to print")
 
 
