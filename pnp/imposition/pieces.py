@@ -64,7 +64,7 @@ def _both_sides(
         paper.height,
         {
             Layer.ART: tuple(Placed(each.piece.front, each.at) for each in laid),
-            Layer.CUT: tuple(_cut_lines(laid, paper, theme)),
+            Layer.CUT: tuple(_cut_lines(laid, paper, tight, theme)),
             Layer.GUIDE: tuple(guide),
         },
         title=f"{definition.title}: {told}",
@@ -100,14 +100,11 @@ def _backs(
     )
 
 
-def _cut_lines(laid: Sequence[Laid], paper: Paper, theme: Theme) -> Iterator[Item]:
+def _cut_lines(laid: Sequence[Laid], paper: Paper, tight: bool, theme: Theme) -> Iterator[Item]:
     """Lines right across for pieces that share their edges, an outline for each of the others."""
-    bounds = Box(
-        UNPRINTABLE,
-        UNPRINTABLE,
-        paper.width - 2 * UNPRINTABLE,
-        paper.height - 2 * UNPRINTABLE,
-    )
+    # Above and below there are title and ruler, unless the sheet is tight.
+    top = UNPRINTABLE if tight else paper.content.y - 1
+    bounds = Box(UNPRINTABLE, top, paper.width - 2 * UNPRINTABLE, paper.height - 2 * top)
     stroke = Stroke(BORDER_WIDTH, theme.cut)
     edges = [edge for each in laid if not each.piece.gap for edge in _edges(each)]
     paths = straight_cuts(edges, bounds) if _share_lines(laid) else outlines(edges)
