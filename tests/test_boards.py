@@ -9,12 +9,13 @@ import pytest
 from pnp.components import Board, components
 from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.errors import DoesNotFit
+from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Box, Point, bounding_box
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_hex
 from pnp.project import chosen_papers
-from pnp.scene import Clip, Layer, Page, Placed
-from tests.conftest import bundled
+from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
+from tests.conftest import bundled, set_of
 
 HIGHWAY = bundled("hexagonal-highway")
 PAPERS = chosen_papers(["a4", "letter", "a3", "tabloid"])
@@ -81,3 +82,18 @@ def test_highlighted_cells_have_to_exist() -> None:
     """The error names the cell."""
     with pytest.raises(ValueError, match="J1"):
         board_picture(board_of(20.0), 20.0, highlight=["A1", "J1"])
+
+
+def test_a_sign_and_a_label_share_a_cell() -> None:
+    """The label stands below the sign, and above the cell's name."""
+    tileset = set_of(
+        "game: g\npieces: {boards: [{name: b, hexhex: 2, hex: 30mm, cells:"
+        " {mid: {cells: centre, sign: square, labels: [HOME]}}}]}"
+    )
+    items = board_picture(components(tileset).boards[0], 30.0).drawing.items
+    (label,) = (each for each in items if isinstance(each, Text) and each.string == "HOME")
+    (name,) = (each for each in items if isinstance(each, Text) and each.string == "B2")
+    signs = [each for each in items if isinstance(each, Shape) and len(each.path) == 5]
+    bottom = max(part[2] for part in signs[-1].path if len(part) == 3)
+    assert bottom < label.at.y - label.size * CAP_HEIGHT
+    assert label.at.y < name.at.y - name.size * CAP_HEIGHT

@@ -163,11 +163,15 @@ def _cell_signs(
     centre = layout.centre(cell)
     ink = mixed(theme.kerb, theme.cell, 0.35)
     for group in groups:
+        # A sign with a label stands above it.
+        up = layout.across * 0.13 if group.labels else 0.0
+        reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
         if group.sign:
-            yield Shape(symbol(group.sign, centre, layout.across * _SIGN), fill=ink)
+            yield Shape(symbol(group.sign, centre - Point(0, up), reach), fill=ink)
         if group.labels:
-            size = max(layout.across * 0.2, _SMALL)
-            at = centre + Point(0, size * CAP_HEIGHT / 2)
+            size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL)
+            down = layout.across * 0.2 if group.sign else 0.0
+            at = centre + Point(0, down + size * CAP_HEIGHT / 2)
             label = group.labels[group.cells.index(cell)]
             yield Text(label, at, size, ink, bold=True, anchor="middle")
 

@@ -27,6 +27,7 @@ _SMALL = 3.6  # 10 pt
 _TITLE = 6.4  # 18 pt
 _CORNER_SIZE = 9.0  # 25 pt
 _TITLE_ROOM = 17.0  # two lines
+_LEAST_TITLE = 3.2  # 9 pt
 _TEXT = 4.4  # 12.5 pt
 _LEAST = 2.5  # 7 pt
 
@@ -132,7 +133,7 @@ def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Itera
     The lower half is the same turned, so that whichever end is up reads right.
     """
     half = box.height / 2
-    radius = min(box.width * 0.17, half * 0.36)
+    radius = min(box.width * 0.17, half * 0.3)
     for side, name, word in ((-1, face.colours[0], "left"), (1, face.colours[1], "right")):
         ink = inks(name)
         centre = Point(side * box.width / 4, -half * 0.52)
@@ -158,7 +159,7 @@ def _title_top(face: CardFace, box: Box) -> float:
 
 def _title(face: CardFace, box: Box) -> Fitted:
     room = Box(0, 0, box.width - 2 * SAFE, _TITLE_ROOM)
-    return fitted(face.title, room, _TITLE, _NAME, bold=True)
+    return fitted(face.title, room, _TITLE, _LEAST_TITLE, bold=True)
 
 
 def _text_top(face: CardFace, box: Box, title: Fitted) -> float:
