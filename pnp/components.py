@@ -140,9 +140,6 @@ class Components:
         """The pad of that name."""
         return next((pad for pad in self.pads if pad.name == name), None)
 
-    def __bool__(self) -> bool:
-        return bool(self.boards or self.decks or self.tokens or self.pads)
-
 
 def components(tileset: Tileset) -> Components:
     """The components of a game for as many players as its tileset is for, and for fewer.

@@ -115,3 +115,15 @@ def test_a_failed_build_leaves_the_last_good_one(
     Path("sample.yaml").write_text(HEAD + "  pads: [nowhere]\n")
     assert pnp("build", "sample.yaml").exit_code == 1
     assert {path: path.read_bytes() for path in Path("output").rglob("*.*")} == before
+
+
+def test_pads_and_cards_are_pictures_too(in_folder: Path, pnp: Callable[..., Result]) -> None:
+    """Each sheet as SVG at true size, with its cut lines in a layer of their own."""
+    assert pnp("build", "hexpertise", "--only", "sheets", "--paper", "a4").exit_code == 0
+    sheets = sorted(path.name for path in Path("output/hexpertise/sheets").glob("*.svg"))
+    assert sheets[0] == "hexpertise-cards-a4-01.svg"
+    assert "hexpertise-pads-a4-01.svg" in sheets
+    text = Path("output/hexpertise/sheets/hexpertise-pads-a4-06.svg").read_text("utf-8")
+    assert 'width="210mm"' in text
+    assert 'inkscape:label="cut"' in text
+    assert 'aria-label="Light"' in text
