@@ -58,8 +58,9 @@ def make_kit(
     title = f"{definition.title}: print-and-play kit"
     subject = f"everything to print on {paper.title}; print at 100 %"
     # How long the contents are decides on which page all else begins, and hardly ever changes it.
-    pages = 1
-    while True:
+    pages, tried = 1, set[int]()
+    while pages not in tried:
+        tried.add(pages)
         spans = _spans(volumes, rules, pages)
         blocks = _contents(workshop, paper, layout, volumes, spans, posters)
         book = Book(
@@ -70,8 +71,6 @@ def make_kit(
             footer=f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}",
         )
         front = book_pdf(book, paper.width, paper.height)
-        if page_count(front) == pages:
-            break
         pages = page_count(front)
     parts = [Part("Contents", front)]
     parts += [Part(volume.section.title, volume.pdf) for volume in volumes]
