@@ -36,6 +36,12 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
             "hexagonal-highway", "count: board-hexes - 6", "count: 54", "54 tokens, not 55"
         ),
     ],
+    "colours-for-players": [
+        BrokenPieces(
+            "controlled-path", "{min: 2, max: 3}", "{min: 2, max: 6}",
+            '"token" is in the colours of 6 players, and there are 4',
+        ),
+    ],
     "empty-deck": [
         BrokenPieces("hexpertise", "of: all", "of: [fire]", 'the deck "mana" has no card'),
     ],

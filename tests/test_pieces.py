@@ -165,3 +165,35 @@ def test_pieces_may_stand_beside_tiles() -> None:
     found = components(game).numbers
     assert (found["all"], found["deck"], found["map-open"]) == (6, 1, 6)
     assert (found["one"], found["two"]) == (13, 2 * 29)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        token("count: 1, front: {}"),
+        token('count: 1, front: {text: ""}'),
+        token("count: 1, colours: []"),
+        token("count: 1, front: sun, back: {}"),
+    ],
+)
+def test_a_token_shows_something(text: str) -> None:
+    """On both of its sides."""
+    with pytest.raises(InvalidDefinition, match="shows nothing"):
+        defined(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("game: g\nparameters: {map-open: 3}\npieces: {boards: [{name: map, hexhex: 2, hex: 9mm}]}",
+         'the name "map-open" is taken'),
+        ("game: g\nparameters: {players-max: 3}\npieces: {}", 'cannot be called "players-max"'),
+        (pieces("  tokens: [{name: title, size: 2cm, count: 1, front: sun}]"), '"title" is taken'),
+        ("game: g\nplayers: {min: 1, max: 999999}\npieces: {}", "at most 1,000"),
+    ],
+)  # fmt: skip
+def test_names_and_numbers_that_are_spoken_for(text: str, message: str) -> None:
+    """What a formula knows already is not called something else; nobody waits for a million players."""
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(text)
+    assert any(message in each.message for each in raised.value.findings)

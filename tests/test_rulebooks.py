@@ -370,3 +370,34 @@ def test_all_mistakes_in_a_template_are_told(in_folder: Path, pnp: Callable[...,
     Path("templates/rules/sample.md").write_text("# A\n\n{{ x }}\n\n![y](z:)\n\n![](board:map)\n")
     output = pnp("validate", "sample").output
     assert [f"sample.md:{line}:" in output for line in (3, 5, 7)] == [True] * 3
+
+
+@pytest.mark.parametrize(
+    ("template", "message"),
+    [
+        ("", "sample.md:1:1: error template: the rulebook is empty"),
+        ("# A\n\n```position\ncaption: x\nboard: map\npath: [A1, A1]\n```", "sample.md:6:12"),
+        ("# A\n\n```position\ncaption: x\nboard: map\nlabels: {A1: \u2192}\n```", "sample.md:6:14"),
+        ("# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:3:1"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(
+    in_folder: Path, pnp: Callable[..., Result], template: str, message: str
+) -> None:
+    """An empty book, an arrow to where it is, a sign that the font has not."""
+    Path("tilesets").mkdir()
+    Path("tilesets/sample.yaml").write_text(SAMPLE)
+    Path("templates/rules").mkdir(parents=True)
+    Path("templates/rules/sample.md").write_text(template, "utf-8")
+    result = pnp("validate", "sample")
+    assert result.exit_code == 1
+    assert message in result.output
+
+
+def test_a_game_with_nothing_to_print_is_built(in_folder: Path, pnp: Callable[..., Result]) -> None:
+    """A board that is printed on a pad only, and no pad yet: no sheet, no kit, no traceback."""
+    Path("bare.yaml").write_text(
+        "game: bare\npieces: {boards: [{name: map, hexhex: 3, hex: 20mm, printed: no}]}\n"
+    )
+    assert pnp("build", "bare.yaml").exit_code == 0
+    assert [path.name for path in Path("output/bare").iterdir()] == ["manifest.json"]

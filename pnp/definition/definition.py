@@ -31,6 +31,7 @@ TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "expect", "familie
 
 # Millimetres across: what scissors can cut, and what a poster can hold.
 SMALLEST, LARGEST = 5.0, 1000.0
+MOST_PLAYERS = 1000
 LONGEST_TITLE = 60  # characters that fit beside the number of the sheet
 
 _MOST_PORTS = 4  # on a side: sixteen or more strands would not be told apart on paper
@@ -182,13 +183,17 @@ def _symmetry(reader: Reader, fields: Fields) -> Symmetry:
 
 def _players(reader: Reader, node: Node) -> Players | None:
     if isinstance(node, Scalar):
-        number = reader.integer(node, "players", least=1)
+        number = reader.integer(node, "players", least=1, most=MOST_PLAYERS)
         return None if number is None else Players(number, number)
     fields = reader.fields(node, "players", known=("min", "max"), required=("min", "max"))
     if fields is None:
         return None
-    least = fields.read("min", lambda value: reader.integer(value, "min", least=1))
-    most = fields.read("max", lambda value: reader.integer(value, "max", least=1))
+    least = fields.read(
+        "min", lambda value: reader.integer(value, "min", least=1, most=MOST_PLAYERS)
+    )
+    most = fields.read(
+        "max", lambda value: reader.integer(value, "max", least=1, most=MOST_PLAYERS)
+    )
     if least is None or most is None:
         return None
     if least > most:

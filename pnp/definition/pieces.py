@@ -36,6 +36,11 @@ SMALLEST_TOKEN, LARGEST_TOKEN = 10.0, 80.0
 _LONGEST_TEXT = 12
 _MOST_PARAMETER = 1000
 
+# Names that counts and rulebooks know already.
+RESERVED = (
+    "players", "players-min", "players-max", "tiles", "title", "designer", "year", "page", "licence",
+)  # fmt: skip
+
 Piece = TypeVar("Piece")
 
 
@@ -55,8 +60,8 @@ def read_parameters(reader: Reader, node: Node) -> tuple[Parameter, ...]:
     for key, value in () if fields is None else fields.items():
         name = reader.name(key, "a parameter")
         number = reader.integer(value, key.text, least=0, most=_MOST_PARAMETER)
-        if name == "players":
-            reader.error("name", 'a parameter cannot be called "players"', key.place)
+        if name in RESERVED:
+            reader.error("name", f'a parameter cannot be called "{name}"', key.place)
         elif name is not None and number is not None:
             found.append(Parameter(name, number, key.place))
     return tuple(found)
@@ -83,13 +88,17 @@ def read_pieces(
             if piece is None:
                 continue
             name, place = piece.name, piece.place  # type: ignore[attr-defined]
-            if name in taken or name in ("players", "tiles"):
+            names_here = {name}
+            if key == "boards":
+                names_here |= {f"{name}-hexes", f"{name}-open"}
+            name = next((each for each in sorted(names_here) if each in {*taken, *RESERVED}), name)
+            if name in taken or name in RESERVED:
                 where = f", in line {taken[name]}" if name in taken else ""
                 message = f'the name "{name}" is taken{where}: a name means one thing'
                 reader.error("duplicate-key", message, place)
                 continue
-            taken[name] = place.line
-            known.update((f"{name}-hexes", f"{name}-open") if key == "boards" else (name,))
+            taken.update(dict.fromkeys(names_here, place.line))
+            known.update(names_here - {name} if key == "boards" else {name})
             found.append(piece)
         return tuple(found)
 
@@ -106,6 +115,7 @@ def _token(
     fields = reader.fields(node, "a token", known=TOKEN_KEYS, required=("name", "size", "count"))
     if fields is None:
         return None
+    before = len(reader.findings)
     name = fields.read("name", lambda value: reader.name(value, "a token"))
     size = fields.read(
         "size",
@@ -120,8 +130,11 @@ def _token(
         "colours", lambda value: _token_colours(reader, value, inks)
     ) or ((), False)
     front = fields.read("front", lambda value: _token_face(reader, value)) or TokenFace()
-    if not {"front", "colours"} & {*fields.keys(), *fields.misspelt}:
-        message = f'the token "{name}" shows nothing: give it "front" or "colours"'
+    back = fields.read("back", lambda value: _token_face(reader, value))
+    nothing = front == TokenFace() or back == TokenFace()
+    # What is misspelt or misread has been said.
+    if nothing and not colours and len(reader.findings) == before and not fields.misspelt:
+        message = f'the token "{name}" shows nothing: give it "colours", or a sign or a text'
         reader.error("missing-key", message, fields.place)
     return TokenDefinition(
         name=name,
@@ -134,7 +147,7 @@ def _token(
         colours=colours,
         by_player=by_player,
         front=front,
-        back=fields.read("back", lambda value: _token_face(reader, value)),
+        back=back,
         expect=None if expect is None else Expect(expect, fields.place_of("expect")),
     )
 

@@ -173,6 +173,8 @@ def _cell_signs(
             down = layout.across * 0.2 if group.sign else 0.0
             at = centre + Point(0, down + size * CAP_HEIGHT / 2)
             label = group.labels[group.cells.index(cell)]
+            widest = layout.across * 0.86
+            size = min(size, widest / max(1e-6, text_width(label, 1.0, bold=True)))
             yield Text(label, at, size, ink, bold=True, anchor="middle")
 
 

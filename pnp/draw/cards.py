@@ -12,7 +12,7 @@ from pnp.draw.symbols import symbol
 from pnp.draw.theme import STANDARD, Theme
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
 from pnp.errors import DoesNotFit
-from pnp.fonts import CAP_HEIGHT
+from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, circle, half_turned, segment
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 
@@ -115,7 +115,9 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
     radius = min(box.width * 0.21, half * 0.4)
     centre = Point(0, -half * 0.53)
     yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
-    yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), theme)
+    yield _name(
+        ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), box.width - 2 * SAFE, theme
+    )
     # Both colours in the corner: a hand is fanned by its corners.
     corner = Point(box.x + SAFE + _CORNER * 0.6, box.y + SAFE + _CORNER * 0.6)
     yield Shape(symbol(ink.symbol, corner, _CORNER * 0.6), fill=ink.fill)
@@ -123,8 +125,11 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
     yield Shape(symbol(other.symbol, below, _CORNER * 0.6), fill=other.fill)
 
 
-def _name(ink: Ink, at: Point, theme: Theme) -> Text:
-    return Text(ink.name.capitalize(), at, _NAME, theme.mark, bold=True, anchor="middle")
+def _name(ink: Ink, at: Point, room: float, theme: Theme) -> Text:
+    """The colour's name, no wider than the room for it."""
+    name = ink.name.capitalize()
+    size = min(_NAME, room / text_width(name, 1.0, bold=True))
+    return Text(name, at, size, theme.mark, bold=True, anchor="middle")
 
 
 def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
@@ -138,7 +143,8 @@ def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Itera
         ink = inks(name)
         centre = Point(side * box.width / 4, -half * 0.52)
         yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
-        yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), theme)
+        room = box.width / 2 - SAFE
+        yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), room, theme)
         at = Point(side * box.width / 4, box.y + SAFE + _NAME * CAP_HEIGHT)
         yield Text(word, at, _NAME, theme.guide, anchor="middle")
     yield Shape(

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.components import Board
 from pnp.definition import Definition
+from pnp.definition.boards import SMALLEST_HEX
 from pnp.draw import STANDARD, Theme
 from pnp.draw.boards import board_picture
 from pnp.draw.symbols import box as box_path
@@ -33,12 +34,17 @@ def board_page(
     picture = board_picture(board, wanted.across, legend=True, theme=theme)
     room = _room(paper)
     if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
-        raise DoesNotFit(
-            f"{wanted.across_place}: error size: the board needs {_size(picture.box)}, and"
-            f" {paper.title} has room for {_size(room)}: hexes of up to"
-            f" {number(largest_hex(board, room))} mm fit; for larger ones write `poster:"
+        largest = largest_hex(board, room)
+        advice = (
+            f"hexes of up to {number(largest)} mm fit; for larger ones write `poster:"
             f" {number(wanted.across)}mm`, which is printed on several sheets, beside a smaller"
             " `hex`"
+            if largest >= SMALLEST_HEX
+            else f"it has too many hexes for this paper, even if they are {SMALLEST_HEX:.0f} mm"
+        )
+        raise DoesNotFit(
+            f"{wanted.across_place}: error size: the board needs {_size(picture.box)}, and"
+            f" {paper.title} has room for {_size(room)}: {advice}"
         )
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
     told = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"
@@ -73,11 +79,13 @@ def _size(box: Box) -> str:
 
 def largest_hex(board: Board, room: Box) -> float:
     """The largest half millimetre across flats at which the board fits into the room."""
-    for halves in range(int(2 * room.width), 0, -1):
-        box = board_picture(board, halves / 2, legend=True).box
-        if box.width <= room.width and box.height <= room.height:
-            return halves / 2
-    return 0.0
+    low, high = 0, int(2 * room.width)
+    while low < high:
+        middle = (low + high + 1) // 2
+        box = board_picture(board, middle / 2, legend=True).box
+        fits = box.width <= room.width and box.height <= room.height
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low / 2
 
 
 class Grid(NamedTuple):

@@ -162,6 +162,8 @@ class Press:
         # Of several layouts the kit has the first.
         runs = [*(run for _, run in of_paper.tiles[:1]), *of_paper.others]
         inside = [run for run in runs if run.section.bound]
+        if not inside and rules is None:
+            return
         layout = of_paper.tiles[0][0].layout if of_paper.tiles else ""
         posters = [run.section for run in runs if not run.section.bound]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
@@ -29,7 +30,8 @@ from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.theme import STANDARD
 from pnp.draw.tile import Artist, cut_outline
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, Source
+from pnp.fonts import text_width
 from pnp.geometry import ORIGIN, Box, bounding_box
 from pnp.hexgrid import Hex
 from pnp.imposition import Cutout
@@ -72,6 +74,9 @@ def read_rulebook(workshop: Workshop) -> tuple[Block, ...]:
         raise InvalidDefinition([missing_template("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
     workshop.templates.append(source)
+    if not source.text.strip():
+        message = "the rulebook is empty"
+        raise InvalidDefinition([Finding("template", Severity.ERROR, message, Place(source, 1, 1))])
     return read_markdown(source, Figures(workshop))
 
 
@@ -264,6 +269,7 @@ class Figures:
         """A position, laid out and checked."""
         position = read_position(source)
         layer = _Layout(self._workshop, position)
+        layer.check_caption(source, line)
         picture = layer.on_board() if position.board else layer.on_table()
         if layer.findings:
             raise InvalidDefinition(layer.findings)
@@ -281,6 +287,10 @@ class _Layout:
 
     def _error(self, message: str, place: Place) -> None:
         self.findings.append(Finding("position", Severity.ERROR, message, place))
+
+    def check_caption(self, source: Source, line: int) -> None:
+        """Whether the caption can be printed."""
+        self._printable(Written(self._position.caption, Place(source, line, 1)))
 
     def on_board(self) -> Picture:
         assert self._position.board is not None
@@ -344,12 +354,12 @@ class _Layout:
 
     def _marks(self, across: float) -> Marks:
         return Marks(
-            [self._known_cells(path) for path in self._position.paths],
+            [self._path(path) for path in self._position.paths],
             self._known_cells(self._position.highlight),
             {
                 cell: put.what.text
                 for put in self._position.labels
-                if (cell := self._cell(put.cell)) is not None
+                if (cell := self._cell(put.cell)) is not None and self._printable(put.what)
             },
             {
                 cell: lying
@@ -358,6 +368,21 @@ class _Layout:
                 and (lying := self._lying(put, across)) is not None
             },
         )
+
+    def _printable(self, written: Written) -> bool:
+        try:
+            text_width(written.text, 1.0, bold=True)
+        except MissingGlyph as error:
+            self._error(str(error), written.place)
+            return False
+        return True
+
+    def _path(self, written: tuple[Written, ...]) -> list[Hex]:
+        for one, other in pairwise(written):
+            if one.text == other.text:
+                self._error("a path goes on to another cell", other.place)
+                return []
+        return self._known_cells(written)
 
     def _known_cells(self, written: tuple[Written, ...]) -> list[Hex]:
         found = (self._cell(each) for each in written)

@@ -23,7 +23,7 @@ def unprintable(definition: Definition) -> Iterator[Finding]:
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
     yield definition.title, definition.title_place
-    for text in definition.credit[:2]:
+    for text in definition.credit:
         yield text, definition.credit_place
     for text in (definition.licence, *definition.notes):
         yield text, definition.place()

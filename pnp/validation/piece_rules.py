@@ -153,5 +153,24 @@ def a_token_each(scope: Scope) -> Iterator[Trouble]:
         )
 
 
-PIECE_SET_RULES = (expect_pieces, empty_deck, distinct_cards, cells_once, symbols_told_apart)
+@rule("colours-for-players", "There are as many colours as players, where each has one.")
+def colours_for_players(scope: Scope) -> Iterator[Trouble]:
+    players = scope.tileset.players
+    for tokens in scope.tileset.definition.tokens:
+        if tokens.by_player and len(tokens.colours) < players:
+            yield Trouble(
+                f'"{tokens.name}" is in the colours of {players} players, and there are'
+                f" {len(tokens.colours)}",
+                tokens.place,
+            )
+
+
+PIECE_SET_RULES = (
+    colours_for_players,
+    expect_pieces,
+    empty_deck,
+    distinct_cards,
+    cells_once,
+    symbols_told_apart,
+)
 PIECE_RULES = (every_pair, every_colour_once, a_token_each)
