@@ -33,6 +33,11 @@ CASES = {
         "both",
         ["sample.yaml:8:11: error card-text", "mm high, and there are"],
     ),
+    "token text too long": (
+        "  tokens: [{name: chip, size: 12mm, count: 1, front: {text: WWWWWWWWWWWW}}]\n",
+        "both",
+        ["sample.yaml:5:19: error token-text", "too long for this token"],
+    ),
     "glyph": (
         "  cards:\n    - {name: deck, cards: [{title: 漢}]}\n",
         "both",

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from pnp.definition import Definition
 from pnp.draw import Theme
+from pnp.fonts import text_width
 from pnp.geometry import Point, segment
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.scene import Item, Shape, Stroke, Text
 
 RULER = 100.0
 TITLE_SIZE = 4.2  # 12 pt
+TITLE_SHARE = 0.55  # of the width, at most
 SMALL_SIZE = 2.5  # 7 pt, the least that is read with ease
 
 
@@ -20,7 +22,10 @@ def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Ite
     left, right = paper.content.x, paper.content.right
     # The title stands just above the pieces, where no printer's margin cuts it.
     baseline = paper.content.y - (paper.content.y - UNPRINTABLE) * 0.25
-    yield Text(definition.title, Point(left, baseline), TITLE_SIZE, theme.mark, bold=True)
+    # A long title is smaller rather than over what stands on the right.
+    room = (right - left) * TITLE_SHARE / text_width(definition.title, 1.0, bold=True)
+    size = min(TITLE_SIZE, room)
+    yield Text(definition.title, Point(left, baseline), size, theme.mark, bold=True)
     yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)
     if credit:

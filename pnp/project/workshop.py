@@ -14,6 +14,7 @@ from pnp.draw.forms import form_drawing
 from pnp.draw.symbols import box as box_path
 from pnp.draw.tokens import token_drawing, token_extent, token_outline
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.fonts import text_width
 from pnp.geometry import Box, Path, Point
 from pnp.imposition import Cutout
 from pnp.project.templates import missing_template, template
@@ -22,6 +23,10 @@ from pnp.tileset import Tileset
 
 # Between tokens, in millimetres: room for scissors, and for what bleeds out of two of them.
 TOKEN_GAP = 4.0
+
+# A word on a token: 7 pt at least, and no longer than this share of its size.
+SMALLEST_TEXT = 2.5
+TEXT_SHARE = 0.9
 
 
 class Workshop:
@@ -49,6 +54,13 @@ class Workshop:
                 self.form(pad)
             except InvalidDefinition as error:
                 yield from error.findings
+        for tokens in self.components.tokens:
+            faces = (tokens.definition.front, tokens.definition.back)
+            for text in (face.text for face in faces if face is not None):
+                width = text_width(text, SMALLEST_TEXT, bold=True)
+                if width > tokens.definition.size * TEXT_SHARE:
+                    message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
+                    yield Finding("token-text", Severity.ERROR, message, tokens.definition.place)
 
     def ink(self, name: str) -> Ink:
         return self._inks[name]
