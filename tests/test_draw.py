@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from pnp import theme as look
 from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline
-from pnp.draw import theme as look
 from pnp.draw.strands import centreline, line_pattern, spine, strand_width
 from pnp.geometry import Point, bounding_box, path_length, samples
 from pnp.imposition.sheets import Atelier, short_labels

@@ -9,10 +9,10 @@ import math
 
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import regular, symbol
-from pnp.draw.theme import mixed
 from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Item, Shape, Stroke
+from pnp.theme import mixed
 
 # Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
 _ACROSS = 9.0

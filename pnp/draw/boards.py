@@ -9,11 +9,11 @@ from itertools import pairwise
 from pnp.components import Board
 from pnp.definition import CellGroup
 from pnp.draw.symbols import symbol
-from pnp.draw.theme import STANDARD, Theme, mixed
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, bounding_box, polygon
 from pnp.hexgrid import Hex, HexLayout, Orientation, neighbours
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+from pnp.theme import STANDARD, Theme, mixed
 
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3

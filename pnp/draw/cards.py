@@ -9,12 +9,12 @@ from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
-from pnp.draw.theme import STANDARD, Theme
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
 from pnp.errors import DoesNotFit
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, circle, half_turned, segment
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
+from pnp.theme import STANDARD, Theme
 
 # Millimetres. Print shops keep 1/8 in free inside the cut; the bleed is as much outside.
 SAFE = 4.0

@@ -6,13 +6,13 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp import theme as look
 from pnp.definition import Ink
-from pnp.draw import theme as look
 from pnp.draw.outline import Outline
-from pnp.draw.theme import Theme, contrasting
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Curve, Move, Path, Point, circle, polygon, segment
 from pnp.scene import Clip, Item, Shape, Stroke, Text
+from pnp.theme import Theme, contrasting
 
 
 def band_depth(outline: Outline) -> float:

@@ -40,11 +40,11 @@ from pnp.draw.blocks import (
 )
 from pnp.draw.symbols import regular
 from pnp.draw.tables import table_block
-from pnp.draw.theme import STANDARD, Theme
 from pnp.draw.typesetting import LEADING, set_text
 from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
 from pnp.geometry import Box, Point, circle, heading
 from pnp.scene import Drawing, Item, Placed, Shape
+from pnp.theme import STANDARD, Theme
 
 # Millimetres: forms are cut out with scissors, and nothing stands where they may go astray.
 MARGIN = 5.0

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from pnp import theme as look
 from pnp.definition import Ink
-from pnp.draw import theme as look
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol
-from pnp.draw.theme import Theme
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import ORIGIN, Point, circle
 from pnp.scene import Item, Shape, Text
+from pnp.theme import Theme
 from pnp.tiles import Mark
 
 

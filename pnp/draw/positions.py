@@ -9,12 +9,12 @@ from typing import NamedTuple
 from pnp.components import Board
 from pnp.definition import Definition
 from pnp.draw.boards import board_layout, board_picture, highlight_items
-from pnp.draw.theme import STANDARD, Theme
 from pnp.draw.tile import Artist, cut_outline
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, bounding_box, circle, polygon
 from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
+from pnp.theme import STANDARD, Theme
 from pnp.tiles import Tile
 
 # A pointy-top tile has its first side at this heading: up-right.

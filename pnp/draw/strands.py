@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from pnp import theme as look
 from pnp.definition import Ink
-from pnp.draw import theme as look
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import symbol
-from pnp.draw.theme import Theme
 from pnp.geometry import (
     ORIGIN,
     Path,
@@ -24,6 +23,7 @@ from pnp.geometry import (
     segment,
 )
 from pnp.scene import Item, Shape, Stroke
+from pnp.theme import Theme
 
 
 def strand_width(outline: Outline) -> float:

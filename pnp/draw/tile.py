@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from pnp import theme as look
 from pnp.definition import Definition, Ink
-from pnp.draw import theme as look
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.outline import Outline
@@ -19,10 +19,10 @@ from pnp.draw.strands import (
     spine,
     strand_width,
 )
-from pnp.draw.theme import STANDARD, Theme
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import ORIGIN, Point
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
+from pnp.theme import STANDARD, Theme
 from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles.properties import edge_runs, is_straight
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pnp.components import Token
 from pnp.definition import TokenDefinition, TokenFace
 from pnp.draw.symbols import box, regular, symbol
-from pnp.draw.theme import STANDARD, Theme, legible, mixed
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import ORIGIN, Box, Path, Point, circle
 from pnp.scene import Drawing, Item, Shape, Text
+from pnp.theme import STANDARD, Theme, legible, mixed
 
 # The field reaches so far beyond the cut, in millimetres: a cut is never exact.
 BLEED = 1.5

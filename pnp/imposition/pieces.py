@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 
 from pnp.definition import Definition
 from pnp.draw import STANDARD, Theme
-from pnp.draw.theme import BORDER_WIDTH
 from pnp.geometry import Box, Point
 from pnp.imposition.cuts import Edge, edges_of, outlines, straight_cuts
 from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.shelves import Cutout, Laid, shelved
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke
+from pnp.theme import BORDER_WIDTH
 
 
 def piece_pages(

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from pnp.definition import Definition
 from pnp.draw import STANDARD, Artist, Outline, Theme, cut_outline
-from pnp.draw.theme import BORDER_WIDTH
 from pnp.errors import DoesNotFit
 from pnp.geometry import Box, Point, bounding_box
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
@@ -16,6 +15,7 @@ from pnp.imposition.furniture import header, ruler
 from pnp.imposition.layouts import LAYOUTS, Arrangement, Spot, arrange
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke
+from pnp.theme import BORDER_WIDTH
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece, Tileset
 from pnp.units import counted, plain_length

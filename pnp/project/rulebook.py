@@ -28,7 +28,6 @@ from pnp.draw.positions import (
 )
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
-from pnp.draw.theme import STANDARD
 from pnp.draw.tile import Artist, cut_outline
 from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, Source
 from pnp.fonts import text_width
@@ -38,6 +37,7 @@ from pnp.imposition import Cutout
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
+from pnp.theme import STANDARD
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece
