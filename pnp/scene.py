@@ -28,7 +28,8 @@ class Stroke:
     """How a line is drawn: width and dashes in millimetres, ink as #RRGGBB.
 
     A round stroke has round caps and joins; any other has butt caps and mitred joins. `phase` is
-    how far into the dash pattern the line starts.
+    how far into the dash pattern the line starts. `spot` names an ink of its own, by which a machine
+    knows what to cut; it overprints, and a screen shows it in `ink`.
     """
 
     width: float
@@ -36,6 +37,7 @@ class Stroke:
     dash: tuple[float, ...] = ()
     phase: float = 0.0
     round: bool = False
+    spot: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +82,15 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A drawing with its origin moved to `at`, and so many times as large: lines and text, too."""
+    """A drawing with its origin moved to `at`, and so many times as large: lines and text, too.
+
+    `turn` turns all of it clockwise about its origin, in degrees.
+    """
 
     drawing: Drawing
     at: Point
     scale: float = 1.0
+    turn: float = 0.0
 
 
 class Picture(NamedTuple):
@@ -109,7 +115,8 @@ Item = Shape | Text | Clip | Drawing | Placed
 class Page:
     """One page or one picture: its size in millimetres and its items by layer.
 
-    `pieces` is how many things to cut out lie on it.
+    `pieces` is how many things to cut out lie on it. `trim` is the box round what is cut out, and
+    `bleed` the box round what is printed of it, where a page has them.
     """
 
     width: float
@@ -117,6 +124,8 @@ class Page:
     layers: dict[Layer, tuple[Item, ...]] = field(default_factory=dict)
     title: str = ""
     pieces: int = 0
+    trim: Box | None = None
+    bleed: Box | None = None
 
     def items(self, layer: Layer) -> tuple[Item, ...]:
         """The items of a layer, in painting order."""
@@ -125,10 +134,14 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that belong together, with what a reader's title bar and a screen reader need."""
+    """Pages that belong together, with what a reader's title bar and a screen reader need.
+
+    `duplex` is the edge over which the paper is turned where backs follow fronts.
+    """
 
     title: str
     author: str
     subject: str
     pages: tuple[Page, ...]
     language: str = "en"
+    duplex: Literal["", "long-edge", "short-edge"] = ""

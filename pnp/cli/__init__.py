@@ -13,7 +13,8 @@ COMMANDS = {
     "list": "Show the games and sets that are found.",
     "validate": "Check sets against the rules of their games.",
     "enumerate": "List every different tile of a set, or count them.",
-    "build": "Make the files to print: tile pictures and sheets.",
+    "build": "Make the files to print: sheets, rules and kits.",
+    "calibrate": "Make a sheet that tells how far a printer moves backs.",
 }
 
 

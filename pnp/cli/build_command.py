@@ -7,13 +7,19 @@ from pathlib import Path
 import click
 
 from pnp.cli.messages import exits_with_message, report, show
-from pnp.cli.options import limit_option, players_option, progress_option
+from pnp.cli.options import (
+    back_offset_options,
+    chosen_offset,
+    limit_option,
+    players_option,
+    progress_option,
+)
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
-from pnp.imposition import LAYOUTS
+from pnp.imposition import BLEEDS, CUTS, DUPLEX, GROUPS, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
 from pnp.project import KINDS, Order, Report, build, chosen_papers, resolve
-from pnp.units import counted
+from pnp.units import counted, millimetres
 
 
 @click.command("build")
@@ -32,7 +38,13 @@ from pnp.units import counted
     default=["both"],
     show_default=True,
     metavar="NAME",
-    help="a4, letter, both, a3, legal or tabloid; may be given several times.",
+    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (prints on both), or a size such as"
+    " 250x350mm; may be given several times.",
+)
+@click.option(
+    "--margin",
+    metavar="LENGTH",
+    help="What is left free round the pieces, or at sides and ends: 8mm or 8mm,12mm.",
 )
 @click.option(
     "--layout",
@@ -44,6 +56,45 @@ from pnp.units import counted
     help="honeycomb: shared edges, for scissors. straight: for a ruler and knife. spaced: a gap all"
     " round. auto: straight unless honeycomb takes fewer sheets.",
 )
+@click.option(
+    "--group",
+    type=click.Choice(GROUPS),
+    default="none",
+    show_default=True,
+    help="Begin a row for each family of tiles, or for tiles of the same colours.",
+)
+@click.option(
+    "--cuts",
+    type=click.Choice(CUTS),
+    default="auto",
+    show_default=True,
+    help="lines: right across the sheet, numbered. outlines: round each piece. crop: marks at corners"
+    " and edges only. machine: outlines in the spot colour CutContour, with registration marks. none."
+    " auto: lines where the layout has them, else outlines.",
+)
+@click.option(
+    "--bleed",
+    type=click.Choice(BLEEDS),
+    help="What runs over the outlines: none; shared: into the waste, never into a neighbour; full: all"
+    " round, with a gap for it. If left out each kind of piece has what it needs.",
+)
+@click.option(
+    "--bleed-size", default="3mm", show_default=True, metavar="LENGTH", help="How far it runs over."
+)
+@click.option(
+    "--duplex",
+    type=click.Choice(DUPLEX),
+    default="long-edge",
+    show_default=True,
+    help="How backs come on the other side: the edge over which the paper is turned; gutterfold:"
+    " fronts and backs on one side, to fold; none: fronts only.",
+)
+@click.option(
+    "--plain-backs/--no-plain-backs",
+    default=False,
+    help="Give a patterned back to pieces that have no back of their own.",
+)
+@back_offset_options
 @click.option(
     "--only",
     "kinds",
@@ -62,7 +113,16 @@ def command(
     sets: tuple[str, ...],
     output: str,
     papers: tuple[str, ...],
+    margin: str | None,
     layouts: tuple[str, ...],
+    group: str,
+    cuts: str,
+    bleed: str | None,
+    bleed_size: str,
+    duplex: str,
+    plain_backs: bool,
+    back_offset: str | None,
+    printer: str | None,
     kinds: tuple[str, ...],
     players: int | None,
     ids: bool,
@@ -78,9 +138,24 @@ def command(
         raise OutputError("--output needs the name of a folder")
     files = resolve(sets)
     wanted = [name for layout in layouts for name in (LAYOUTS if layout == "all" else (layout,))]
+    if cuts == "lines" and not {"auto", "straight"} >= set(wanted):
+        raise UnusableInput(
+            "--cuts lines: lines right across the sheet would cut tiles of a honeycomb or spaced"
+            " layout; write --layout straight"
+        )
+    ticket = Ticket(
+        cuts=cuts,
+        bleed=_bleed(bleed, bleed_size),
+        duplex=duplex,
+        plain_backs=plain_backs,
+        back_offset=chosen_offset(back_offset, printer),
+        by_group=group != "none",
+    )
     order = Order(
-        papers=chosen_papers(list(papers)),
+        papers=chosen_papers(papers, margin=margin),
         layouts=wanted,
+        ticket=ticket,
+        group=group,
         kinds=frozenset(kinds or KINDS),
         players=players,
         labels=ids,
@@ -109,6 +184,29 @@ def command(
     return worst
 
 
+# Millimetres: more than this is waste, whatever the piece.
+_MOST_BLEED = 10.0
+
+
+def _bleed(kind: str | None, size: str) -> Bleed | None:
+    """The bleed that is asked for; raises UnusableInput."""
+    try:
+        length = millimetres(size)
+    except ValueError as error:
+        raise UnusableInput(f"--bleed-size: {error}") from None
+    if not 0 < length <= _MOST_BLEED:
+        raise UnusableInput(
+            f"--bleed-size {size}: more than 0 and up to {_MOST_BLEED:.0f} mm can bleed"
+        )
+    match kind:
+        case "none":
+            return NO_BLEED
+        case "shared" | "full":
+            return Bleed(kind, length)
+        case _:
+            return None
+
+
 def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> None:
     """Two games of one name would be written to one folder."""
     if definition.game in built:
@@ -124,10 +222,7 @@ def _warnings(made: Report) -> list[Finding]:
 
 
 def _told(made: Report) -> str:
-    sheets = ", ".join(
-        f"{each.paper.title} {each.layout} {len(each.pages)} x {each.per_page}"
-        for each in made.sheets
-    )
+    """What was made, and a line for each layout on each paper."""
     tiles, parts = made.workshop.tileset.printed, made.workshop.components
     numbers = [
         (tiles, "tile"),
@@ -137,6 +232,17 @@ def _told(made: Report) -> str:
         (len(parts.pads), "pad"),
     ]
     pieces = ", ".join(counted(number, what) for number, what in numbers if number)
-    return f"{made.folder}: {pieces}, {made.files:,} files" + (
-        f" (sheets: {sheets})" if sheets else ""
-    )
+    head = f"{made.folder}: {pieces}, {made.files:,} files"
+    return "\n".join((head, *map(_told_of_sheets, made.sheets)))
+
+
+def _told_of_sheets(sheets: Sheets) -> str:
+    yields = sheets.yields
+    share = f"{yields.share:.0%} of the paper"
+    if yields.sheets == 1:
+        parts = [f"{yields.per_page} on 1 sheet", counted(yields.cuts, "cut"), share]
+    else:
+        cuts = f"{counted(yields.cuts, 'cut')} a page"
+        parts = [f"{yields.per_page} a page", counted(yields.sheets, "sheet"), cuts, share]
+    told = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
+    return f"{told} ({sheets.why})" if sheets.why else told

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from pnp.errors import UnusableInput
+from pnp.geometry import ORIGIN, Point
 from pnp.tileset import LIMIT
 
 Command = TypeVar("Command", bound=Callable[..., Any])
+
+_PRINTER = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 def limit_option(command: Command) -> Command:
@@ -37,3 +43,37 @@ def players_option(command: Command) -> Command:
         type=click.IntRange(min=1),
         help="The set for so many players; for the most if left out.",
     )(command)
+
+
+def back_offset_options(command: Command) -> Command:
+    """`--back-offset`, and `--printer`, for which it is remembered."""
+    command = click.option(
+        "--printer",
+        metavar="NAME",
+        help="Remember the --back-offset for this printer; without one, use what is remembered.",
+    )(command)
+    return click.option(
+        "--back-offset",
+        metavar="X,Y",
+        help="Move all backs so many millimetres to the right and down; pnp calibrate helps to find"
+        " out how many.",
+    )(command)
+
+
+def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
+    """The offset that is asked for, or that is remembered of the printer; remembers it."""
+    from pnp.project.printers import offset_of, read_offset, remember
+
+    if printer is not None and not _PRINTER.fullmatch(printer):
+        raise UnusableInput(
+            f'--printer "{printer}": a name is made of small letters, digits and hyphens, and starts'
+            " with a letter"
+        )
+    # What belongs to a person and not to a game is kept where the system wants such things.
+    folder = Path(click.get_app_dir("pnp"))
+    if back_offset is None:
+        return ORIGIN if printer is None else offset_of(folder, printer)
+    offset = read_offset(back_offset)
+    if printer is not None:
+        remember(folder, printer, offset)
+    return offset

@@ -11,8 +11,8 @@ from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import regular, symbol
 from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.hexgrid import Hex, HexLayout, Orientation
-from pnp.scene import Clip, Item, Shape, Stroke
-from pnp.theme import mixed
+from pnp.scene import Clip, Drawing, Item, Shape, Stroke
+from pnp.theme import Theme, mixed
 
 # Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
 _ACROSS = 9.0
@@ -39,6 +39,11 @@ def back_items(box: Box, ink: str, ground: str, *, sign: str = "") -> tuple[Item
     if sign:
         lines += _signs(sign, ink, ground)
     return (Clip(box_path(box), tuple(lines)),)
+
+
+def plain_back(path: Path, box: Box, theme: Theme) -> Drawing:
+    """The back of a piece with nothing to show: the pattern of cards, inside an outline in a box."""
+    return Drawing((Clip(path, back_items(box, theme.kerb, theme.ground)),))
 
 
 def _cells(box: Box) -> list[Hex]:

@@ -16,9 +16,8 @@ from pnp.geometry import Box, Point, circle, half_turned, segment
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.theme import STANDARD, Theme
 
-# Millimetres. Print shops keep 1/8 in free inside the cut; the bleed is as much outside.
+# Millimetres. Print shops keep 1/8 in free inside the cut.
 SAFE = 4.0
-BLEED = 3.0
 
 _CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
 _RULE = 0.3
@@ -193,12 +192,16 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
     yield from set_text(lines, Point(left, down), theme.mark)
 
 
-def card_back(deck: Deck, *, theme: Theme = STANDARD) -> tuple[Drawing, Drawing]:
-    """The back of the deck's cards, and what bleeds out under it; both round the origin."""
-    box = card_box(deck)
-    wide = Box(box.x - BLEED, box.y - BLEED, box.width + 2 * BLEED, box.height + 2 * BLEED)
+def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:
+    """The back of the deck's cards round the origin."""
     sign = deck.definition.back
-    return (
-        Drawing(back_items(box, theme.kerb, theme.ground, sign=sign)),
-        Drawing(back_items(wide, theme.kerb, theme.ground)),
-    )
+    return Drawing(back_items(card_box(deck), theme.kerb, theme.ground, sign=sign))
+
+
+def card_bleed(deck: Deck, reach: float, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
+    """What bleeds out under a side of the deck's cards, so far."""
+    box = card_box(deck)
+    wide = Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
+    if back:
+        return Drawing(back_items(wide, theme.kerb, theme.ground))
+    return Drawing((Shape(box_path(wide), fill=theme.paper),))

@@ -165,8 +165,8 @@ def _wordless(items: Sequence[Item]) -> Iterator[Item]:
                 continue
             case Drawing(inner):
                 yield Drawing(tuple(_wordless(inner)))
-            case Placed(drawing, at, scale):
-                yield Placed(wordless(drawing), at, scale)
+            case Placed(drawing, at, scale, turn):
+                yield Placed(wordless(drawing), at, scale, turn)
             case Clip(path, inner):
                 yield Clip(path, tuple(_wordless(inner)))
             case _:

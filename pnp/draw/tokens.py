@@ -12,9 +12,6 @@ from pnp.geometry import ORIGIN, Box, Path, Point, circle
 from pnp.scene import Drawing, Item, Shape, Text
 from pnp.theme import STANDARD, Theme, legible, mixed
 
-# The field reaches so far beyond the cut, in millimetres: a cut is never exact.
-BLEED = 1.5
-
 _SMALL = 2.5  # 7 pt
 
 
@@ -30,21 +27,22 @@ def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
             return regular(6, ORIGIN, half * 2 / 3**0.5)
 
 
-def token_extent(definition: TokenDefinition) -> tuple[float, float]:
-    """Width and height of a token in millimetres."""
-    if definition.shape == "hexagon":
-        return definition.size, definition.size * 2 / 3**0.5
-    return definition.size, definition.size
-
-
 def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
-    """One side of a token round the origin, with its bleed."""
+    """One side of a token round the origin."""
     definition = token.definition
     face = definition.back if back else definition.front
     assert face is not None
     fill = _field(token, back=back, theme=theme)
-    ground = Shape(token_outline(definition, beyond=BLEED), fill=fill)
+    ground = Shape(token_outline(definition), fill=fill)
     return Drawing((ground, *_face_items(token, face, legible(fill, theme))))
+
+
+def token_bleed(
+    token: Token, reach: float, *, back: bool = False, theme: Theme = STANDARD
+) -> Drawing:
+    """The field of a side, so far outside of where it is cut."""
+    fill = _field(token, back=back, theme=theme)
+    return Drawing((Shape(token_outline(token.definition, beyond=reach), fill=fill),))
 
 
 def _field(token: Token, *, back: bool, theme: Theme) -> str:

@@ -14,16 +14,21 @@ from pnp.draw import STANDARD, Theme
 from pnp.draw.boards import board_picture
 from pnp.draw.symbols import box as box_path
 from pnp.errors import DoesNotFit
+from pnp.fonts import text_width
 from pnp.geometry import Box, Point, segment
 from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import Paper
-from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke
+from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.units import number, plain_length
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0
 
 _GLUING = "Cut along the full lines; glue the next sheet onto the dashed strip"
+
+_STEP_SIZE = 3.6  # 10 pt
+_NAME_SIZE = 5.0
+_STRIP_SIZE = 3.2  # 9 pt
 
 
 def board_page(
@@ -55,7 +60,7 @@ def board_page(
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
                 *header(definition, told, paper, theme),
-                *ruler(paper.title, paper, theme),
+                *ruler((paper.title,), paper, theme),
             ),
         },
         title=f"{definition.title}: {wanted.title}",
@@ -120,19 +125,23 @@ def _window(paper: Paper) -> Box:
 def poster_pages(
     definition: Definition, board: Board, paper: Paper, *, theme: Theme = STANDARD
 ) -> tuple[Page, ...]:
-    """The board with its poster's hexagons on several sheets, in reading order.
+    """The board with its poster's hexagons on several sheets, in reading order, after a plan of them.
 
     Each sheet but those on the right and at the bottom ends in a strip that the next one is glued
-    on; a small plan shows which sheet it is.
+    on, which says the next one's name.
     """
     wanted = board.definition
     picture = board_picture(board, wanted.poster, legend=True, theme=theme)
     grid = poster_grid(picture.box, paper)
-    return tuple(
-        _poster_page(definition, board, picture, grid, row, column, paper, theme)
+    lying = paper.turned() if grid.lying else paper
+    sheets = tuple(
+        _poster_page(definition, board, picture, grid, row, column, lying, theme)
         for row in range(grid.rows)
         for column in range(grid.columns)
     )
+    if len(sheets) == 1:
+        return sheets
+    return (_assembly_page(definition, board, picture, grid, paper, lying, theme), *sheets)
 
 
 def _poster_page(
@@ -145,18 +154,10 @@ def _poster_page(
     paper: Paper,
     theme: Theme,
 ) -> Page:
-    if grid.lying:
-        paper = Paper(paper.name, paper.height, paper.width, paper.end_margin, paper.side_margin)
     window = paper.content
+    at = _on_poster(picture.box, grid, window)
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
-    # All sheets together are larger than the board: it lies in the middle of them.
-    whole = Point(
-        step.x * (grid.columns - 1) + window.width, step.y * (grid.rows - 1) + window.height
-    )
-    corner = Point(
-        window.x - column * step.x + (whole.x - picture.box.width) / 2,
-        window.y - row * step.y + (whole.y - picture.box.height) / 2,
-    )
+    corner = Point(window.x + at.x - column * step.x, window.y + at.y - row * step.y)
     name = sheet_name(row, column)
     told = (
         f"{board.definition.title} poster, {plain_length(board.definition.poster)} hexes, sheet"
@@ -170,13 +171,87 @@ def _poster_page(
             Layer.CUT: tuple(_joins(grid, row, column, window, theme)),
             Layer.GUIDE: (
                 *header(definition, told, paper, theme),
-                *_plan(grid, row, column, paper, theme),
                 *margin_note(_GLUING, paper, theme),
-                *ruler(paper.title, paper, theme),
+                *ruler((paper.title,), paper, theme),
             ),
         },
         title=f"{definition.title}: {board.definition.title} poster, sheet {name}",
     )
+
+
+def _on_poster(box: Box, grid: Grid, window: Box) -> Point:
+    """Where the board begins on all sheets together: they are larger, and it is in their middle."""
+    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
+    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    return Point((wide - box.width) / 2, (high - box.height) / 2)
+
+
+def _assembly_page(
+    definition: Definition,
+    board: Board,
+    picture: Picture,
+    grid: Grid,
+    paper: Paper,
+    lying: Paper,
+    theme: Theme,
+) -> Page:
+    """The whole board, small, with the sheets that it is put together from and how to do it."""
+    content, window = paper.content, lying.content
+    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
+    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    steps = (
+        f"Print the {grid.columns * grid.rows} sheets that follow at 100 %.",
+        "On each sheet, cut along the full lines on its left and above. Leave the dashed strips.",
+        "Lay the sheets out as above. Row by row from the left, glue each sheet onto the strip of the"
+        " one before it,",
+        "so that it ends at the dashed line. Then glue each row onto the strips of the row above.",
+    )
+    room = Box(content.x, content.y + 4, content.width, content.height - 12 - 6 * len(steps))
+    scale = min(room.width / wide, room.height / high)
+    left = room.x + (room.width - wide * scale) / 2
+    origin = Point(left, room.y)
+    at = _on_poster(picture.box, grid, window)
+    below = room.y + high * scale + 10
+    return Page(
+        paper.width,
+        paper.height,
+        {
+            Layer.ART: (picture.at(origin + at * scale, scale=scale),),
+            Layer.GUIDE: (
+                *header(definition, f"{board.definition.title} poster, plan", paper, theme),
+                *_sheets_on_plan(grid, origin, window, scale, theme),
+                *(
+                    Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.mark)
+                    for number, step in enumerate(steps)
+                ),
+            ),
+        },
+        title=f"{definition.title}: {board.definition.title} poster, plan",
+    )
+
+
+def _sheets_on_plan(
+    grid: Grid, origin: Point, window: Box, scale: float, theme: Theme
+) -> Iterator[Item]:
+    """The outline of each sheet where it lies on the others, with its name."""
+    step = Point(window.width - OVERLAP, window.height - OVERLAP) * scale
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            corner = origin + Point(column * step.x, row * step.y)
+            # A sheet lies on the strips of those before it.
+            right = step.x if column < grid.columns - 1 else window.width * scale
+            bottom = step.y if row < grid.rows - 1 else window.height * scale
+            yield Shape(
+                box_path(Box(corner.x, corner.y, right, bottom)), stroke=Stroke(0.4, theme.guide)
+            )
+            yield from _name_on_plan(sheet_name(row, column), corner, theme)
+
+
+def _name_on_plan(name: str, corner: Point, theme: Theme) -> Iterator[Item]:
+    width = text_width(name, _NAME_SIZE, bold=True) + 3
+    yield Shape(box_path(Box(corner.x, corner.y, width, _NAME_SIZE * 1.3)), fill=theme.guide)
+    baseline = corner + Point(width / 2, _NAME_SIZE)
+    yield Text(name, baseline, _NAME_SIZE, theme.paper, bold=True, anchor="middle")
 
 
 def sheet_name(row: int, column: int) -> str:
@@ -197,24 +272,12 @@ def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iter
     if column < grid.columns - 1:
         aside = Point(-OVERLAP, 0)
         yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
+        middle = Point(window.right - OVERLAP / 2 + _STRIP_SIZE / 3, window.y + window.height / 2)
+        told = f"glue {sheet_name(row, column + 1)} here"
+        yield Text(told, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
     if row < grid.rows - 1:
         above = Point(0, -OVERLAP)
         yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
-
-
-def _plan(grid: Grid, row: int, column: int, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A small plan of all sheets in the upper margin, this one filled."""
-    if grid.columns * grid.rows == 1:
-        return
-    height = 1.6
-    width = height * (0.75 if not grid.lying else 1.33)
-    middle = paper.width / 2 - grid.columns * width / 2
-    top = paper.content.y - 2 - grid.rows * height
-    for each_row in range(grid.rows):
-        for each in range(grid.columns):
-            here = (each_row, each) == (row, column)
-            yield Shape(
-                box_path(Box(middle + each * width, top + each_row * height, width, height)),
-                fill=theme.guide if here else None,
-                stroke=Stroke(0.2, theme.guide),
-            )
+        told = f"glue {sheet_name(row + 1, column)} here"
+        middle = Point(window.x + window.width / 2, window.bottom - OVERLAP / 2 + _STRIP_SIZE / 3)
+        yield Text(told, middle, _STRIP_SIZE, theme.guide, anchor="middle")

@@ -1,25 +1,68 @@
-"""Cut lines: every edge once, or, where edges lie in a row, one line right across."""
+"""Cuts: where to cut, in which order, and the marks that say so.
+
+Where all edges lie on lines right across the sheet, these lines are the cuts, and they are
+numbered; everywhere else each edge is one cut, also where two pieces share it.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from pnp.geometry import Box, Path, Point, segment
+from pnp.fonts import CAP_HEIGHT, text_width
+from pnp.geometry import Box, Path, Point, circle, segment
+from pnp.imposition.filling import Band
+from pnp.imposition.papers import inset
+from pnp.imposition.trims import Trim
 
-# How far a straight cut reaches beyond the last piece, in millimetres: a ruler lies along it.
-TICK = 3.0
+CUTS = ("auto", "lines", "outlines", "crop", "machine", "none")
+
+# The ink by which cutting machines and print shops know a line that is to be cut.
+CUT_CONTOUR = "CutContour"
+
+# Millimetres. Crop marks of print shops are about 6 mm long; there is no room for more than this
+# between pieces.
+_MARK = 2.0
+_MARK_OFF = 0.6
+_MARK_ON = 1.3
+
+_NUMBER_SIZE = 2.5  # 7 pt
 
 Edge = tuple[Point, Point]
 
 
+class Line(NamedTuple):
+    """A cut right across: where it begins and ends, and its number in the order of cutting."""
+
+    start: Point
+    end: Point
+    number: int = 0
+
+
 def edges_of(corners: Sequence[Point]) -> list[Edge]:
     """The edges of a polygon."""
-    return list(zip(corners, [*corners[1:], corners[0]], strict=True))
+    return list(zip(corners, [*corners[1:], *corners[:1]], strict=True))
 
 
-def outlines(edges: Iterable[Edge]) -> list[Path]:
+def band_edges(band: Band) -> list[Edge]:
+    """The edges of all pieces of a band; circles have none."""
+    return [
+        edge
+        for piece, (at, turn) in band.laid
+        for edge in edges_of([corner + at for corner in piece.trim.corners(turn)])
+    ]
+
+
+def can_be_straight(trim: Trim, layout: str) -> bool:
+    """Whether lines right across the sheet cut all pieces and cross none."""
+    if trim.is_round:
+        return False
+    return layout == "straight" or trim.shape in ("square", "rectangle")
+
+
+def outlines(edges: Iterable[Edge]) -> list[Edge]:
     """Every edge once: the neighbours' common edges are one cut."""
     # A hundredth of a millimetre tells different corners apart, and equal ones not.
     found: dict[frozenset[tuple[float, float]], Edge] = {}
@@ -28,53 +71,224 @@ def outlines(edges: Iterable[Edge]) -> list[Path]:
             (round(point.x, 2) + 0.0, round(point.y, 2) + 0.0) for point in (start, end)
         )
         found.setdefault(key, (start, end))
-    return [segment(*edge) for edge in found.values()]
+    return list(found.values())
 
 
-def straight_cuts(edges: Iterable[Edge], bounds: Box) -> list[Path]:
-    """One line for all edges that lie in a row, from end to end and a little beyond.
+def circles(band: Band) -> Path:
+    """The outlines of a band's round pieces."""
+    return tuple(
+        part
+        for piece, (at, _) in band.laid
+        if piece.trim.is_round
+        for part in circle(at, piece.trim.width / 2)
+    )
 
-    What is beyond ends at the bounds, so that no line runs into a title.
+
+def straight_cuts(edges: Iterable[Edge], zone: Box) -> list[Line]:
+    """One line for all edges that lie in a row, right across the zone, in the order of cutting.
+
+    Inner lines come first, direction by direction, and the outermost of each direction last: as no
+    cut reaches the edge of the paper, until then its frame holds the sheet together. The direction
+    with the fewest lines is the last one, because by then pieces lie loose.
     """
-    lines: dict[tuple[float, float], list[Point]] = defaultdict(list)
+    by_angle: dict[float, list[float]] = defaultdict(list)
     for start, end in edges:
         direction = (end - start).unit()
-        if (direction.x, direction.y) < (-1e-6, 0) or (abs(direction.x) < 1e-6 and direction.y < 0):
-            direction = direction * -1
         angle = round(math.degrees(math.atan2(direction.y, direction.x)) % 180, 2) % 180
-        offset = round(direction.cross(start), 1)
-        lines[angle, offset] += [start, end]
-    return [_across(points, angle, bounds) for (angle, _), points in sorted(_merged(lines).items())]
+        along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+        by_angle[angle].append(along.cross(start))
+    families = sorted(
+        ((angle, _distinct(offsets)) for angle, offsets in by_angle.items()),
+        key=lambda family: (-len(family[1]), family[0]),
+    )
+    inner = [(angle, offset) for angle, offsets in families for offset in offsets[1:-1]]
+    outer = [
+        (angle, offset) for angle, offsets in families for offset in offsets[:1] + offsets[1:][-1:]
+    ]
+    lines = (_across(angle, offset, zone) for angle, offset in (*inner, *outer))
+    ends = [line for line in lines if line is not None]
+    return [Line(start, end, number) for number, (start, end) in enumerate(ends, 1)]
 
 
-def _merged(
-    lines: dict[tuple[float, float], list[Point]],
-) -> dict[tuple[float, float], list[Point]]:
-    """The lines, those together that rounding has split: offsets closer than 0.15 mm."""
-    merged: dict[tuple[float, float], list[Point]] = {}
-    for angle, offset in sorted(lines):
-        near = (
-            angle,
-            next((o for a, o in merged if a == angle and abs(o - offset) < 0.15), offset),
-        )
-        merged.setdefault(near, []).extend(lines[angle, offset])
-    return merged
+def _distinct(offsets: list[float]) -> list[float]:
+    """The offsets in order, those together that rounding has split: closer than 0.15 mm."""
+    found: list[float] = []
+    for offset in sorted(offsets):
+        if not found or offset - found[-1] > 0.15:
+            found.append(offset)
+    return found
 
 
-def _across(points: list[Point], angle: float, bounds: Box) -> Path:
-    direction = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-    first = min(points, key=direction.dot)
-    last = max(points, key=direction.dot)
-    return segment(_beyond(first, direction * -1, bounds), _beyond(last, direction, bounds))
-
-
-def _beyond(point: Point, direction: Point, bounds: Box) -> Point:
-    """The point, moved on by a tick, or by less to stay within the bounds."""
-    room = [TICK]
+def _across(angle: float, offset: float, zone: Box) -> Edge | None:
+    """The part of a line within the zone; none where it misses it."""
+    along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    foot = along.right() * offset
+    enter, leave = -math.inf, math.inf
     for at, step, low, high in (
-        (point.x, direction.x, bounds.x, bounds.right),
-        (point.y, direction.y, bounds.y, bounds.bottom),
+        (foot.x, along.x, zone.x, zone.right),
+        (foot.y, along.y, zone.y, zone.bottom),
     ):
-        if abs(step) > 1e-9:
-            room.append(((high if step > 0 else low) - at) / step)
-    return point + direction * max(0.0, min(room))
+        if abs(step) < 1e-9:
+            if not low - 0.02 <= at <= high + 0.02:
+                return None
+            continue
+        one, other = sorted(((low - at) / step, (high - at) / step))
+        enter, leave = max(enter, one), min(leave, other)
+    return (foot + along * enter, foot + along * leave) if enter < leave else None
+
+
+def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
+    """The ends of the lines, outside of the box of the pieces."""
+    for start, end, _ in lines:
+        direction = (end - start).unit()
+        angle = math.degrees(math.atan2(direction.y, direction.x)) % 180
+        inside = _across(angle, Point(*_unit(angle)).cross(start), pieces)
+        if inside is None:
+            continue
+        one, other = sorted(inside, key=lambda point: (point - start).length())
+        for outer, inner in ((start, one), (end, other)):
+            if (outer - inner).length() > 0.3:
+                yield outer, inner
+
+
+def _unit(angle: float) -> tuple[float, float]:
+    return math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+
+def corner_marks(band: Band, bleed: float) -> list[Edge]:
+    """Marks at all corners, which are still there when the sheet has been cut to strips.
+
+    A mark is outside of the corner, in line with an edge; where another piece or its bleed lies
+    there, it is on the edge itself.
+    """
+    pieces = [
+        (at, [corner + at for corner in piece.trim.corners(turn)])
+        for piece, (at, turn) in band.laid
+        if not piece.trim.is_round
+    ]
+    marks = []
+    for at, corners in pieces:
+        radius = max((corner - at).length() for corner in corners) + bleed + _MARK_OFF + _MARK
+        near = [
+            other
+            for place, other in pieces
+            if place is not at and (place - at).length() < 2 * radius
+        ]
+        for one, other in edges_of(corners):
+            for corner, away in ((one, one - other), (other, other - one)):
+                out = away.unit()
+                mark = (
+                    corner + out * (bleed + _MARK_OFF),
+                    corner + out * (bleed + _MARK_OFF + _MARK),
+                )
+                if any(_enters(mark, each, bleed) for each in near):
+                    mark = (corner, corner - out * min(_MARK_ON, away.length() / 4))
+                marks.append(mark)
+    return outlines(marks)
+
+
+def _enters(mark: Edge, corners: Sequence[Point], beyond: float) -> bool:
+    """Whether a segment comes closer than so much to a convex polygon."""
+    enter, leave = 0.0, 1.0
+    start, way = mark[0], mark[1] - mark[0]
+    for one, other in edges_of(corners):
+        inward = (other - one).unit().right()
+        depth, slope = (start - one).dot(inward) + beyond + 0.02, way.dot(inward)
+        if abs(slope) < 1e-9:
+            if depth < 0:
+                return False
+        elif slope > 0:
+            enter = max(enter, -depth / slope)
+        else:
+            leave = min(leave, -depth / slope)
+    return enter < leave
+
+
+class Numeral(NamedTuple):
+    """The number of a cut beside one of its ends: where its baseline begins."""
+
+    text: str
+    at: Point
+    size: float = _NUMBER_SIZE
+
+
+def numerals(lines: Sequence[Line], pieces: Box, zone: Box) -> list[Numeral]:
+    """The numbers of the cuts at both of their ends, in the zone round the pieces, where there is room.
+
+    No number lies on a piece, on a cut or on another number. If one of the cuts has no room for its
+    number at either end, no cut has a number: an order with holes is none.
+    """
+    taken: list[Box] = []
+    found = []
+    for line in lines:
+        text = str(line.number)
+        places = []
+        for end, other in ((line.start, line.end), (line.end, line.start)):
+            for box in _places(text, end, (other - end).unit()):
+                if (
+                    zone.contains(box, tolerance=0.15)
+                    and not _meet(box, inset(pieces, 0.05))
+                    and not any(_meet(box, each) for each in taken)
+                    and not any(_across_box(each, box) for each in lines)
+                ):
+                    taken.append(box)
+                    places.append(Numeral(text, Point(box.x, box.bottom)))
+                    break
+        if not places:
+            return []
+        found += places
+    return found
+
+
+def _places(text: str, end: Point, inwards: Point) -> Iterator[Box]:
+    """Boxes for a number near the end of a line, the best first."""
+    width, height = text_width(text, _NUMBER_SIZE), _NUMBER_SIZE * CAP_HEIGHT
+    aside = inwards.right()
+    # As near to the line as its slope lets the box's corner come.
+    clear = abs(aside.x) * width / 2 + abs(aside.y) * height / 2 + 0.45
+    for along in (height / 2 + 0.1, height / 2 + 0.5, height / 2 + 1.0, width / 2 + 0.2, 0.9, 2.2):
+        for side in (1, -1):
+            middle = end + inwards * along + aside * (side * clear)
+            yield Box(middle.x - width / 2, middle.y - height / 2, width, height)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )
+
+
+def _across_box(line: Line, box: Box) -> bool:
+    """Whether a line crosses a box, or comes very near."""
+    near = inset(box, -0.25)
+    corners = [
+        Point(near.x, near.y),
+        Point(near.right, near.y),
+        Point(near.right, near.bottom),
+        Point(near.x, near.bottom),
+    ]
+    return _enters((line.start, line.end), corners, 0.0)
+
+
+def registration_marks(pieces: Box, printable: Box) -> Path:
+    """Targets in the four corners outside of the pieces, by which a machine or an eye finds the sheet.
+
+    Where the margin is too narrow for a target there is none.
+    """
+    path: Path = ()
+    aside = pieces.x - printable.x
+    radius = min(1.6, aside / 2 - 0.05)
+    if radius < 0.8:
+        return path
+    for x in (printable.x + radius, printable.right - radius):
+        for y in (pieces.y + 2 * radius, pieces.bottom - 2 * radius):
+            centre = Point(x, y)
+            across, down = Point(radius, 0), Point(0, radius)
+            path += circle(centre, radius * 0.6)
+            path += segment(centre - across, centre + across) + segment(
+                centre - down, centre + down
+            )
+    return path

@@ -2,54 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.definition import Definition
-from pnp.draw import Theme
-from pnp.fonts import text_width
+from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Point, segment
-from pnp.imposition.papers import UNPRINTABLE, Paper
+from pnp.imposition.papers import TICK_ZONE, Paper
 from pnp.scene import Item, Shape, Stroke, Text
+from pnp.theme import Theme
 
-RULER = 100.0
+RULERS = (100.0, 50.0)
 TITLE_SIZE = 4.2  # 12 pt
 TITLE_SHARE = 0.55  # of the width, at most
 SMALL_SIZE = 2.5  # 7 pt, the least that is read with ease
 
+_HEADER = 2.8  # the height of the title's capitals
+_RULER = 2.4
+_APART = 3.0
+
 
 def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """The game's title on the left, and on the right what the sheet is, below whose game it is."""
-    left, right = paper.content.x, paper.content.right
-    # The title stands just above the pieces, where no printer's margin cuts it.
-    baseline = paper.content.y - (paper.content.y - UNPRINTABLE) * 0.25
+    """The game's title on the left, whose it is beside it, and on the right what the sheet is.
+
+    What there is no room for is left out: first whose game it is, then parts of what is told, which
+    is made of phrases with commas between them.
+    """
+    content = paper.content
+    # Between the margin that printers leave and the ticks round the pieces.
+    baseline = content.y - TICK_ZONE - 0.3
+    if baseline - _HEADER < paper.printable.y - 0.3:
+        yield from margin_note(f"{definition.title}: {told}", paper, theme)
+        return
+    right = text_width(told, SMALL_SIZE)
+    while right > content.width * (1 - TITLE_SHARE) - _APART and ", " in told:
+        told = told.partition(", ")[2]
+        right = text_width(told, SMALL_SIZE)
     # A long title is smaller rather than over what stands on the right.
-    room = (right - left) * TITLE_SHARE / text_width(definition.title, 1.0, bold=True)
-    size = min(TITLE_SIZE, room)
-    yield Text(definition.title, Point(left, baseline), size, theme.mark, bold=True)
-    yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    room = content.width - right - _APART
+    size = min(TITLE_SIZE, room / text_width(definition.title, 1.0, bold=True))
+    yield Text(definition.title, Point(content.x, baseline), size, theme.mark, bold=True)
+    yield Text(told, Point(content.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)
-    if credit:
-        above = Point(right, baseline - SMALL_SIZE * 1.1)
-        yield Text(credit, above, SMALL_SIZE, theme.guide, anchor="end")
+    after = content.x + text_width(definition.title, size, bold=True) + _APART
+    if credit and after + text_width(credit, SMALL_SIZE) + _APART <= content.right - right:
+        yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
-def ruler(told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A ruler of 100 mm below the pieces, to see whether the printer has scaled the page."""
-    left, right = paper.content.x, paper.content.right
-    top = paper.content.bottom + 2.2
-    ticks = [segment(Point(left, top), Point(left + RULER, top))]
-    for mark in range(0, int(RULER) + 1, 5):
-        reach = 2.6 if mark % 50 == 0 else 1.9 if mark % 10 == 0 else 1.1
-        ticks.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
-    path = tuple(part for each in ticks for part in each)
+def ruler(told: Sequence[str], paper: Paper, theme: Theme) -> Iterator[Item]:
+    """A ruler below the pieces, to see whether the printer has scaled the page; and some words.
+
+    Of the words, as many are shown as there is room for, the first first.
+    """
+    content = paper.content
+    top = content.bottom + TICK_ZONE + 0.1
+    long = next((each for each in RULERS if each <= content.width), None)
+    if long is None or top + _RULER > paper.printable.bottom + 0.3:
+        return
+    left, right = content.x, content.right
+    lines = [segment(Point(left, top), Point(left + long, top))]
+    for mark in range(0, int(long) + 1, 5):
+        reach = _RULER if mark % 50 == 0 else 1.8 if mark % 10 == 0 else 1.0
+        lines.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
+    path = tuple(part for each in lines for part in each)
     yield Shape(path, stroke=Stroke(0.18, theme.guide))
-    baseline = top + 2.6
-    sentence = "This ruler is 100 mm long if the page is printed at 100 %"
-    yield Text(sentence, Point(left + RULER + 3, baseline), SMALL_SIZE, theme.guide)
-    yield Text(told, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    baseline = top + _RULER
+    start = left + long + _APART
+    for sentence in (
+        f"This ruler is {long:.0f} mm long if the page is printed at 100 %",
+        f"{long:.0f} mm at 100 %",
+    ):
+        if start + text_width(sentence, SMALL_SIZE) <= right:
+            yield Text(sentence, Point(start, baseline), SMALL_SIZE, theme.guide)
+            start += text_width(sentence, SMALL_SIZE) + _APART
+            break
+    for words in (", ".join(told), *told):
+        if start + text_width(words, SMALL_SIZE) <= right:
+            yield Text(words, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+            break
 
 
-def margin_note(told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A line that runs up the left margin, just inside of what printers reach."""
-    at = Point(UNPRINTABLE + SMALL_SIZE * 0.75, paper.tight.bottom - SMALL_SIZE * 2)
+def margin_note(told: str, paper: Paper, theme: Theme, *, line: int = 0) -> Iterator[Item]:
+    """A line that runs up the left margin, just inside of what printers reach; none where no room is."""
+    room = paper.tight.x - paper.printable.x
+    if room < (line + 1) * SMALL_SIZE * CAP_HEIGHT * 1.2 - 0.9:
+        return
+    x = paper.printable.x + SMALL_SIZE * 0.75 + line * SMALL_SIZE * 1.2
+    at = Point(x, paper.tight.bottom - SMALL_SIZE * 2)
     yield Text(told, at, SMALL_SIZE, theme.guide, angle=-90)

@@ -1,4 +1,4 @@
-"""Layouts: where the pieces of one shape lie on a sheet.
+"""Layouts: where the pieces of one trim lie on a sheet.
 
 Every layout is an *alternating lattice*: rows of places at a pitch, every other row shifted by
 half a pitch. For hexagons three lattices matter:
@@ -8,20 +8,20 @@ half a pitch. For hexagons three lattices matter:
   edge lies on a line right across the sheet and a ruler and knife cut it;
 * spaced: a gap all round.
 
-Squares and triangles that share edges can be cut straight as they are.
+Squares, rectangles and triangles that share edges can be cut straight as they are. Circles never
+share a cut: they stand in a grid, or closer as a honeycomb does, with a gap.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.draw import Outline
 from pnp.errors import DoesNotFit
-from pnp.geometry import Box, Point, bounding_box
-from pnp.tiles import Shape
+from pnp.geometry import Box, Point
+from pnp.imposition.trims import Trim
 from pnp.units import plain_length
 
 LAYOUTS = ("honeycomb", "straight", "spaced")
@@ -64,8 +64,12 @@ class Lattice:
         rows, even, odd = self.rows(box)
         return even * ((rows + 1) // 2) + odd * (rows // 2)
 
-    def spots(self, box: Box) -> Iterator[Spot]:
-        """The places in reading order, the whole of them in the middle of the box."""
+    def spots(self, box: Box) -> Iterator[tuple[int, Spot]]:
+        """The places in reading order with the numbers of their rows.
+
+        The whole of them is in the middle of the box. An even row is never shorter than an odd one,
+        so that the phase that begins with an even row is the better one.
+        """
         rows, even, odd = self.rows(box)
         wide = max((even - 1) * self.pitch, (odd - 1) * self.pitch + self.shift if rows > 1 else 0)
         left = box.x + (box.width - wide) / 2
@@ -74,7 +78,7 @@ class Lattice:
             for place in range(odd if row % 2 else even):
                 x = left + place * self.pitch + (self.shift if row % 2 else 0)
                 turn = self.turns[(place + row) % len(self.turns)]
-                yield Spot(Point(x, top + row * self.rise), turn)
+                yield row, Spot(Point(x, top + row * self.rise), turn)
 
 
 def _fitting(room: float, step: float) -> int:
@@ -83,60 +87,143 @@ def _fitting(room: float, step: float) -> int:
     return 0 if room < -0.01 else int((room + 0.01) / step) + 1
 
 
-def lattice(outline: Outline, layout: str) -> Lattice:
-    """The lattice of a layout for tiles of this shape and size."""
-    gap = GAP if layout == "spaced" else 0.0
-    apothem, radius = outline.apothem, outline.circumradius
-    match outline.form.shape:
-        case Shape.HEXAGON if layout == "straight":
-            return Lattice(2 * radius, 2 * apothem, 2 * radius, 2 * apothem, radius, (0.0,))
-        case Shape.HEXAGON:
-            pitch = 2 * apothem + gap
+class _Way(NamedTuple):
+    """A lattice, perhaps turned by a quarter, and its name as a layout."""
+
+    layout: str
+    lattice: Lattice
+    lying: bool
+
+
+def _ways(trim: Trim, layout: str, gap: float) -> list[_Way]:
+    """All ways to lay pieces out; `gap` is what is left free between neighbours."""
+    both = (False, True)
+    match trim.shape:
+        case "hexagon":
+            lattice = _of_hexagons(trim.width, layout, gap)
+            return [_Way(layout, lattice, lying) for lying in both]
+        case "triangle":
+            side, height = trim.width, trim.width * math.sqrt(3) / 2
+            lattice = Lattice(side, height, side / 2, height, 0.0, (60.0, 0.0))
+            return [_Way(layout, lattice, lying) for lying in both]
+        case "circle":
+            size, pitch = trim.width, trim.width + gap
+            grid = Lattice(size, size, pitch, pitch, 0.0, (0.0,))
             rise = pitch * math.sqrt(3) / 2
-            return Lattice(2 * apothem, 2 * radius, pitch, rise, pitch / 2, (30.0,))
-        case Shape.SQUARE:
-            side = outline.size
-            return Lattice(side, side, side + gap, side + gap, 0.0, (0.0,))
+            close = Lattice(size, size, pitch, rise, pitch / 2, (0.0,))
+            if layout == "straight":
+                return [_Way(layout, grid, False)]
+            packed = [_Way(layout, close, lying) for lying in both]
+            return packed if layout == "honeycomb" else [_Way(layout, grid, False), *packed]
         case _:
-            side, height = outline.size, outline.size * math.sqrt(3) / 2
-            pitch = side / 2 + gap / math.sin(math.radians(60))
-            return Lattice(side, height, pitch, height + gap, 0.0, (60.0, 0.0))
+            upright = _of_boxes(trim.width, trim.height, gap, 0.0)
+            turned = _of_boxes(trim.height, trim.width, gap, 90.0)
+            ways = [_Way(layout, upright, False), _Way(layout, turned, False)]
+            return ways[:1] if trim.shape == "square" else ways
+
+
+def _of_hexagons(across: float, layout: str, gap: float) -> Lattice:
+    radius = across / math.sqrt(3)
+    if layout == "straight":
+        # Corner on corner; a gap would take the edges off their lines.
+        return Lattice(2 * radius, across, 2 * radius, across, radius, (0.0,))
+    pitch = across + gap
+    return Lattice(across, 2 * radius, pitch, pitch * math.sqrt(3) / 2, pitch / 2, (30.0,))
+
+
+def _of_boxes(width: float, height: float, gap: float, turn: float) -> Lattice:
+    return Lattice(width, height, width + gap, height + gap, 0.0, (turn,))
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The places of one sheet in a layout."""
+    """The places of one sheet in a layout, row by row."""
 
     layout: str
-    spots: tuple[Spot, ...]
+    rows: tuple[tuple[Spot, ...], ...]
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        return tuple(spot for row in self.rows for spot in row)
 
 
-def arrange(outline: Outline, layout: str, box: Box) -> Arrangement:
-    """The arrangement with the most places: as it is, or turned by a quarter.
+def arrange(
+    trim: Trim, layout: str, box: Box, *, gap: float = 0.0, enough: int | None = None
+) -> Arrangement:
+    """The arrangement with the most places, of all that turn the pieces or the whole by a quarter.
 
-    A sheet and its tiles turned together hold the same, so that upright sheets are enough. Raises
-    DoesNotFit where not one piece fits.
+    A sheet and its pieces turned together hold the same, so that upright sheets are enough. The
+    upright arrangement is taken if it has as many places as another, or *enough*. Raises DoesNotFit
+    where not one piece fits.
     """
-    plan = lattice(outline, layout)
-    lying = Box(box.y, box.x, box.height, box.width)
-    upright_count, lying_count = plan.count(box), plan.count(lying)
-    if not upright_count and not lying_count:
+    if trim.shape == "triangle" and gap:
+        return _spaced_triangles(trim, layout, box, gap)
+    most = math.inf if enough is None else enough
+    lying_box = Box(box.y, box.x, box.height, box.width)
+    ways = _ways(trim, layout, gap)
+    best = max(ways, key=lambda way: min(way.lattice.count(lying_box if way.lying else box), most))
+    plan = best.lattice
+    if not plan.count(lying_box if best.lying else box):
+        first = ways[0].lattice
         raise DoesNotFit(
-            f"a tile of {plain_length(plan.width)} x {plain_length(plan.height)} does not fit in the"
+            f"{plain_length(first.width)} x {plain_length(first.height)} does not fit in the"
             f" {plain_length(box.width)} x {plain_length(box.height)} that the paper has room for"
         )
-    if upright_count >= lying_count:
-        spots = list(plan.spots(box))
-    else:
+    if best.lying:
         # Exchanging x and y mirrors the places, never the pieces: a piece only gets a new heading.
-        step = 360 / outline.form.sides
-        spots = [Spot(Point(at.y, at.x), (270 - turn) % step) for at, turn in plan.spots(lying)]
+        step = {"hexagon": 60, "triangle": 120}.get(trim.shape)
+        spots = [
+            Spot(Point(at.y, at.x), (270 - turn) % step if step else turn)
+            for _, (at, turn) in plan.spots(lying_box)
+        ]
         spots.sort(key=lambda spot: (round(spot.at.y, 3), round(spot.at.x, 3)))
-    off = {turn: _off_centre(outline, turn) for turn in {spot.turn for spot in spots}}
-    return Arrangement(layout, tuple(Spot(at - off[turn], turn) for at, turn in spots))
+        rows = _by_height(spots)
+    else:
+        rows = _by_number(plan.spots(box))
+    off = {turn: _off_centre(trim, turn) for row in rows for turn in {spot.turn for spot in row}}
+    moved = (tuple(Spot(at - off[turn], turn) for at, turn in row) for row in rows)
+    return Arrangement(layout, tuple(moved))
 
 
-def _off_centre(outline: Outline, turn: float) -> Point:
+def _spaced_triangles(trim: Trim, layout: str, box: Box, gap: float) -> Arrangement:
+    """Triangles with a gap lie as larger ones do without: so their sides stay on common lines."""
+    side = trim.width + math.sqrt(3) * gap
+    # The gap outside of the outermost is not needed: larger corners may leave the box by this much.
+    aside, above = (side - trim.width) / 2, gap / 2
+    wider = Box(box.x - aside, box.y - above, box.width + 2 * aside, box.height + 2 * above)
+    try:
+        return arrange(Trim("triangle", side, side), layout, wider)
+    except DoesNotFit:
+        return arrange(trim, layout, box)
+
+
+def _by_number(numbered: Iterable[tuple[int, Spot]]) -> list[list[Spot]]:
+    rows: dict[int, list[Spot]] = {}
+    for number, spot in numbered:
+        rows.setdefault(number, []).append(spot)
+    return list(rows.values())
+
+
+def _by_height(spots: list[Spot]) -> list[list[Spot]]:
+    rows: dict[float, list[Spot]] = {}
+    for spot in spots:
+        rows.setdefault(round(spot.at.y, 3), []).append(spot)
+    return list(rows.values())
+
+
+def _off_centre(trim: Trim, turn: float) -> Point:
     """How far the middle of a piece's bounding box is from its centre: a triangle's is not 0."""
-    box = bounding_box(Outline(outline.form, outline.size, turn).corners)
+    box = trim.box(turn)
     return Point(box.x + box.width / 2, box.y + box.height / 2)
+
+
+def largest_size(trim: Trim, layout: str, box: Box, *, gap: float = 0.0) -> int:
+    """The largest whole number of millimetres at which one such piece fits; 0 where none does."""
+    for size in range(int(max(box.width, box.height)), 0, -1):
+        scaled = Trim(trim.shape, float(size), size * trim.height / trim.width)
+        try:
+            arrange(scaled, layout, box, gap=gap)
+        except DoesNotFit:
+            continue
+        return size
+    return 0

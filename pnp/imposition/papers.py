@@ -1,32 +1,45 @@
-"""Sheets of paper, upright, in millimetres."""
+"""Sheets of paper, in millimetres."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from pnp.geometry import Box
+from pnp.units import number
 
 # What home printers cannot reach is mostly 3.0 to 6.3 mm wide (printer definitions): titles and
-# rulers keep clear of a quarter of an inch. Tiles keep to the content box.
+# rulers keep clear of a quarter of an inch. Pieces keep to the content box.
 UNPRINTABLE = 6.35
+
+# Bleed may run on to here: all printers leave about this much free.
+LEAST_UNPRINTABLE = 3.0
 
 # Three by three poker cards, which both A4 and Letter hold within what most printers reach.
 TIGHT_WIDTH, TIGHT_HEIGHT = 197.0, 266.7
 
+# Round the content, in millimetres: ticks and the numbers of cuts.
+TICK_ZONE = 3.2
+
 
 class Paper(NamedTuple):
-    """A sheet of paper and the margins round its content, at the sides and at both ends."""
+    """A sheet of paper and the margins round its content, at the sides and at both ends.
+
+    The margins are `wanted` where somebody has asked for just these.
+    """
 
     name: str
     width: float
     height: float
     side_margin: float
     end_margin: float
+    wanted: bool = False
 
     @property
     def title(self) -> str:
-        """The name as people write it: A4, Letter."""
-        return self.name.capitalize()
+        """The name as people write it: A4, Letter, 250 x 350 mm."""
+        if self.name.endswith("mm"):
+            return f"{number(self.width)} x {number(self.height)} mm"
+        return self.name.capitalize().replace("-letter", " or Letter")
 
     @property
     def content(self) -> Box:
@@ -41,6 +54,43 @@ class Paper(NamedTuple):
     @property
     def tight(self) -> Box:
         """Where cards may be: all that printers reach, no less than what nine poker cards need."""
+        if self.wanted:
+            return self.content
         width = max(self.content.width, min(TIGHT_WIDTH, self.width - 2 * UNPRINTABLE))
         height = max(self.content.height, min(TIGHT_HEIGHT, self.height - 2 * UNPRINTABLE))
         return Box((self.width - width) / 2, (self.height - height) / 2, width, height)
+
+    @property
+    def printable(self) -> Box:
+        """Where titles, rulers and ticks may be: what nearly all printers reach, or the content."""
+        edge = min(UNPRINTABLE, self.side_margin, self.end_margin)
+        return inset(Box(0, 0, self.width, self.height), edge)
+
+    @property
+    def sheet(self) -> Box:
+        """Where bleed may be: all but what no printer reaches."""
+        edge = min(LEAST_UNPRINTABLE, self.side_margin, self.end_margin)
+        return inset(Box(0, 0, self.width, self.height), edge)
+
+    def turned(self) -> Paper:
+        """The paper lying instead of standing."""
+        return self._replace(
+            width=self.height,
+            height=self.width,
+            side_margin=self.end_margin,
+            end_margin=self.side_margin,
+        )
+
+
+def inset(box: Box, edge: float) -> Box:
+    """The box, smaller by so much on each side; larger where *edge* is negative."""
+    return Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
+
+
+def tick_zone(box: Box, paper: Paper) -> Box:
+    """A box of pieces with the ticks round it, as far as printers reach."""
+    wide, reach = inset(box, -TICK_ZONE), paper.printable
+    left, top = max(wide.x, min(box.x, reach.x)), max(wide.y, min(box.y, reach.y))
+    right = min(wide.right, max(box.right, reach.right))
+    bottom = min(wide.bottom, max(box.bottom, reach.bottom))
+    return Box(left, top, right - left, bottom - top)

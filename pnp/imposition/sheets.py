@@ -1,194 +1,528 @@
-"""Sheets: pieces on pages, with cut lines, a title and a ruler."""
+"""Sheets: pieces on pages, front and back, with cuts, a title and a ruler."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 from typing import NamedTuple
 
 from pnp.definition import Definition
-from pnp.draw import STANDARD, Artist, Outline, Theme, cut_outline
+from pnp.draw.backs import plain_back
 from pnp.errors import DoesNotFit
-from pnp.geometry import Box, Point, bounding_box
-from pnp.imposition.cuts import edges_of, outlines, straight_cuts
-from pnp.imposition.furniture import header, ruler
-from pnp.imposition.layouts import LAYOUTS, Arrangement, Spot, arrange
-from pnp.imposition.papers import UNPRINTABLE, Paper
-from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Stroke
-from pnp.theme import BORDER_WIDTH
-from pnp.tiles import Shape as TileShape
-from pnp.tileset import Piece, Tileset
-from pnp.units import counted, plain_length
+from pnp.geometry import ORIGIN, Box, Path, Point, polygon, segment
+from pnp.imposition.backs import Fold, Mirror, folds, turned_over, turning
+from pnp.imposition.bleeding import BACK_BLEED, NO_BLEED, Bleed, bleed_areas, extent_of
+from pnp.imposition.cutouts import Cutout, Face, Laid
+from pnp.imposition.cuts import (
+    CUT_CONTOUR,
+    Edge,
+    Line,
+    band_edges,
+    can_be_straight,
+    circles,
+    corner_marks,
+    numerals,
+    outlines,
+    registration_marks,
+    straight_cuts,
+    ticks,
+)
+from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
+from pnp.imposition.furniture import header, margin_note, ruler
+from pnp.imposition.layouts import GAP, arrange, largest_size
+from pnp.imposition.papers import Paper, inset, tick_zone
+from pnp.imposition.trims import Trim
+from pnp.scene import Clip, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.theme import BORDER_WIDTH, Theme
+from pnp.units import counted, number, plain_length
+
+# The ways to cut in which lines run right across the sheet, if the layout has such lines.
+_STRAIGHT = ("auto", "lines", "crop")
 
 
-class Sheets(NamedTuple):
-    """The pages of a set in one layout on one paper."""
+@dataclass(frozen=True)
+class Ticket:
+    """How sheets are to be made, beyond what is on them.
 
+    `cuts` is one of CUTS, `duplex` one of DUPLEX. Without a `bleed` each kind of piece has what it
+    needs. `plain_backs` gives a patterned back to pieces that have none. `back_offset` moves all
+    backs, in millimetres to the right and down as one looks at them.
+    """
+
+    cuts: str = "auto"
+    bleed: Bleed | None = None
+    duplex: str = "long-edge"
+    plain_backs: bool = False
+    back_offset: Point = ORIGIN
+    by_group: bool = False
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be laid out: pieces with their numbers of copies, and what is said of them.
+
+    `name` is what they are in titles, `told` what the sheets say. `tight` sheets hold three by three
+    poker cards: they use the whole width that printers reach, and have their title in the margin.
+    `gap` is what pieces need between them where they do not share their edges.
+    """
+
+    definition: Definition
+    name: str
+    told: str
+    pieces: Sequence[tuple[Cutout, int]]
+    tight: bool = False
+    bleed: Bleed = NO_BLEED
+    gap: float = GAP
+
+
+class Yield(NamedTuple):
+    """What a layout makes of a paper; the numbers are those of the fullest sheet.
+
+    `share` is how much of the paper the pieces cover, `sheets` the sheets of fronts.
+    """
+
+    per_page: int
+    sheets: int
+    cuts: int
+    share: float
+
+
+@dataclass(frozen=True)
+class Sheets:
+    """The pages of a job in one layout on one paper.
+
+    Where it is `backed` each page is followed by its backs; where it is `folded` these are on the same
+    page. `straight` sheets are cut along lines right across, which have numbers where it is `numbered`.
+    `why` says why the layout was chosen.
+    """
+
+    job: Job
     layout: str
     paper: Paper
-    per_page: int
     pages: tuple[Page, ...]
+    yields: Yield
+    straight: bool = False
+    numbered: bool = False
+    backed: bool = False
+    folded: bool = False
+    why: str = ""
 
 
-class Atelier:
-    """The drawings of a tileset, one artist a heading, each tile drawn once a heading.
+def make_sheets(job: Job, layout: str, paper: Paper, ticket: Ticket, theme: Theme) -> Sheets:
+    """The sheets of a job; raises DoesNotFit where a piece, or its bleed, has no room."""
+    return _Imposition(job, layout, paper, ticket, theme).sheets()
 
-    `labels` says whether tiles carry their ids.
-    """
 
-    def __init__(self, tileset: Tileset, *, labels: bool = True, theme: Theme = STANDARD) -> None:
-        self.tileset = tileset
-        self.theme = theme
-        self._labels = short_labels(tileset) if labels else {}
-        self._artists: dict[float, Artist] = {}
-        self._drawings: dict[tuple[str, float], Drawing] = {}
+class _Imposition:
+    """One job on one paper in one layout."""
 
-    def outline(self, turn: float) -> Outline:
-        return self._artist(turn).outline
+    def __init__(self, job: Job, layout: str, paper: Paper, ticket: Ticket, theme: Theme) -> None:
+        self._job = job
+        self._layout = layout
+        self._paper = paper
+        self._ticket = ticket
+        self._theme = theme
+        self._bleed = job.bleed if ticket.bleed is None else ticket.bleed
+        has_backs = any(piece.back is not None for piece, _ in job.pieces)
+        self._backed = ticket.duplex != "none" and (has_backs or ticket.plain_backs)
+        self._plain = cache(self._plain_face)
+        box = paper.tight if job.tight else paper.content
+        self._box = inset(box, self._bleed.reach)
 
-    def _artist(self, turn: float) -> Artist:
-        if turn not in self._artists:
-            self._artists[turn] = Artist(self.tileset.definition, turn, theme=self.theme)
-        return self._artists[turn]
+    @cached_property
+    def _plan(self) -> tuple[Fold | None, list[Sheet]]:
+        """How the sheets are folded, if they are, and what is on each."""
+        trims = {piece.trim: piece for piece, _ in reversed(self._job.pieces)}
+        self._gap = self._needed_gap(trims)
+        if self._backed and self._ticket.duplex == "gutterfold":
+            return self._folded(trims)
+        self._check_room(trims, self._box)
+        return None, self._filled(self._box)
 
-    def drawing(self, piece: Piece, turn: float) -> Drawing:
-        """The piece lying with its first side at a heading."""
-        key = (piece.id, turn)
-        if key not in self._drawings:
-            label = self._labels.get(piece.id, "")
-            self._drawings[key] = self._artist(turn).drawing(piece.tile, label)
-        return self._drawings[key]
+    def planned(self) -> Yield:
+        """What the layout makes of the paper; raises DoesNotFit."""
+        _, filling = self._plan
+        fullest = max(filling, key=lambda sheet: sum(len(band.laid) for band in sheet))
+        return self._yield(fullest, len(filling))
 
-    def picture(self, piece: Piece, turn: float) -> Page:
-        """The piece by itself, on a page of its own size."""
-        outline = self.outline(turn)
-        box = bounding_box(outline.corners)
-        centre = Point(-box.x, -box.y)
-        return Page(
-            box.width,
-            box.height,
-            {
-                Layer.ART: (Placed(self.drawing(piece, turn), centre),),
-                Layer.CUT: (Placed(Drawing((cut_outline(outline, self.theme),)), centre),),
-            },
-            title=f"{self.tileset.definition.title}: {piece.id}",
+    def sheets(self) -> Sheets:
+        fold, filling = self._plan
+        straight = all(self._is_straight(band.trim) for sheet in filling for band in sheet)
+        pages = [
+            page
+            for place, sheet in enumerate(filling, 1)
+            for page in self._pages(sheet, f"sheet {place} of {len(filling)}", fold)
+        ]
+        return Sheets(
+            self._job,
+            self._layout,
+            self._paper,
+            tuple(pages),
+            self.planned(),
+            straight=straight,
+            numbered=straight and all(self._marks(sheet)[1] for sheet in filling),
+            backed=self._backed and fold is None,
+            folded=fold is not None,
         )
 
+    def _needed_gap(self, trims: dict[Trim, Cutout]) -> float:
+        """Between neighbours; raises DoesNotFit where the layout has no room for the bleed."""
+        bleed, layout = self._bleed, self._layout
+        full = bleed.size if bleed.kind == "full" else 0.0
+        for trim in trims:
+            if trim.is_round or not full:
+                continue
+            if layout == "honeycomb":
+                raise DoesNotFit(
+                    f"{self._paper.title}: a bleed of {plain_length(full)} all round has no room in"
+                    " the honeycomb layout, where pieces share their edges; the straight and the"
+                    " spaced layout have room for it, or write --bleed shared"
+                )
+            # A waste triangle between straight-cut hexagons is as deep as three bleeds.
+            most = trim.width / 6
+            if layout == "straight" and trim.shape == "hexagon" and full > most + 1e-9:
+                raise DoesNotFit(
+                    f"{self._paper.title}: a bleed of {plain_length(full)} is larger than the"
+                    f" straight layout of hexagons of {plain_length(trim.width)} allows: up to"
+                    f" {number(int(most * 100) / 100)} mm; the spaced layout has room for more"
+                )
+        scissors = layout == "spaced" or any(trim.is_round for trim in trims)
+        return max(2 * full, self._job.gap if scissors else 0.0)
 
-# Letters of a family's name that a label may take.
-_MOST_LETTERS = 3
+    def _check_room(self, trims: dict[Trim, Cutout], box: Box) -> None:
+        """Raises DoesNotFit, with what would fit, where one of a kind of piece is too large."""
+        if box.width <= 0 or box.height <= 0:
+            raise DoesNotFit(
+                f"{self._paper.title}: a bleed of {plain_length(self._bleed.reach)} leaves no room"
+                " for pieces"
+            )
+        for trim, piece in trims.items():
+            try:
+                arrange(trim, self._layout, box, gap=self._gap)
+            except DoesNotFit as error:
+                largest = largest_size(trim, self._layout, box, gap=self._gap)
+                scale = largest / trim.width
+                most = (
+                    f"{largest} x {number(int(trim.height * scale))}"
+                    if trim.shape == "rectangle"
+                    else f"{largest}"
+                )
+                place = "" if piece.place is None else f"{piece.place}: error size: "
+                halves = " on half a sheet" if self._ticket.duplex == "gutterfold" else ""
+                raise DoesNotFit(
+                    f"{place}{piece.id}: {error}: {self._paper.title} holds pieces of up to {most} mm"
+                    f" in the {self._layout} layout{halves}"
+                ) from None
 
-
-def short_labels(tileset: Tileset) -> dict[str, str]:
-    """What is printed on each piece: its number after as much of its family's name as is needed.
-
-    Families whose names begin alike for too long are numbered instead.
-    """
-    labels = {}
-    for number, family in enumerate(tileset.families, 1):
-        others = [other.name for other in tileset.families if other is not family]
-        starts = (family.name[:length].rstrip("-") for length in range(1, _MOST_LETTERS + 1))
-        short = next(
-            (start for start in starts if not any(name.startswith(start) for name in others)),
-            str(number),
+    def _filled(self, box: Box) -> list[Sheet]:
+        return filled(
+            self._job.pieces, self._layout, box, gap=self._gap, by_group=self._ticket.by_group
         )
-        for piece in family.pieces:
-            digits = piece.id.rpartition("-")[2]
-            labels[piece.id] = f"{short}-{digits}" if others else digits
-    return labels
 
+    def _folded(self, trims: dict[Trim, Cutout]) -> tuple[Fold, list[Sheet]]:
+        """The better way to fold the sheets: the one that takes fewer of them."""
+        best: tuple[Fold, list[Sheet]] | None = None
+        for fold in folds(self._paper, self._box):
+            try:
+                self._check_room(trims, fold.fronts)
+            except DoesNotFit as error:
+                refused = error
+                continue
+            filling = self._filled(fold.fronts)
+            if best is None or len(filling) < len(best[1]):
+                best = (fold, filling)
+        if best is None:
+            raise refused
+        return best
 
-def choose_layout(tileset: Tileset, paper: Paper) -> str:
-    """The layout that `auto` means: straight, unless another takes fewer sheets."""
-    # Squares and triangles lose nothing when they are cut straight; of two layouts with as many
-    # sheets the straight one is cut faster.
-    if tileset.definition.form.shape is not TileShape.HEXAGON:
-        return "straight"
-    return min(
-        ("straight", "honeycomb"),
-        key=lambda layout: math.ceil(
-            tileset.printed / len(_arrangement(tileset.definition, layout, paper).spots)
-        ),
-    )
+    def _yield(self, sheet: Sheet, sheets: int) -> Yield:
+        pieces = [piece for band in sheet for piece, _ in band.laid]
+        area = sum(piece.trim.area for piece in pieces)
+        cuts = sum(self._cuts_of(band, sheet).number for band in sheet)
+        return Yield(len(pieces), sheets, cuts, area / (self._paper.width * self._paper.height))
 
-
-def _arrangement(definition: Definition, layout: str, paper: Paper) -> Arrangement:
-    outline = Outline(definition.form, definition.size, 0.0)
-    try:
-        return arrange(outline, layout, paper.content)
-    except DoesNotFit as error:
-        largest = largest_size(definition, layout, paper)
-        raise DoesNotFit(
-            f"{definition.size_place}: error size: {error}: {paper.title} holds tiles"
-            f" up to {largest} mm in the {layout} layout"
-        ) from None
-
-
-def largest_size(definition: Definition, layout: str, paper: Paper) -> int:
-    """The largest whole number of millimetres at which one tile fits on the paper."""
-    for size in range(int(paper.height), 0, -1):
-        try:
-            arrange(Outline(definition.form, float(size), 0.0), layout, paper.content)
-        except DoesNotFit:
-            continue
-        return size
-    return 0
-
-
-def make_sheets(atelier: Atelier, layout: str, paper: Paper) -> Sheets:
-    """The sheets of a set; raises DoesNotFit where a tile is larger than the paper's content."""
-    assert layout in LAYOUTS
-    tileset = atelier.tileset
-    spots = _arrangement(tileset.definition, layout, paper).spots
-    pieces = [piece for piece in tileset.pieces for _ in range(piece.copies)]
-    loads = [pieces[start : start + len(spots)] for start in range(0, len(pieces), len(spots))]
-    pages = tuple(
-        _page(atelier, layout, paper, list(zip(load, spots, strict=False)), number, len(loads))
-        for number, load in enumerate(loads, 1)
-    )
-    return Sheets(layout, paper, len(spots), pages)
-
-
-def _page(
-    atelier: Atelier,
-    layout: str,
-    paper: Paper,
-    placed: Sequence[tuple[Piece, Spot]],
-    number: int,
-    total: int,
-) -> Page:
-    definition = atelier.tileset.definition
-    theme = atelier.theme
-    tiles = counted(atelier.tileset.printed, "tile")
-    told = f"{tiles} of {plain_length(definition.size)}, sheet {number} of {total}"
-    art = tuple(Placed(atelier.drawing(piece, spot.turn), spot.at) for piece, spot in placed)
-    return Page(
-        paper.width,
-        paper.height,
-        {
+    def _pages(self, sheet: Sheet, which: str, fold: Fold | None) -> Iterator[Page]:
+        laid = [each for band in sheet for each in band.laid]
+        art, bleed, areas = self._front(laid)
+        cuts, numbers = self._marks(sheet)
+        layers: dict[Layer, tuple[Item, ...]] = {
+            Layer.BLEED: bleed,
             Layer.ART: art,
-            Layer.CUT: tuple(_cut_lines(atelier, layout, paper, [spot for _, spot in placed])),
-            Layer.GUIDE: (
-                *header(definition, told, paper, theme),
-                *ruler(f"{paper.title}, {layout}", paper, theme),
-            ),
-        },
-        title=f"{definition.title}: tiles, sheet {number} of {total}",
-        pieces=len(placed),
+            Layer.CUT: cuts,
+            Layer.GUIDE: (*numbers, *self._furniture(which, fold)),
+        }
+        trims = extent_of([_corners(each) for each in laid])
+        reached = extent_of(areas) if areas else trims
+        if fold is not None:
+            back_art, back_bleed, _ = self._back(laid, fold.mirror, fold.mirror.box(fold.fronts))
+            layers[Layer.BLEED] += back_bleed
+            layers[Layer.ART] += back_art
+            layers[Layer.FOLD] = (self._fold_line(fold),)
+        title = f"{self._job.definition.title}: {self._job.name}, {which}"
+        yield self._page(layers, title, trims, reached, len(laid))
+        if self._backed and fold is None:
+            yield self._back_page(laid, title, which)
+
+    def _page(
+        self, layers: dict[Layer, tuple[Item, ...]], title: str, trim: Box, bleed: Box, pieces: int
+    ) -> Page:
+        size = (self._paper.width, self._paper.height)
+        return Page(*size, layers, title=title, pieces=pieces, trim=trim, bleed=bleed)
+
+    def _front(
+        self, laid: Sequence[Laid]
+    ) -> tuple[tuple[Item, ...], tuple[Item, ...], list[tuple[Point, ...]]]:
+        """The art of the fronts, their bleed, and the polygons that it fills."""
+        art = tuple(piece.front.art_at(spot) for piece, spot in laid)
+        reach = self._bleed.reach
+        if not reach:
+            return art, (), []
+        areas = bleed_areas(laid, reach, self._paper.sheet)
+        return art, tuple(_bled(laid, areas, lambda piece: piece.front, reach)), areas
+
+    def _back(
+        self, laid: Sequence[Laid], mirror: Mirror, bounds: Box | None = None
+    ) -> tuple[tuple[Item, ...], tuple[Item, ...], list[Laid]]:
+        """The art of the backs, their bleed, and where they lie."""
+        offset = self._ticket.back_offset if bounds is None else ORIGIN
+        turned = turned_over(laid, mirror, offset)
+        reach = max(BACK_BLEED.size, self._bleed.reach)
+        # In a fold, bleed keeps clear of the other half.
+        limits = self._paper.sheet if bounds is None else inset(bounds, -BACK_BLEED.size)
+        areas = bleed_areas(turned, reach, limits)
+        art = tuple(self._back_face(piece).art_at(spot) for piece, spot in turned)
+        return art, tuple(_bled(turned, areas, self._back_face, reach)), turned
+
+    def _back_page(self, laid: Sequence[Laid], title: str, which: str) -> Page:
+        mirror = turning(self._paper, self._ticket.duplex)
+        art, bleed, turned = self._back(laid, mirror)
+        trims = extent_of([_corners(each) for each in turned])
+        told = f"{self._job.told}, {which}, backs"
+        layers: dict[Layer, tuple[Item, ...]] = {Layer.BLEED: bleed, Layer.ART: art}
+        # On a tight sheet the bleed takes all the room that a note could have.
+        if not self._job.tight:
+            layers[Layer.GUIDE] = tuple(
+                header(self._job.definition, told, self._paper, self._theme)
+            )
+        reached = inset(trims, -BACK_BLEED.size)
+        return self._page(layers, f"{title}, backs", trims, reached, 0)
+
+    def _back_face(self, piece: Cutout) -> Face:
+        return piece.back or self._plain(piece.trim)
+
+    def _plain_face(self, trim: Trim) -> Face:
+        """The patterned back of pieces that have none of their own."""
+        theme = self._theme
+
+        @cache
+        def art(turn: float) -> Placed:
+            return Placed(plain_back(trim.path(turn), trim.box(turn), theme), ORIGIN)
+
+        @cache
+        def bleed(turn: float, reach: float) -> Placed:
+            # Sharp corners reach twice as far as the bleed is wide, at most.
+            box = inset(trim.box(turn), -2 * reach)
+            return Placed(plain_back(_rectangle(box), box, theme), ORIGIN)
+
+        return Face(art, bleed)
+
+    def _furniture(self, which: str, fold: Fold | None) -> Iterator[Item]:
+        job, paper, theme = self._job, self._paper, self._theme
+        told = f"{job.told}, {which}"
+        if fold is not None:
+            words: tuple[str, ...] = ("fold along the dashed line and glue, then cut", paper.title)
+        elif self._backed:
+            words = (f"{paper.title}, {self._layout}", "backs on the next page")
+        else:
+            words = (f"{paper.title}, {self._layout}",)
+        if job.tight:
+            note = f"{job.definition.title}: {told}"
+            note += "; its backs are on the next page" if self._backed and fold is None else ""
+            note += f"; {words[0]}" if fold is not None else ""
+            yield from margin_note(note, paper, theme)
+            return
+        yield from header(job.definition, told, paper, theme)
+        yield from ruler(words, paper, theme)
+
+    def _fold_line(self, fold: Fold) -> Shape:
+        reach, at = self._paper.printable, fold.mirror.at
+        path = (
+            segment(Point(at, reach.y), Point(at, reach.bottom))
+            if fold.mirror.line == "upright"
+            else segment(Point(reach.x, at), Point(reach.right, at))
+        )
+        return Shape(path, stroke=Stroke(0.3, self._theme.guide, dash=(3.0, 2.0)))
+
+    def _is_straight(self, trim: Trim) -> bool:
+        return can_be_straight(trim, self._layout) and self._ticket.cuts in _STRAIGHT
+
+    def _cuts_of(self, band: Band, sheet: Sheet) -> _Cuts:
+        """The cuts of a band: straight lines if it can be, or the outlines of its pieces."""
+        edges, round_ones = (
+            band_edges(band),
+            [each for each in band.laid if each.piece.trim.is_round],
+        )
+        straight = can_be_straight(band.trim, self._layout) and self._ticket.cuts in (
+            "auto", "lines", "crop",
+        )  # fmt: skip
+        if straight:
+            lines = straight_cuts(edges, self._zone(band, sheet))
+            return _Cuts(tuple(lines), (), ())
+        return _Cuts((), tuple(outlines(edges)), tuple(round_ones))
+
+    def _zone(self, band: Band, sheet: Sheet) -> Box:
+        """Where the lines of a band may run: all across the sheet, if it has no other band."""
+        box = self._paper.tight if self._job.tight else self._paper.content
+        zone = tick_zone(box, self._paper)
+        fold, _ = self._plan
+        if fold is not None:
+            # Marks are on fronts only: they end before the fold.
+            half = inset(fold.fronts, -BETWEEN / 2)
+            zone = zone._replace(
+                width=min(zone.right, half.right) - zone.x,
+                height=min(zone.bottom, half.bottom) - zone.y,
+            )
+        if len(sheet) == 1:
+            return zone
+        area = extent_of([_corners(each) for each in band.laid])
+        above, below = area.y - BETWEEN / 2, area.bottom + BETWEEN / 2
+        top, bottom = max(zone.y, above), min(zone.bottom, below)
+        return zone._replace(y=top, height=bottom - top)
+
+    def _marks(self, sheet: Sheet) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+        """What is drawn to cut along, and the numbers of the cuts."""
+        style, theme = self._ticket.cuts, self._theme
+        if style == "none":
+            return (), ()
+        path: Path = ()
+        numbers: list[Text] = []
+        fold, _ = self._plan
+        box = self._paper.tight if self._job.tight else self._paper.content
+        box = box if fold is None else fold.fronts
+        for band in sheet:
+            cuts = self._cuts_of(band, sheet)
+            edges: Sequence[Edge] = cuts.edges
+            if style == "crop":
+                tick_marks = ticks(cuts.lines, box)
+                edges = [*corner_marks(band, self._bleed.reach), *tick_marks]
+            elif cuts.lines:
+                edges = [(line.start, line.end) for line in cuts.lines]
+            path += tuple(part for edge in edges for part in segment(*edge)) + circles(band)
+            found = numerals(cuts.lines, box, self._zone(band, sheet))
+            numbers += (Text(text, at, size, theme.guide) for text, at, size in found)
+        if style == "machine":
+            return self._machine(sheet, path, box)
+        return (Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), tuple(numbers)
+
+    def _machine(
+        self, sheet: Sheet, path: Path, box: Box
+    ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+        """Closed outlines where pieces stand by themselves, in an ink that machines know."""
+        if self._gap:
+            path = tuple(
+                part
+                for band in sheet
+                for each in band.laid
+                if not each.piece.trim.is_round
+                for part in polygon(_corners(each))
+            )
+            path += tuple(part for band in sheet for part in circles(band))
+        contour = Shape(path, stroke=Stroke(BORDER_WIDTH, "#EC008C", spot=CUT_CONTOUR))
+        targets = registration_marks(box, self._paper.printable)
+        return (contour,), (Shape(targets, stroke=Stroke(0.2, "#000000")),)
+
+
+class _Cuts(NamedTuple):
+    """Straight lines, or else edges and round pieces."""
+
+    lines: tuple[Line, ...]
+    edges: tuple[Edge, ...]
+    circles: tuple[Laid, ...]
+
+    @property
+    def number(self) -> int:
+        return len(self.lines) + len(self.edges) + len(self.circles)
+
+
+def _corners(laid: Laid) -> tuple[Point, ...]:
+    """The corners of a piece on the page; of a round one, those of the box round it."""
+    (piece, (at, turn)) = laid
+    corners = piece.trim.corners(turn)
+    if not corners:
+        x, y, width, height = piece.trim.box(turn)
+        corners = (
+            Point(x, y),
+            Point(x + width, y),
+            Point(x + width, y + height),
+            Point(x, y + height),
+        )
+    return tuple(at + corner for corner in corners)
+
+
+def _rectangle(box: Box) -> Path:
+    return polygon(
+        [
+            Point(box.x, box.y),
+            Point(box.right, box.y),
+            Point(box.right, box.bottom),
+            Point(box.x, box.bottom),
+        ]
     )
 
 
-def _cut_lines(
-    atelier: Atelier, layout: str, paper: Paper, spots: Sequence[Spot]
-) -> Iterator[Item]:
-    edges = [
-        edge
-        for at, turn in spots
-        for edge in edges_of([corner + at for corner in atelier.outline(turn).corners])
-    ]
-    # Ticks may leave the content box at its sides; above and below are title and ruler.
-    box = paper.content
-    bounds = Box(UNPRINTABLE, box.y - 1, paper.width - 2 * UNPRINTABLE, box.height + 2)
-    paths = straight_cuts(edges, bounds) if layout == "straight" else outlines(edges)
-    path = tuple(part for each in paths for part in each)
-    yield Shape(path, stroke=Stroke(BORDER_WIDTH, atelier.theme.cut))
+def _bled(
+    laid: Sequence[Laid],
+    areas: Sequence[tuple[Point, ...]],
+    face: Callable[[Cutout], Face],
+    reach: float,
+) -> Iterator[Clip]:
+    """What bleeds out of each piece, inside its polygon."""
+    for (piece, spot), area in zip(laid, areas, strict=True):
+        placed = face(piece).bleed_at(spot, reach)
+        if placed is not None and area:
+            yield Clip(polygon(area), (placed,))
+
+
+class Choice(NamedTuple):
+    """A layout and why it was chosen."""
+
+    layout: str
+    why: str
+
+
+def choose_layout(job: Job, paper: Paper, ticket: Ticket, theme: Theme) -> Choice:
+    """The layout that `auto` means: straight, unless another takes fewer sheets.
+
+    Of two layouts with as many sheets the straight one is cut faster. Raises DoesNotFit where a
+    piece has no room in any layout.
+    """
+    trim = job.pieces[0][0].trim
+    if trim.shape != "hexagon":
+        return Choice("straight", "pieces of this shape share their edges and are cut straight")
+    if ticket.cuts == "lines":
+        return Choice("straight", "lines right across the sheet need it")
+
+    def planned(layout: str) -> Yield | None:
+        try:
+            return _Imposition(job, layout, paper, ticket, theme).planned()
+        except DoesNotFit:
+            return None
+
+    straight, honeycomb = planned("straight"), planned("honeycomb")
+    if straight is None and honeycomb is None:
+        spaced = planned("spaced")
+        why = "the bleed has room in no other layout"
+        return Choice("straight", "") if spaced is None else Choice("spaced", why)
+    if honeycomb is None:
+        return Choice("straight", "the bleed has no room in a honeycomb")
+    if straight is None:
+        return Choice("honeycomb", "there is no room for the straight layout")
+    if honeycomb.sheets < straight.sheets:
+        told = counted(honeycomb.sheets, "sheet")
+        return Choice("honeycomb", f"{told}, where straight cuts would take {straight.sheets}")
+    told = counted(straight.cuts, "ruler cut")
+    return Choice(
+        "straight",
+        f"no more sheets than a honeycomb, and {told} on each instead of {honeycomb.cuts} edges",
+    )

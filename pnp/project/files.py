@@ -67,6 +67,29 @@ def write_products(
     return entries
 
 
+def write_whole(path: Path, data: bytes) -> None:
+    """Writes a file by itself, whole or not at all; raises OutputError."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, scratch = tempfile.mkstemp(prefix=".pnp-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            # A scratch file is for its owner's eyes only; what is made is as other files are.
+            Path(scratch).chmod(0o644)
+            Path(scratch).replace(path)
+        except OSError:
+            Path(scratch).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise OutputError(_reason(path, error)) from error
+
+
+def write_text(path: Path, text: str) -> None:
+    """Writes a text file by itself, whole or not at all; raises OutputError."""
+    write_whole(path, text.encode())
+
+
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Keeps other builds of the same game waiting, where the system can."""

@@ -21,7 +21,7 @@ from pnp.documents import (
     bound,
     page_count,
 )
-from pnp.imposition import Paper
+from pnp.imposition import Paper, Sheets, Ticket
 from pnp.project.rulebook import Figures
 from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
@@ -48,7 +48,7 @@ class Span(NamedTuple):
 def make_kit(
     workshop: Workshop,
     paper: Paper,
-    layout: str,
+    ticket: Ticket,
     volumes: Sequence[Volume],
     rules: bytes | None,
     posters: Sequence[Section],
@@ -62,7 +62,7 @@ def make_kit(
     while pages not in tried:
         tried.add(pages)
         spans = _spans(volumes, rules, pages)
-        blocks = _contents(workshop, paper, layout, volumes, spans, posters)
+        blocks = _contents(workshop, paper, ticket, volumes, spans, posters)
         book = Book(
             title=title,
             author=definition.credit.designer,
@@ -107,7 +107,7 @@ def _heading(level: int, text: str) -> Heading:
 def _contents(
     workshop: Workshop,
     paper: Paper,
-    layout: str,
+    ticket: Ticket,
     volumes: Sequence[Volume],
     spans: dict[str, Span],
     posters: Sequence[Section],
@@ -127,9 +127,10 @@ def _contents(
     yield _heading(2, "What is in this kit")
     yield _inventory(workshop, volumes, spans)
     yield _heading(2, "Printing")
-    yield Bullets(tuple((step,) for step in _printing(volumes, spans)))
+    yield Bullets(tuple((step,) for step in _printing(volumes, spans, ticket)))
     yield _heading(2, "Cutting and putting together")
-    steps = _steps(workshop, paper, layout, spans, posters)
+    runs = {volume.section.name: run for volume in volumes for run in volume.section.runs}
+    steps = _steps(workshop, paper, ticket, runs, spans, posters)
     yield Numbered(tuple((step,) for step in steps))
     if definition.notes:
         yield _heading(2, "Choices that are ours")
@@ -169,23 +170,34 @@ def _cells(texts: Sequence[str]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
 
 
-def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Paragraph]:
+def _printing(
+    volumes: Sequence[Volume], spans: dict[str, Span], ticket: Ticket
+) -> Iterator[Paragraph]:
     yield _text(
         "Print at ", "100 %", ", without fitting to the page. The ruler on each sheet is 100 mm long"
         " if you did.",
     )  # fmt: skip
-    backed = [
+    backed = [spans[volume.section.name] for volume in volumes if volume.section.backed]
+    if backed:
+        edge = "long edge" if ticket.duplex == "long-edge" else "short edge"
+        yield _text(
+            f"On {_of_pages(backed)} each sheet is followed by its backs. Print these pages on both"
+            " sides, turned over the ",
+            edge,
+            ". If you cannot, print the fronts alone, or glue the backs on. If backs and fronts do not"
+            " meet, print the page that ",
+            "pnp calibrate",
+            " makes.",
+        )
+    folded = [
         spans[volume.section.name]
         for volume in volumes
-        if any(page.title.endswith(", backs") for page in volume.section.pages)
+        if any(run.folded for run in volume.section.runs)
     ]
-    if backed:
-        pages = _in_words([str(each) for each in backed])
+    if folded:
         yield _text(
-            f"On pages {pages}, each sheet is followed by its backs. Print these pages on both"
-            " sides, turned over the ",
-            "long edge",
-            ". If you cannot, print the fronts alone, or glue the backs on.",
+            f"On {_of_pages(folded)} fronts and backs are on one side of the paper. Fold each sheet"
+            " along its dashed line, with the print outside, and glue it together before you cut."
         )
     on_card = [
         str(spans[volume.section.name]) for volume in volumes if volume.section.stock == CARD
@@ -197,48 +209,82 @@ def _printing(volumes: Sequence[Volume], spans: dict[str, Span]) -> Iterator[Par
         )
 
 
-_CUTTING = {
-    "straight": "Every line runs right across the sheet: lay a ruler along it and cut with a knife."
-    " Cut all lines of one direction before you turn the sheet. The small triangles in between are"
-    " waste.",
-    "honeycomb": "Neighbours share their edges: with scissors, cut row from row first, then tile"
-    " from tile.",
-    "spaced": "Each tile stands by itself: cut it out with scissors.",
+def _of_pages(spans: Sequence[Span]) -> str:
+    one = len(spans) == 1 and spans[0].first == spans[0].last
+    return f"page{'' if one else 's'} {_in_words([str(each) for each in spans])}"
+
+
+_MACHINE = (
+    "The outlines are for a cutting machine: an ink of their own named CutContour in the PDF, a"
+    " layer named cut in the SVG. The targets in the corners tell it where the sheet lies."
+)
+
+_EDGES = {
+    "straight": "Cut out each piece along its outline.",
+    "honeycomb": "Neighbours share their edges: with scissors, cut row from row first, then piece"
+    " from piece.",
+    "spaced": "Each piece stands by itself: cut it out with scissors.",
 }
+
+
+def _cutting(run: Sheets, ticket: Ticket) -> str:
+    """How the pieces of a run are cut."""
+    if ticket.cuts == "machine":
+        return _MACHINE
+    if ticket.cuts == "none":
+        return "There are no lines to cut along."
+    if not run.straight:
+        return _EDGES[run.layout]
+    hexagons = run.job.pieces[0][0].trim.shape == "hexagon"
+    waste = " The small triangles in between are waste." if hexagons else ""
+    if ticket.cuts == "crop":
+        return (
+            "Marks stand at each corner and at the edges of the sheet: lay a ruler from mark to mark"
+            f" and cut with a knife.{waste}"
+        )
+    order = (
+        "in the order of the numbers"
+        if run.numbered
+        else "first the inner lines of one direction, then those of the next, and the outermost last"
+    )
+    return (
+        f"Every line runs right across the sheet: lay a ruler along it and cut with a knife, {order}."
+        " Do not cut to the edge of the paper: its frame holds the sheet together until the last"
+        f" cuts.{waste}"
+    )
 
 
 def _steps(
     workshop: Workshop,
     paper: Paper,
-    layout: str,
+    ticket: Ticket,
+    runs: dict[str, Sheets],
     spans: dict[str, Span],
     posters: Sequence[Section],
 ) -> Iterator[Paragraph]:
     parts, game = workshop.components, workshop.definition.game
     if "tiles" in spans:
-        cut = _CUTTING[layout]
-        if workshop.definition.form.sides != 6 and layout == "straight":
-            cut = cut.split(" The small")[0]
         number = counted(workshop.tileset.printed, "tile")
+        cut = _cutting(runs["tiles"], ticket)
         yield _text(f"Tiles, {_pages(spans['tiles'])}: {cut} There are {number} in all.")
     if "cards" in spans:
         number = counted(sum(deck.printed for deck in parts.decks), "card")
+        cut = _cutting(runs["cards"], ticket)
         yield _text(
-            f"Cards, {_pages(spans['cards'])}: cut along the lines from edge to edge. Check that you"
-            f" have {number}. Sleeves make them easier to shuffle."
+            f"Cards, {_pages(spans['cards'])}: {cut} Check that you have {number}. Sleeves make them"
+            " easier to shuffle."
         )
     if "board" in spans:
         yield _text(f"Board, {_pages(spans['board'])}: leave the sheet whole.")
     for section in posters:
-        sheets = len(section.pages)
         yield _text(
-            f"For a larger board, print {game}-{section.name}-{paper.name}.pdf: {sheets} sheets."
-            " Cut along the full lines, and glue each sheet onto the dashed strip of the"
-            " one before."
+            f"For a larger board, print {game}-{section.name}-{paper.name}.pdf: its first page shows"
+            " how its sheets are glued together."
         )
     if "tokens" in spans:
         number = counted(sum(each.printed for each in parts.tokens), "token")
-        yield _text(f"Tokens, {_pages(spans['tokens'])}: cut out the {number} with scissors.")
+        cut = _cutting(runs["tokens"], ticket)
+        yield _text(f"Tokens, {_pages(spans['tokens'])}: {cut} There are {number} in all.")
     if "pads" in spans:
         yield _text(
             f"Pads, {_pages(spans['pads'])}: cut along the lines. Print these pages again whenever you"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.imposition import Paper
+from pnp.imposition import Paper, Ticket
+from pnp.theme import STANDARD, Theme
 from pnp.tileset import LIMIT
 
 KINDS = {
@@ -18,7 +19,10 @@ KINDS = {
 
 
 class Order(NamedTuple):
-    """What a build is to make."""
+    """What a build is to make.
+
+    Of several layouts, which are for tiles, cards and tokens take the first.
+    """
 
     papers: Sequence[Paper]
     layouts: Sequence[str]  # "auto" stands for the one that `choose_layout` chooses
@@ -26,3 +30,6 @@ class Order(NamedTuple):
     players: int | None = None
     labels: bool = True
     limit: int = LIMIT
+    ticket: Ticket = Ticket()
+    group: str = "none"
+    theme: Theme = STANDARD

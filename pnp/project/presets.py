@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
+
 from pnp.definition.nodes import Node, compose, read_source
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, PnpError
+from pnp.errors import InvalidDefinition, PnpError, UnusableInput
 from pnp.imposition import Paper
 from pnp.project.sets import folders
+from pnp.units import millimetres, number, plain_length
 
 BOTH = ("a4", "letter")
+
+# A name may begin with a digit, as in 4x6, and becomes a part of file names.
+_PAPER_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class UnknownPaper(PnpError):
@@ -32,7 +39,11 @@ def _papers(reader: Reader, node: Node) -> dict[str, Paper]:
     fields = reader.fields(node, "papers")
     found = {}
     for key, value in () if fields is None else fields.items():
-        name = reader.name(key, "a paper")
+        name = reader.text(key, "the name of a paper")
+        if name is not None and not _PAPER_NAME.fullmatch(name):
+            message = f'"{name}" is no name for a paper: write small letters, digits and hyphens'
+            reader.error("name", message, key.place)
+            continue
         paper = None if name is None else _paper(reader, name, value)
         if paper is not None:
             found[paper.name] = paper
@@ -61,17 +72,81 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
     if width is None or height is None or sides is None or ends is None:
         return None
     paper = Paper(name, width, height, sides, ends)
-    if paper.content.width <= 0 or paper.content.height <= 0:
+    if paper.content.width < LEAST_CONTENT or paper.content.height < LEAST_CONTENT:
         reader.error("paper", f'the margins of "{name}" leave nothing of the sheet', node.place)
         return None
     return paper
 
 
-def chosen_papers(words: list[str]) -> list[Paper]:
-    """The papers that the words mean; `both` means A4 and Letter. Raises UnknownPaper."""
+def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Paper]:
+    """The papers that the words mean; `both` means A4 and Letter, and 250x350mm a paper of that size.
+
+    `margin` is a length for all four margins, or two with a comma between: sides and ends. Raises
+    UnknownPaper, and UnusableInput where a margin leaves nothing of a paper.
+    """
     papers = load_papers()
     names = [name for word in words for name in (BOTH if word == "both" else (word.lower(),))]
-    for name in names:
-        if name not in papers:
-            raise UnknownPaper(f'there is no paper "{name}"{did_you_mean(name, [*papers, "both"])}')
-    return [papers[name] for name in dict.fromkeys(names)]
+    chosen = []
+    for name in dict.fromkeys(names):
+        paper = papers.get(name) or _paper_of_size(name)
+        if paper is None:
+            hint = did_you_mean(name, [*papers, "both"])
+            known = ", ".join(["both", *papers])
+            raise UnknownPaper(
+                f'there is no paper "{name}"{hint or f" among {known}"}; a size such as 250x350mm'
+                " is a paper, too"
+            )
+        chosen.append(paper if margin is None else _with_margin(paper, margin))
+    return chosen
+
+
+# Two lengths with an x between them; the unit stands once or twice.
+_SIZE = re.compile(r"([0-9.]+)\s*(mm|cm|in|pt)?\s*x\s*([0-9.]+)\s*(mm|cm|in|pt)?")
+
+# Millimetres: shorter than a playing card, or longer than what plotters print.
+_SIZES = (60.0, 2000.0)
+
+# The least that has to be left between the margins.
+LEAST_CONTENT = 5.0
+
+
+def _paper_of_size(text: str) -> Paper | None:
+    """The paper whose size is written; none where it is no size."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        return None
+    width_text, width_unit, height_text, height_unit = match.groups()
+    unit = height_unit or width_unit or "mm"
+    try:
+        width = millimetres(width_text + (width_unit or unit))
+        height = millimetres(height_text + (height_unit or unit))
+    except ValueError:
+        return None
+    least, most = _SIZES
+    if not (least <= min(width, height) and max(width, height) <= most):
+        raise UnknownPaper(
+            f"a paper of {plain_length(width)} x {plain_length(height)} is out of the question: each"
+            f" side has {least:.0f} to {most:.0f} mm"
+        )
+    name = f"{number(width)}x{number(height)}mm"
+    return Paper(name, width, height, min(10.0, width * 0.07), 12.7)
+
+
+def _with_margin(paper: Paper, text: str) -> Paper:
+    try:
+        lengths = [millimetres(part) for part in text.split(",")]
+        if not 1 <= len(lengths) <= 2 or min(lengths) < 0:
+            raise ValueError
+    except ValueError:
+        raise UnusableInput(
+            f"--margin {text}: write a length such as 12mm, or two for sides and ends: 10mm,20mm"
+        ) from None
+    sides, ends = lengths[0], lengths[-1]
+    changed = paper._replace(side_margin=sides, end_margin=ends, wanted=True)
+    if min(changed.content.width, changed.content.height) < LEAST_CONTENT:
+        most = [number((size - LEAST_CONTENT) / 2) for size in (paper.width, paper.height)]
+        raise UnusableInput(
+            f"--margin {text} leaves nothing of {paper.title}: up to {most[0]} mm at the sides and"
+            f" {most[1]} mm at the ends leave room"
+        )
+    return changed

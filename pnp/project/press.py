@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import pnp
 from pnp.documents import Book, book_pdf, booklet_pdf, page_count
 from pnp.draw import USUAL_TURN
-from pnp.imposition import Atelier, Paper, Sheets, choose_layout, make_sheets
+from pnp.imposition import Atelier, Paper, Sheets
 from pnp.project.checking import Checked
 from pnp.project.files import Product
 from pnp.project.kit import Volume, make_kit
 from pnp.project.orders import Order
-from pnp.project.sections import CARD, Section, sections
+from pnp.project.sections import Section, sections, tiles_section
 from pnp.render import pdf_bytes, svg_writer
 from pnp.scene import Document, Page
 
@@ -31,8 +31,12 @@ class _Set(NamedTuple):
     """Everything on one paper. `tiles` are there in one layout or more."""
 
     paper: Paper
-    tiles: tuple[tuple[Sheets, _Run], ...]
+    tiles: tuple[_Run, ...]
     others: tuple[_Run, ...]
+
+    @property
+    def runs(self) -> tuple[_Run, ...]:
+        return (*self.tiles, *self.others)
 
 
 class Press:
@@ -44,15 +48,19 @@ class Press:
         self._workshop = checked.workshop
         self._definition = checked.workshop.definition
         self._tileset = checked.workshop.tileset
-        self._atelier = Atelier(self._tileset, labels=order.labels)
+        self._atelier = Atelier(
+            self._tileset, labels=order.labels, theme=order.theme, group=order.group
+        )
         self._writer = svg_writer()
         needs_sheets = order.kinds & {"sheets", "pdf", "kit"}
         self._sets = tuple(map(self._set, order.papers)) if needs_sheets else ()
 
     @property
     def sheets(self) -> tuple[Sheets, ...]:
-        """The sheets of tiles on all papers."""
-        return tuple(sheets for each in self._sets for sheets, _ in each.tiles)
+        """All that has been laid out, on all papers."""
+        return tuple(
+            sheets for each in self._sets for run in each.runs for sheets in run.section.runs
+        )
 
     def products(self) -> Iterator[Product]:
         """The files, in the order in which they are made."""
@@ -60,8 +68,7 @@ class Press:
         if "tiles" in kinds:
             yield from self._pictures()
         for each in self._sets:
-            runs = [*(run for _, run in each.tiles), *each.others]
-            for run in runs:
+            for run in each.runs:
                 if "sheets" in kinds:
                     yield from self._svg_sheets(run)
                 if "pdf" in kinds:
@@ -88,34 +95,49 @@ class Press:
         return self._writer.text(page).encode()
 
     def _set(self, paper: Paper) -> _Set:
-        others = (self._run(section, paper) for section in sections(self._workshop, paper))
+        order = self._order
+        others = sections(
+            self._workshop,
+            paper,
+            layout=order.layouts[0],
+            ticket=order.ticket,
+            theme=order.theme,
+        )
         tiles = tuple(self._tiles(paper)) if self._tileset.printed else ()
-        return _Set(paper, tiles, tuple(others))
+        return _Set(paper, tiles, tuple(self._run(section, paper) for section in others))
 
-    def _run(self, section: Section, paper: Paper) -> _Run:
+    def _tiles(self, paper: Paper) -> Iterator[_Run]:
+        made = set()
+        for layout in self._order.layouts:
+            section = tiles_section(
+                self._atelier, layout, paper, self._order.ticket, self._order.theme
+            )
+            (sheets,) = section.runs
+            if sheets.layout not in made:
+                made.add(sheets.layout)
+                yield self._run(section, paper, layout=sheets.layout)
+
+    def _run(self, section: Section, paper: Paper, *, layout: str = "") -> _Run:
+        definition = self._definition
         subject = f"{section.title.lower()} on {paper.title}; print at 100 %"
-        document = self._document(section.title.lower(), subject, section.pages)
-        stem = f"{self._definition.game}-{section.name}-{paper.name}"
+        document = Document(
+            f"{definition.title}: {section.title.lower()}",
+            definition.credit.designer,
+            f"{layout} layout, {subject}" if layout else subject,
+            section.pages,
+            duplex=self._turned(section),
+        )
+        parts = (definition.game, section.name, paper.name, layout)
+        stem = "-".join(part for part in parts if part)
         return _Run(stem, section, cache(lambda: pdf_bytes(document)))
 
-    def _document(self, what: str, subject: str, pages: tuple[Page, ...]) -> Document:
-        definition = self._definition
-        title = f"{definition.title}: {what}"
-        return Document(title, definition.credit.designer, subject, pages)
-
-    def _tiles(self, paper: Paper) -> Iterator[tuple[Sheets, _Run]]:
-        layouts = [
-            choose_layout(self._tileset, paper) if layout == "auto" else layout
-            for layout in self._order.layouts
-        ]
-        for layout in dict.fromkeys(layouts):
-            sheets = make_sheets(self._atelier, layout, paper)
-            section = Section("tiles", "Tiles", sheets.pages, self._tileset.printed, CARD)
-            subject = f"{layout} layout on {paper.title}; print at 100 %"
-            document = self._document("tiles", subject, sheets.pages)
-            stem = f"{self._definition.game}-tiles-{paper.name}-{layout}"
-            make = cache(lambda document=document: pdf_bytes(document))
-            yield sheets, _Run(stem, section, make)
+    def _turned(self, section: Section) -> Literal["", "long-edge", "short-edge"]:
+        """The edge over which the section's sheets are turned, if they have backs."""
+        match self._order.ticket.duplex:
+            case "long-edge" | "short-edge" as edge if section.backed:
+                return edge
+            case _:
+                return ""
 
     def _svg_sheets(self, run: _Run) -> Iterator[Product]:
         pages = run.section.pages
@@ -160,17 +182,17 @@ class Press:
     def _kit(self, paper: Paper, rules: Callable[[], bytes] | None) -> Iterator[Product]:
         of_paper = next(each for each in self._sets if each.paper == paper)
         # Of several layouts the kit has the first.
-        runs = [*(run for _, run in of_paper.tiles[:1]), *of_paper.others]
+        runs = [*of_paper.tiles[:1], *of_paper.others]
         inside = [run for run in runs if run.section.bound]
         if not inside and rules is None:
             return
-        layout = of_paper.tiles[0][0].layout if of_paper.tiles else ""
         posters = [run.section for run in runs if not run.section.bound]
 
         def content() -> bytes:
             volumes = [Volume(run.section, run.pdf()) for run in inside]
             leaves = None if rules is None else rules()
-            return make_kit(self._workshop, paper, layout, volumes, leaves, posters)
+            ticket = self._order.ticket
+            return make_kit(self._workshop, paper, ticket, volumes, leaves, posters)
 
         made = cache(content)
         yield Product(

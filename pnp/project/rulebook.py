@@ -211,7 +211,7 @@ class Figures:
     def _pad(self, rest: str) -> Picture:
         pads = {pad.name: pad for pad in self._parts.pads}
         cutout, _ = self._workshop.pad(_known(rest, pads, "pad"))
-        return scaled(_framed(cutout), min(1.0, COLUMN / cutout.width))
+        return scaled(_framed(cutout), min(1.0, COLUMN / cutout.box.width))
 
     def components(self) -> Rows:
         """Every piece of the game, how many there are, and what it looks like."""

@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.errors import DoesNotFit, Place
-from pnp.geometry import Box
-from pnp.imposition import Cutout, Paper, board_page, per_sheet, piece_pages, poster_pages
+from pnp.imposition import (
+    NO_BLEED,
+    Atelier,
+    Bleed,
+    Job,
+    Paper,
+    Sheets,
+    Ticket,
+    board_page,
+    choose_layout,
+    make_sheets,
+    poster_pages,
+)
 from pnp.project.workshop import Workshop
 from pnp.scene import Page
-from pnp.units import plain_length
+from pnp.theme import STANDARD, Theme
+from pnp.units import counted, plain_length
 
 CARD = "card"
 PLAIN = "paper"
+
+# Out of a token bleeds as much as fits between two, and no less than a cut is off.
+TOKEN_BLEED = Bleed("shared", 1.5)
 
 
 class Section(NamedTuple):
@@ -21,6 +36,7 @@ class Section(NamedTuple):
 
     `stock` is what to print them on. A section for which there is a smaller one in the kit is not
     `bound` into it. `spans` has the names of pieces that have pages of their own, and how many.
+    `runs` are the sheets that have been laid out; boards have none.
     """
 
     name: str
@@ -30,56 +46,84 @@ class Section(NamedTuple):
     stock: str
     bound: bool = True
     spans: tuple[tuple[str, int], ...] = ()
+    runs: tuple[Sheets, ...] = ()
+
+    @property
+    def backed(self) -> bool:
+        """Whether each of its sheets is followed by the sheet's backs."""
+        return any(run.backed for run in self.runs)
 
 
-def sections(workshop: Workshop, paper: Paper) -> Iterator[Section]:
+def tiles_section(
+    atelier: Atelier, layout: str, paper: Paper, ticket: Ticket, theme: Theme = STANDARD
+) -> Section:
+    """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
+    tileset = atelier.tileset
+    told = f"{counted(tileset.printed, 'tile')} of {plain_length(tileset.definition.size)}"
+    job = Job(tileset.definition, "tiles", told, atelier.cutouts())
+    why = ""
+    if layout == "auto":
+        layout, why = choose_layout(job, paper, ticket, theme)
+    sheets = replace(make_sheets(job, layout, paper, ticket, theme), why=why)
+    return Section("tiles", "Tiles", sheets.pages, tileset.printed, CARD, runs=(sheets,))
+
+
+def sections(
+    workshop: Workshop,
+    paper: Paper,
+    *,
+    layout: str = "auto",
+    ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
+    theme: Theme = STANDARD,
+) -> Iterator[Section]:
     """Cards, boards, tokens and pads, in this order; raises DoesNotFit and InvalidDefinition."""
     parts, definition = workshop.components, workshop.definition
     if parts.decks:
         cards = [card for deck in parts.decks for card in workshop.cards(deck)]
-        for deck in parts.decks:
-            _check_size(workshop.cards(deck), paper.tight, paper, deck.definition.place)
-        pages = piece_pages(definition, "cards", cards, paper, tight=True)
-        yield Section("cards", "Cards", pages, sum(deck.printed for deck in parts.decks), CARD)
+        # Rectangles that share their edges are cut straight in any layout but the spaced one.
+        chosen = "spaced" if layout == "spaced" else "straight"
+        job = Job(definition, "cards", "cards", cards, tight=True)
+        sheets = make_sheets(job, chosen, paper, ticket, theme)
+        number = sum(deck.printed for deck in parts.decks)
+        yield Section("cards", "Cards", sheets.pages, number, CARD, runs=(sheets,))
     boards = [board for board in parts.boards if board.definition.printed]
     if boards:
-        pages = tuple(board_page(definition, board, paper) for board in boards)
+        pages = tuple(board_page(definition, board, paper, theme=theme) for board in boards)
         yield Section("board", "Board", pages, len(boards), CARD)
     posters = [board for board in boards if board.definition.poster]
     if posters:
-        pages = tuple(page for board in posters for page in poster_pages(definition, board, paper))
+        pages = tuple(
+            page
+            for board in posters
+            for page in poster_pages(definition, board, paper, theme=theme)
+        )
         yield Section("board-poster", "Board poster", pages, len(posters), PLAIN, bound=False)
     if parts.tokens:
         tokens = [token for kind in parts.tokens for token in workshop.tokens(kind)]
-        for kind in parts.tokens:
-            _check_size(workshop.tokens(kind), paper.content, paper, kind.definition.place)
-        pages = piece_pages(definition, "tokens", tokens, paper)
-        yield Section("tokens", "Tokens", pages, sum(each.printed for each in parts.tokens), CARD)
+        job = Job(definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
+        # What bleeds out of tokens wants a gap between them.
+        chosen = "spaced" if layout == "auto" else layout
+        sheets = make_sheets(job, chosen, paper, ticket, theme)
+        number = sum(each.printed for each in parts.tokens)
+        yield Section("tokens", "Tokens", sheets.pages, number, CARD, runs=(sheets,))
     if parts.pads:
-        forms = [workshop.pad(pad) for pad in parts.pads]
-        runs = [
-            (form.id, piece_pages(definition, f"pad {form.id}", [(form, number)], paper))
-            for form, number in forms
-        ]
-        yield Section(
-            "pads",
-            "Pads",
-            tuple(page for _, pages in runs for page in pages),
-            sum(number for _, number in forms),
-            PLAIN,
-            spans=tuple((name, len(pages)) for name, pages in runs),
-        )
+        yield _pads(workshop, paper, ticket, theme)
 
 
-def _check_size(
-    pieces: tuple[tuple[Cutout, int], ...], box: Box, paper: Paper, place: Place
-) -> None:
-    """Raises DoesNotFit, with its place, where a piece is larger than the paper's box."""
-    for piece, _ in pieces:
-        if not per_sheet(piece.width, piece.height, piece.gap, box):
-            size = f"{plain_length(piece.width)} x {plain_length(piece.height)}"
-            room = f"{plain_length(box.width)} x {plain_length(box.height)}"
-            raise DoesNotFit(
-                f"{place}: error size: {piece.id} of {size} does not fit: {paper.title} has room for"
-                f" {room}"
-            )
+def _pads(workshop: Workshop, paper: Paper, ticket: Ticket, theme: Theme) -> Section:
+    """Forms to write on: they have no backs, and nothing bleeds out of them."""
+    plain = replace(ticket, duplex="none", bleed=NO_BLEED)
+    runs = []
+    for pad in workshop.components.pads:
+        form, number = workshop.pad(pad)
+        job = Job(workshop.definition, f"pad {form.id}", f"pad {form.id}", [(form, number)])
+        runs.append((form.id, number, make_sheets(job, "straight", paper, plain, theme)))
+    return Section(
+        "pads",
+        "Pads",
+        tuple(page for _, _, sheets in runs for page in sheets.pages),
+        sum(number for _, number, _ in runs),
+        PLAIN,
+        spans=tuple((name, len(sheets.pages)) for name, _, sheets in runs),
+        runs=tuple(sheets for _, _, sheets in runs),
+    )

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 
 from pnp.components import Components, Deck, Pad, Token, Tokens, components
 from pnp.definition import Ink
 from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import CardDoesNotFit, card_back, card_box, card_drawings
+from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card_drawings
 from pnp.draw.forms import form_drawing
-from pnp.draw.symbols import box as box_path
-from pnp.draw.tokens import token_drawing, token_extent, token_outline
+from pnp.draw.tokens import token_bleed, token_drawing
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.fonts import text_width
-from pnp.geometry import Box, Path, Point
-from pnp.imposition import Cutout
+from pnp.geometry import Box, Point
+from pnp.imposition import Cutout, Face, Trim, rigid
+from pnp.imposition.trims import TrimShape
 from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
 from pnp.tileset import Tileset
-
-# Between tokens, in millimetres: room for scissors, and for what bleeds out of two of them.
-TOKEN_GAP = 4.0
 
 # A word on a token: 7 pt at least, and no longer than this share of its size.
 SMALLEST_TEXT = 2.5
@@ -73,12 +71,17 @@ class Workshop:
             except CardDoesNotFit as error:
                 finding = Finding("card-text", Severity.ERROR, error.message, error.card.place)
                 raise InvalidDefinition([finding]) from None
-            back, bleed = card_back(deck)
             box = card_box(deck)
-            outline = box_path(box)
+            trim = Trim("rectangle", box.width, box.height)
+            back = Face(
+                rigid(card_back(deck)), _bleed(lambda reach: card_bleed(deck, reach, back=True))
+            )
+            bleed = _bleed(lambda reach: card_bleed(deck, reach))
             self._faces[deck.name] = tuple(
                 (
-                    Cutout(card.id, box.width, box.height, outline, 0.0, face, back, bleed),
+                    Cutout(
+                        card.id, trim, Face(rigid(face), bleed), back, place=deck.definition.place
+                    ),
                     card.copies,
                 )
                 for card, face in faces
@@ -91,16 +94,27 @@ class Workshop:
 
     def token(self, token: Token) -> Cutout:
         """A token with both of its sides."""
-        width, height = token_extent(token.definition)
-        two_sided = token.definition.back is not None
+        definition = token.definition
+        shapes: dict[str, tuple[TrimShape, float]] = {
+            "round": ("circle", 0.0),
+            "square": ("square", 0.0),
+            "hexagon": ("hexagon", 30.0),
+        }
+        shape, usual = shapes[definition.shape]
+
+        def face(*, back: bool) -> Face:
+            drawing = token_drawing(token, back=back)
+            bleed = _bleed(lambda reach: token_bleed(token, reach, back=back), usual=usual)
+            return Face(rigid(drawing, usual=usual), bleed)
+
         return Cutout(
             token.id,
-            width,
-            height,
-            token_outline(token.definition),
-            TOKEN_GAP,
-            token_drawing(token),
-            token_drawing(token, back=True) if two_sided else None,
+            Trim(shape, definition.size, definition.size),
+            face(back=False),
+            None if definition.back is None else face(back=True),
+            group="" if token.ink is None else token.ink.name,
+            place=definition.place,
+            usual=usual,
         )
 
     def form(self, pad: Pad) -> tuple[Form, Drawing]:
@@ -137,11 +151,10 @@ class Workshop:
         """A pad's form, and how many are printed: as many as are wanted, or one sheet full."""
         form, drawing = self.form(pad)
         _, _, width, height = form.box
-        corner = Point(-width / 2, -height / 2)
-        outline: Path = box_path(Box(corner.x, corner.y, width, height))
-        front = Drawing((Placed(drawing, corner),))
+        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2)),))
         number = form.up if pad.wanted is None else pad.wanted
-        return Cutout(pad.name, width, height, outline, 0.0, front), number
+        trim = Trim("rectangle", width, height)
+        return Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place), number
 
     def numbers(self) -> dict[str, int]:
         """How many there are of each piece besides tiles; of a board, how many hexes it has."""
@@ -154,11 +167,14 @@ class Workshop:
 
 
 def picture_of(cutout: Cutout, *, back: bool = False) -> Picture:
-    """A side of a cutout, cut out: without what bleeds over its outline."""
-    side = cutout.back if back else cutout.front
-    assert side is not None
-    items = (Clip(cutout.outline, side.items),)
-    return Picture(
-        Drawing(items),
-        Box(-cutout.width / 2, -cutout.height / 2, cutout.width, cutout.height),
-    )
+    """A side of a cutout, cut out."""
+    items = (Clip(cutout.outline, (cutout.side(back=back),)),)
+    return Picture(Drawing(items), cutout.box)
+
+
+def _bleed(
+    drawn: Callable[[float], Drawing], *, usual: float = 0.0
+) -> Callable[[float, float], Placed]:
+    """What bleeds out of a side that is turned as a whole; drawn once for each reach."""
+    drawings = cache(drawn)
+    return lambda turn, reach: rigid(drawings(reach), usual=usual)(turn)

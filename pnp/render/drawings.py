@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pnp.fonts import advances
-from pnp.geometry import Box, Path, Point, bounding_box, heading
+from pnp.geometry import Box, Path, Point, bounding_box, heading, turned
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import MITRE_LIMIT
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
@@ -48,8 +49,10 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
                 yield from _points(path)
             case Drawing(inner):
                 yield from _extreme_points(inner)
-            case Placed(drawing, at, scale):
-                yield from (at + point * scale for point in _extreme_points(drawing.items))
+            case Placed(drawing, at, scale, turn):
+                inner_points = _corners(_extreme_points(drawing.items))
+                angle = math.radians(turn)
+                yield from (at + turned(point * scale, angle) for point in inner_points)
 
 
 def _points(path: Path) -> list[Point]:
@@ -58,6 +61,15 @@ def _points(path: Path) -> list[Point]:
         for _, *numbers in path
         for x, y in zip(numbers[::2], numbers[1::2], strict=True)
     ]
+
+
+def _corners(points: Iterable[Point]) -> list[Point]:
+    """The corners of the box round the points: what is turned stays in the box of these."""
+    known = [*points]
+    if not known:
+        return []
+    x, y, width, height = bounding_box(known)
+    return [Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height)]
 
 
 def _reach(stroke: Stroke | None) -> float:

@@ -14,20 +14,26 @@ from io import BytesIO
 from typing import Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
+from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
 from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 from pnp.fonts import font_data, font_name
-from pnp.geometry import Point, heading
+from pnp.geometry import Box, heading
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.units import POINTS_PER_MM, number
 
-# The viewer preference PrintScaling came with PDF 1.6.
-_PDF_VERSION = (1, 6)
+# The viewer preference PrintScaling came with PDF 1.6, and Duplex with 1.7.
+_PDF_VERSION = (1, 7)
+
+_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+
+# What a screen shows where a machine cuts.
+_SPOT_CMYK = (0.0, 1.0, 0.0, 0.0)
 
 
 class _Font(Protocol):
@@ -49,6 +55,10 @@ class _Canvas(Protocol):
     def setCreator(self, creator: str) -> None: ...
     def setViewerPreference(self, pref: str, value: str) -> None: ...
     def setPageSize(self, size: tuple[float, float]) -> None: ...
+    def setTrimBox(self, size: tuple[float, ...] | None) -> None: ...
+    def setBleedBox(self, size: tuple[float, ...] | None) -> None: ...
+    def setStrokeColor(self, aColor: object) -> None: ...
+    def setStrokeOverprint(self, a: bool) -> None: ...
     def addLiteral(self, s: str) -> None: ...
     def beginForm(
         self, name: str, lowerx: float, lowery: float, upperx: float, uppery: float
@@ -95,6 +105,8 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
     canvas.setCreator("pnp")
     # A page that is scaled to fit the paper has tiles of the wrong size.
     canvas.setViewerPreference("PrintScaling", "None")
+    if document.duplex:
+        canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 
@@ -151,19 +163,42 @@ def _up(length: float) -> float:
     return math.ceil(length * 1000) / 1000
 
 
+def _points_up(box: Box | None, height: float) -> tuple[float, ...] | None:
+    """The box as PDF has it, in points from the lower left: left, bottom, right, top."""
+    if box is None:
+        return None
+    corners = (box.x, height - box.bottom, box.right, height - box.y)
+    return tuple(round(length * POINTS_PER_MM, 4) for length in corners)
+
+
+def _add_spots(canvas: _Canvas, page: Page) -> None:
+    """Makes the page's spot inks, and overprinting, known to reportlab, which names them."""
+    spots = {
+        item.stroke.spot
+        for item in page.items(Layer.CUT)
+        if isinstance(item, Shape) and item.stroke is not None
+    } - {""}
+    for spot in sorted(spots):
+        canvas.setStrokeColor(CMYKColorSep(*_SPOT_CMYK, spotName=spot))
+        canvas.setStrokeOverprint(True)
+
+
 def _add_page(
     canvas: _Canvas, operators: Operators, forms: Mapping[Drawing, str], page: Page
 ) -> None:
     width, height = page.width * POINTS_PER_MM, page.height * POINTS_PER_MM
     canvas.setPageSize((width, height))
+    canvas.setTrimBox(_points_up(page.trim, page.height))
+    canvas.setBleedBox(_points_up(page.bleed or page.trim, page.height))
+    _add_spots(canvas, page)
     # The only numbers with more than three decimals: an error in the scale grows with the page.
     canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
     canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
     for layer in Layer:
         for item in page.items(layer):
             match item:
-                case Placed(drawing, at, scale) if drawing in forms:
-                    canvas.addLiteral(f"q {_moved_to(at, scale)}")
+                case Placed(drawing) if drawing in forms:
+                    canvas.addLiteral(f"q {_moved_to(item)}")
                     canvas.doForm(forms[drawing])
                     canvas.addLiteral("Q")
                 case _:
@@ -191,8 +226,8 @@ class Operators:
                 return f"q {pdf_path(path)} W n\n{self._items(items)}\nQ" if path else ""
             case Drawing():
                 return self.drawing(item)
-            case Placed(drawing, at, scale):
-                return f"q {_moved_to(at, scale)}\n{self.drawing(drawing)}\nQ"
+            case Placed(drawing):
+                return f"q {_moved_to(item)}\n{self.drawing(drawing)}\nQ"
 
     def drawing(self, drawing: Drawing) -> str:
         """The operators of the drawing, in its own coordinates."""
@@ -232,16 +267,23 @@ class Operators:
         return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
 
 
-def _moved_to(at: Point, scale: float) -> str:
-    size = number(scale)
-    return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
+def _moved_to(placed: Placed) -> str:
+    at = placed.at
+    if not placed.turn:
+        size = number(placed.scale)
+        return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
+    along = heading(placed.turn + 90) * placed.scale
+    # Six decimals, for a drawing is turned with all its length.
+    cos, sin = f"{along.x:.6f}", f"{along.y:.6f}"
+    return f"{cos} {sin} {-along.y:.6f} {cos} {number(at.x)} {number(at.y)} cm"
 
 
 def _stroke(stroke: Stroke) -> str:
     dash = dash_numbers(stroke)
     pattern = f"[{' '.join(dash)}] {dash_phase(stroke)} d" if dash else "[] 0 d"
     ends = "1 J 1 j" if stroke.round else "0 J 0 j"
-    return f"{_ink(stroke.ink)} RG {number(stroke.width)} w {pattern} {ends}"
+    ink = f"/{stroke.spot} CS 1 SCN" if stroke.spot else f"{_ink(stroke.ink)} RG"
+    return f"{ink} {number(stroke.width)} w {pattern} {ends}"
 
 
 def _ink(ink: str) -> str:

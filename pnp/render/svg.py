@@ -102,10 +102,10 @@ class SvgWriter:
 
     def _on_page(self, item: Item, symbols: Mapping[Drawing, str]) -> _Fragment:
         match item:
-            case Placed(drawing, at, scale) if drawing in symbols:
+            case Placed(drawing, at, scale, turn) if drawing in symbols:
                 name = f"#{symbols[drawing]}"
-                if scale != 1:
-                    moved = _moved_to(at, scale)
+                if scale != 1 or turn:
+                    moved = _moved_to(at, scale, turn)
                     return _Fragment(self._element("use", href=name, transform=moved))
                 place = (number(at.x), number(at.y))
                 return _Fragment(self._element("use", href=name, insert=place))
@@ -122,9 +122,9 @@ class SvgWriter:
                 return self._clip(item)
             case Drawing():
                 return self._drawing(item)
-            case Placed(drawing, at, scale):
+            case Placed(drawing, at, scale, turn):
                 text, clips = self._drawing(drawing)
-                return _Fragment(self._group(text, transform=_moved_to(at, scale)), clips)
+                return _Fragment(self._group(text, transform=_moved_to(at, scale, turn)), clips)
 
     def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
@@ -190,15 +190,19 @@ def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
     return _Fragment("".join(texts), clips)
 
 
-def _moved_to(at: Point, scale: float = 1.0) -> str:
+def _moved_to(at: Point, scale: float = 1.0, turn: float = 0.0) -> str:
     larger = "" if scale == 1 else f" scale({number(scale)})"
-    return f"translate({number(at.x)} {number(at.y)}){larger}"
+    around = f" rotate({number(turn)})" if turn else ""
+    return f"translate({number(at.x)} {number(at.y)}){around}{larger}"
 
 
 def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
     if stroke is None:
         return {}
     attributes = {"stroke": stroke.ink, "stroke_width": number(stroke.width)}
+    if stroke.spot:
+        # Programs for cutting machines go by the name of the ink, or by the layer.
+        attributes["class_"] = stroke.spot
     if dash := dash_numbers(stroke):
         attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}
     if stroke.round:

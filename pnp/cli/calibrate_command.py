@@ -1,0 +1,64 @@
+"""`pnp calibrate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.cli.messages import exits_with_message
+from pnp.cli.options import back_offset_options, chosen_offset
+from pnp.errors import OutputError
+from pnp.imposition.calibration import calibration
+from pnp.project import chosen_papers
+from pnp.project.files import write_whole
+
+
+@click.command("calibrate")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    show_default=True,
+    help="The folder to write to.",
+)
+@click.option(
+    "--paper",
+    "papers",
+    multiple=True,
+    default=["a4"],
+    show_default=True,
+    metavar="NAME",
+    help="The paper, as in pnp build; may be given several times.",
+)
+@click.option(
+    "--duplex",
+    type=click.Choice(["long-edge", "short-edge"]),
+    default="long-edge",
+    show_default=True,
+    help="The edge over which the printer, or you, turn the paper.",
+)
+@back_offset_options
+@exits_with_message
+def command(
+    output: str,
+    papers: tuple[str, ...],
+    duplex: str,
+    back_offset: str | None,
+    printer: str | None,
+) -> int:
+    """Make a sheet that tells how far a printer moves the backs of sheets.
+
+    It also shows how near to the edge of the paper the printer prints. With --back-offset or
+    --printer the back is moved already, to see whether it meets the front.
+    """
+    from pnp.render import pdf_bytes
+
+    if not output:
+        raise OutputError("--output needs the name of a folder")
+    offset = chosen_offset(back_offset, printer)
+    for paper in chosen_papers(papers):
+        path = Path(output) / f"calibration-{paper.name}-{duplex}.pdf"
+        write_whole(path, pdf_bytes(calibration(paper, duplex, offset)))
+        click.echo(f"{path}: print both pages on one sheet at 100 %, and follow the steps on it")
+    return 0

@@ -1,0 +1,175 @@
+"""Bleed: how far each piece may run over its outline without entering its neighbours'."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from pnp.geometry import EPSILON, Box, Point, bounding_box, heading
+from pnp.imposition.cutouts import Laid
+from pnp.imposition.layouts import Spot
+from pnp.imposition.trims import Trim
+
+BLEEDS = ("none", "shared", "full")
+
+
+class Bleed(NamedTuple):
+    """How far pieces run over their outlines, in millimetres.
+
+    `shared`: into the waste, and no farther than halfway to the next piece; where two pieces share
+    an edge, not at all. `full`: all round each piece, which takes a gap of twice as much.
+    """
+
+    kind: Literal["none", "shared", "full"] = "none"
+    size: float = 0.0
+
+    @property
+    def reach(self) -> float:
+        return 0.0 if self.kind == "none" else self.size
+
+
+NO_BLEED = Bleed()
+
+# What backs need: printers shift a sheet's back against its front by up to 3 mm.
+BACK_BLEED = Bleed("shared", 3.0)
+
+# A circle's outline with its bleed, as a polygon: off by less than a hundredth of a millimetre.
+_ROUND = 120
+
+Corners = tuple[Point, ...]
+
+
+class _Edge(NamedTuple):
+    """The points for which *normal* comes to no more than *most*."""
+
+    normal: Point
+    most: float
+
+
+def bleed_areas(laid: Sequence[Laid], reach: float, bounds: Box) -> list[Corners]:
+    """For each piece the polygon that its bleed may fill, its own outline included.
+
+    It ends at *reach* from the outline, at the bounds, and halfway to each other piece, so that it
+    never enters another's outline.
+    """
+    known: dict[tuple[object, ...], _Edge | None] = {}
+    grown = {
+        (trim, turn): _grown(trim, turn, reach)
+        for trim, turn in {(each.piece.trim, each.spot.turn) for each in laid}
+    }
+    edges_of_bounds = [
+        _Edge(Point(1, 0), bounds.right),
+        _Edge(Point(-1, 0), -bounds.x),
+        _Edge(Point(0, 1), bounds.bottom),
+        _Edge(Point(0, -1), -bounds.y),
+    ]
+    areas = []
+    for piece, spot in laid:
+        area = tuple(spot.at + corner for corner in grown[piece.trim, spot.turn])
+        for edge in _between(piece.trim, spot, laid, reach, known):
+            area = _cut_off(area, _Edge(edge.normal, edge.most + edge.normal.dot(spot.at)))
+        for edge in edges_of_bounds:
+            area = _cut_off(area, edge)
+        areas.append(area)
+    return areas
+
+
+def extent_of(areas: Sequence[Corners]) -> Box:
+    """The box round all of the polygons."""
+    return bounding_box([corner for area in areas for corner in area])
+
+
+def _grown(trim: Trim, turn: float, reach: float) -> Corners:
+    """The outline, so far outside of where it is cut; corners stay sharp."""
+    if trim.is_round:
+        # The polygon's sides, not its corners, touch the circle.
+        radius = (trim.width / 2 + reach) / math.cos(math.pi / _ROUND)
+        return tuple(heading(360 * k / _ROUND) * radius for k in range(_ROUND))
+    corners = trim.corners(turn)
+    normals = _normals(corners)
+    moved = []
+    for number, corner in enumerate(corners):
+        before, after = normals[number - 1], normals[number]
+        both = before + after
+        moved.append(corner + both * (reach / both.dot(after)))
+    return tuple(moved)
+
+
+def _normals(corners: Sequence[Point]) -> list[Point]:
+    """The outward normals of the edges that begin at each corner of a clockwise polygon."""
+    following = (*corners[1:], corners[0])
+    return [
+        (other - one).unit().right() * -1 for one, other in zip(corners, following, strict=True)
+    ]
+
+
+def _between(
+    trim: Trim,
+    spot: Spot,
+    laid: Sequence[Laid],
+    reach: float,
+    known: dict[tuple[object, ...], _Edge | None],
+) -> Iterator[_Edge]:
+    """The lines halfway to each neighbour, seen from the piece's centre."""
+    far = _radius(trim) + 2 * reach
+    for other, place in laid:
+        offset = place.at - spot.at
+        if abs(offset.x) > far + _radius(other.trim) or abs(offset.y) > far + _radius(other.trim):
+            continue
+        if abs(offset.x) < EPSILON and abs(offset.y) < EPSILON:
+            continue
+        key = (trim, spot.turn, other.trim, place.turn, round(offset.x, 2), round(offset.y, 2))
+        if key not in known:
+            known[key] = _halfway(trim, spot.turn, other.trim, place.turn, offset, reach)
+        edge = known[key]
+        if edge is not None:
+            yield edge
+
+
+def _radius(trim: Trim) -> float:
+    return max(trim.width, trim.height) * 0.75
+
+
+def _halfway(
+    trim: Trim, turn: float, other: Trim, other_turn: float, offset: Point, reach: float
+) -> _Edge | None:
+    """The line in the middle of the widest gap between two outlines; none where it is out of reach.
+
+    Two convex outlines that do not meet can be told apart by a line along a side of one of them, or
+    across the way from centre to centre, which of equally wide gaps is the fairest.
+    """
+    axes = [offset.unit(), *_normals(trim.corners(turn))] if not trim.is_round else [offset.unit()]
+    axes += (
+        [normal * -1 for normal in _normals(other.corners(other_turn))]
+        if not other.is_round
+        else []
+    )
+    best: tuple[float, _Edge] | None = None
+    for axis in axes:
+        own = _support(trim, turn, axis)
+        gap = offset.dot(axis) - own - _support(other, other_turn, axis * -1)
+        # A hair wider is not wider: the first axis stays.
+        if best is None or gap > best[0] + 1e-6:
+            best = (gap, _Edge(axis, own + max(gap, 0.0) / 2))
+    assert best is not None
+    return best[1] if best[0] < 2 * reach else None
+
+
+def _support(trim: Trim, turn: float, direction: Point) -> float:
+    """How far the outline reaches in a direction."""
+    if trim.is_round:
+        return trim.width / 2
+    return max(direction.dot(corner) for corner in trim.corners(turn))
+
+
+def _cut_off(area: Corners, edge: _Edge) -> Corners:
+    """The part of a convex polygon on the inner side of a line (Sutherland and Hodgman, 1974)."""
+    kept: list[Point] = []
+    for start, end in zip(area, (*area[1:], *area[:1]), strict=True):
+        before, after = edge.normal.dot(start) - edge.most, edge.normal.dot(end) - edge.most
+        if before <= EPSILON:
+            kept.append(start)
+        if (before < -EPSILON and after > EPSILON) or (before > EPSILON and after < -EPSILON):
+            kept.append(start + (end - start) * (before / (before - after)))
+    return tuple(kept)

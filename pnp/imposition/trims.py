@@ -1,0 +1,77 @@
+"""Trims: the outlines that pieces are cut out along."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from pnp.draw import Outline
+from pnp.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, polygon, turned
+from pnp.tiles import Form, Shape
+
+TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
+
+
+@dataclass(frozen=True)
+class Trim:
+    """A convex outline round a piece's centre.
+
+    `width` and `height` are those of a rectangle as it stands; of any other shape both are its size:
+    across flats of a hexagon, the side of a square or triangle, the diameter of a circle. A *turn* is
+    the heading of the outline's first side; a rectangle, whose first side is its upper one, stands
+    at 0.
+    """
+
+    shape: TrimShape
+    width: float
+    height: float
+
+    @cached_property
+    def _upright(self) -> tuple[Point, ...]:
+        """The corners at a turn of 0, clockwise; none of a circle."""
+        if self.shape == "circle":
+            return ()
+        if self.shape == "rectangle":
+            x, y = self.width / 2, self.height / 2
+            return (Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y))
+        form = Form(Shape[self.shape.upper()])
+        return Outline(form, self.width, 0.0).corners
+
+    @property
+    def is_round(self) -> bool:
+        return self.shape == "circle"
+
+    def corners(self, turn: float) -> tuple[Point, ...]:
+        """The corners clockwise; none of a circle."""
+        angle = math.radians(turn)
+        return tuple(turned(corner, angle) for corner in self._upright) if turn else self._upright
+
+    def path(self, turn: float) -> Path:
+        return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
+
+    def box(self, turn: float) -> Box:
+        """The upright box round the outline."""
+        if self.is_round:
+            return Box(-self.width / 2, -self.width / 2, self.width, self.width)
+        return bounding_box(self.corners(turn))
+
+    @property
+    def area(self) -> float:
+        """In square millimetres."""
+        if self.is_round:
+            return math.pi * self.width**2 / 4
+        corners = self._upright
+        following = (*corners[1:], corners[0])
+        return sum(one.cross(other) for one, other in zip(corners, following, strict=True)) / 2
+
+
+def tile_trim(form: Form, size: float) -> Trim:
+    """The trim of a set's tiles."""
+    shapes: dict[Shape, TrimShape] = {
+        Shape.TRIANGLE: "triangle",
+        Shape.SQUARE: "square",
+        Shape.HEXAGON: "hexagon",
+    }
+    return Trim(shapes[form.shape], size, size)
