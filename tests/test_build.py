@@ -154,7 +154,7 @@ def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
         (
             "size: 40mm",
             "size: 400mm",
-            "tilesets/small.yaml:7:9: error size: a tile of 400 mm x 400 mm",
+            "tilesets/small.yaml:7:9: error size: one-1 of 400 mm x 400 mm",
         ),
         ("size: 40mm", "size: 0", "tilesets/small.yaml:7:9: error length: size has to be greater"),
         ("game: small", "game: ../small", "tilesets/small.yaml:1:7: error name: a game cannot be"),

@@ -391,8 +391,11 @@ def test_papers_of_ones_own_add_to_the_bundled_ones(in_folder: Path, pnp: Call) 
     Path("templates/papers.yaml").write_text(
         "card: {width: 100mm, height: 150mm, margins: {sides: 8mm, ends: 12mm}}\n"
     )
-    assert "Card straight 1 x 6" in pnp("build", "good.yaml", "--paper", "card").output
-    assert "A4 straight" in pnp("build", "good.yaml", "--paper", "a4").output
+    assert (
+        "tiles on Card, straight: 6 on 1 sheet"
+        in pnp("build", "good.yaml", "--paper", "card").output
+    )
+    assert "on A4, straight" in pnp("build", "good.yaml", "--paper", "a4").output
     Path("templates/papers.yaml").write_text("card: {width: 10mm, height: 15mm}\n")
     assert 'error missing-key: a paper needs "margins"' in pnp("build", "good.yaml").stderr
 

@@ -9,7 +9,7 @@ from pnp import theme as look
 from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline
 from pnp.draw.strands import centreline, line_pattern, spine, strand_width
 from pnp.geometry import Point, bounding_box, path_length, samples
-from pnp.imposition.sheets import Atelier, short_labels
+from pnp.imposition.atelier import Atelier, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
 from pnp.scene import Shape as SceneShape

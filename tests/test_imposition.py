@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 
 import numpy as np
@@ -10,18 +11,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw import STANDARD, Outline
 from pnp.errors import DoesNotFit
 from pnp.geometry import Box, Point, bounding_box
-from pnp.imposition import LAYOUTS, Atelier, Paper, choose_layout, make_sheets
+from pnp.imposition import LAYOUTS, Atelier, Paper, Sheets, Ticket
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
-from pnp.imposition.layouts import GAP, arrange
-from pnp.imposition.sheets import largest_size
+from pnp.imposition.layouts import arrange, largest_size
+from pnp.imposition.trims import Trim
 from pnp.project import load_papers
+from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed
 from pnp.scene import Shape as ShapeItem
-from pnp.tiles import Form, Shape
+from pnp.theme import STANDARD
+from pnp.tileset import Tileset
 from tests.conftest import bundled, set_of
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
 
@@ -29,19 +31,42 @@ A4 = Paper("a4", 210, 297, 10, 21.5)
 LETTER = Paper("letter", 215.9, 279.4, 12.95, 12.7)
 COMMON = Box(0, 0, 190, 254)
 
-SHAPES = st.sampled_from(Shape)
+TRIMS = ("triangle", "square", "hexagon", "rectangle", "circle")
 LAYOUT = st.sampled_from(LAYOUTS)
 
 
-def places(shape: Shape, size: float, layout: str, box: Box) -> int:
-    """How many tiles a sheet holds."""
-    return len(arrange(Outline(Form(shape), size, 0), layout, box).spots)
+@st.composite
+def trims(draw: st.DrawFn) -> Trim:
+    """Any piece of 12 to 80 mm."""
+    shape = draw(st.sampled_from(TRIMS))
+    width = draw(st.floats(12, 80))
+    height = draw(st.floats(12, 80)) if shape == "rectangle" else width
+    return Trim(shape, width, height)  # type: ignore[arg-type]
+
+
+def hexagons(size: float, layout: str, box: Box) -> int:
+    """How many hexagons a sheet holds."""
+    return len(arrange(Trim("hexagon", size, size), layout, box).spots)
+
+
+def tile_sheets(
+    tileset: Tileset,
+    layout: str,
+    paper: Paper,
+    *,
+    ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
+    labels: bool = True,
+    group: str = "none",
+) -> Sheets:
+    """The sheets of a set's tiles."""
+    atelier = Atelier(tileset, labels=labels, group=group)
+    return tiles_section(atelier, layout, paper, ticket).runs[0]
 
 
 @pytest.mark.parametrize(("size", "number"), [(27.5, 60), (38.1, 30), (44, 21), (50, 18), (60, 11)])
 def test_honeycomb_holds_as_many_as_can_be(size: float, number: int) -> None:
     """Tiles in the box of 190 x 254 mm: the calculated yields."""
-    assert places(Shape.HEXAGON, size, "honeycomb", COMMON) == number
+    assert hexagons(size, "honeycomb", COMMON) == number
 
 
 @pytest.mark.parametrize(
@@ -56,13 +81,29 @@ def test_honeycomb_holds_as_many_as_can_be(size: float, number: int) -> None:
 def test_yields_match_the_best_known(width: float, height: float, layout: str, number: int) -> None:
     """38.1 mm tiles within a margin of 6.35 mm and an outer bleed of 2.54 mm."""
     edge = 2 * (6.35 + 2.54)
-    assert places(Shape.HEXAGON, 38.1, layout, Box(0, 0, width - edge, height - edge)) >= number
+    assert hexagons(38.1, layout, Box(0, 0, width - edge, height - edge)) >= number
 
 
-def corners_of(outline: Outline, at: Point, turn: float) -> list[Point]:
-    """The corners of a piece on the page."""
-    turned = Outline(outline.form, outline.size, turn)
-    return [corner + at for corner in turned.corners]
+def corners_of(trim: Trim, at: Point, turn: float) -> list[Point]:
+    """The corners of a piece on the page; of a round one, sixty points round it."""
+    if trim.is_round:
+        steps = (math.radians(6 * step) for step in range(60))
+        radius = trim.width / 2
+        return [at + Point(math.cos(a), math.sin(a)) * radius for a in steps]
+    return [corner + at for corner in trim.corners(turn)]
+
+
+def gap_between(one: list[Point], other: list[Point]) -> float:
+    """How far two convex polygons are apart; less than 0 where they overlap.
+
+    By the sides of both: of all lines along a side, the one that parts them best.
+    """
+    best = -math.inf
+    for mine, theirs in ((one, other), (other, one)):
+        for start, end in edges_of(mine):
+            outward = (end - start).unit().right() * -1
+            best = max(best, min((corner - start).dot(outward) for corner in theirs))
+    return best
 
 
 def runs_through(start: Point, end: Point, corners: list[Point], margin: float) -> bool:
@@ -81,71 +122,96 @@ def runs_through(start: Point, end: Point, corners: list[Point], margin: float) 
     return enter < leave
 
 
-@given(SHAPES, LAYOUT, st.floats(12, 80), st.floats(100, 300), st.floats(100, 400))
+@given(trims(), LAYOUT, st.floats(0, 12), st.floats(100, 300), st.floats(100, 400))
 def test_pieces_lie_in_the_box_and_never_on_each_other(
-    shape: Shape, layout: str, size: float, width: float, height: float
+    trim: Trim, layout: str, gap: float, width: float, height: float
 ) -> None:
-    """For any size and sheet: inside, apart, and no room for one more row or column."""
-    outline = Outline(Form(shape), size, 0)
+    """For any size, gap and sheet: inside, and so far apart as is asked for."""
     box = Box(7, 9, width, height)
-    spots = arrange(outline, layout, box).spots
-    all_corners = [corners_of(outline, spot.at, spot.turn) for spot in spots]
+    straight_hexagons = layout == "straight" and trim.shape == "hexagon"
+    gap = 0.0 if straight_hexagons else gap
+    spots = arrange(trim, layout, box, gap=gap).spots
+    all_corners = [corners_of(trim, spot.at, spot.turn) for spot in spots]
     for corners in all_corners:
         assert box.contains(bounding_box(corners), tolerance=0.011)
-    apart = 2 * outline.apothem + (GAP if layout == "spaced" else 0)
-    for number, spot in enumerate(spots):
-        for other in spots[:number]:
-            assert (spot.at - other.at).length() >= apart - 1e-6
+    for number, corners in enumerate(all_corners):
+        for other in all_corners[:number]:
+            if (corners[0] - other[0]).length() < 3 * max(trim.width, trim.height) + 2 * gap:
+                # The sides of sixty points do not point the way from circle to circle.
+                assert gap_between(corners, other) >= gap - (0.1 if trim.is_round else 1e-6)
     used = bounding_box([corner for corners in all_corners for corner in corners])
     middle = Point(used.x + used.width / 2, used.y + used.height / 2)
     # Rows of different lengths may leave the whole a little off the middle of the sheet.
-    assert (middle - Point(7 + width / 2, 9 + height / 2)).length() < outline.circumradius
+    assert (middle - Point(7 + width / 2, 9 + height / 2)).length() < max(trim.width, trim.height)
 
 
-@given(SHAPES, st.floats(25, 80), st.floats(100, 200), st.floats(100, 250))
-def test_straight_cuts_touch_no_piece(
-    shape: Shape, size: float, width: float, height: float
+@given(trims(), LAYOUT, st.floats(100, 300), st.floats(100, 400))
+def test_no_lattice_that_is_turned_holds_more(
+    trim: Trim, layout: str, width: float, height: float
 ) -> None:
+    """A sheet and its pieces turned together hold the same: orientation is searched."""
+    upright = arrange(trim, layout, Box(0, 0, width, height)).spots
+    lying = arrange(trim, layout, Box(0, 0, height, width)).spots
+    assert len(upright) == len(lying)
+
+
+@given(trims(), st.floats(100, 200), st.floats(100, 250))
+def test_straight_cuts_touch_no_piece(trim: Trim, width: float, height: float) -> None:
     """Every cut runs right across the sheet and through no piece, and cuts every side of each."""
-    outline = Outline(Form(shape), size, 0)
-    spots = arrange(outline, "straight", Box(0, 0, width, height)).spots
-    all_corners = [corners_of(outline, spot.at, spot.turn) for spot in spots]
+    if trim.is_round or trim.width < 25:
+        return
+    spots = arrange(trim, "straight", Box(0, 0, width, height)).spots
+    all_corners = [corners_of(trim, spot.at, spot.turn) for spot in spots]
     edges = [edge for corners in all_corners for edge in edges_of(corners)]
-    cuts = [
-        (Point(*cut[0][1:]), Point(*cut[1][1:]))  # type: ignore[misc]
-        for cut in straight_cuts(edges, Box(-9, -9, 500, 500))
-    ]
-    for start, end in cuts:
+    cuts = straight_cuts(edges, Box(-9, -9, 500, 500))
+    for cut in cuts:
         for corners in all_corners:
-            assert not runs_through(start, end, corners, 0.05)
+            assert not runs_through(cut.start, cut.end, corners, 0.05)
     for start, end in edges:
         middle = (start + end) * 0.5
         assert any(
             abs((b - a).unit().cross(middle - a)) < 0.02 and (middle - a).dot(middle - b) < 0
-            for a, b in cuts
+            for a, b, _ in cuts
         )
+    assert [cut.number for cut in cuts] == [*range(1, len(cuts) + 1)]
+
+
+def test_the_outermost_cuts_come_last() -> None:
+    """Until then the frame of the sheet holds everything together."""
+    spots = arrange(Trim("hexagon", 38, 38), "straight", A4.content).spots
+    edges = [
+        edge
+        for at, turn in spots
+        for edge in edges_of(corners_of(Trim("hexagon", 38, 38), at, turn))
+    ]
+    cuts = straight_cuts(edges, A4.content)
+    last = cuts[-6:]
+    corners = [corner for edge in edges for corner in edge]
+    for start, end, _ in last:
+        sides = {round((end - start).unit().cross(corner - start), 2) > 0.02 for corner in corners}
+        below = {round((end - start).unit().cross(corner - start), 2) < -0.02 for corner in corners}
+        assert not (sides == {True, False} and below == {True, False}), "a piece lies on each side"
+    for start, end, _ in cuts[:-6]:
+        offsets = [(end - start).unit().cross(corner - start) for corner in corners]
+        assert min(offsets) < -1 and max(offsets) > 1
 
 
 def test_neighbours_share_one_cut() -> None:
     """Of the twelve sides of two touching hexagons eleven are cut."""
-    outline = Outline(Form(Shape.HEXAGON), 30, 30)
-    edges = [
-        edge
-        for x in (0, 30)
-        for edge in edges_of([corner + Point(x, 0) for corner in outline.corners])
-    ]
+    trim = Trim("hexagon", 30, 30)
+    edges = [edge for x in (0, 30) for edge in edges_of(corners_of(trim, Point(x, 0), 30))]
     assert len(outlines(edges)) == 11
 
 
 def test_the_number_of_straight_cuts_is_small() -> None:
     """25 hexagons of 38 mm take 28 cuts in three families, not 150."""
-    outline = Outline(Form(Shape.HEXAGON), 38, 0)
-    spots = arrange(outline, "straight", A4.content).spots
-    edges = [e for spot in spots for e in edges_of(corners_of(outline, spot.at, spot.turn))]
+    trim = Trim("hexagon", 38, 38)
+    spots = arrange(trim, "straight", A4.content).spots
+    edges = [e for spot in spots for e in edges_of(corners_of(trim, spot.at, spot.turn))]
     cuts = straight_cuts(edges, Box(-9, -9, 500, 500))
     headings = Counter(
-        round(math.degrees(math.atan2(cut[1][2] - cut[0][2], cut[1][1] - cut[0][1]))) % 180  # type: ignore[misc, operator]
-        for cut in cuts
+        round(math.degrees(math.atan2(end.y - start.y, end.x - start.x))) % 180
+        for start, end, _ in cuts
     )
     assert len(spots) == 25
     assert len(headings) == 3
@@ -158,27 +224,35 @@ def test_the_number_of_straight_cuts_is_small() -> None:
 def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) -> None:
     """As many tiles as the set prints, in their order, on pages of the paper's size."""
     tileset = bundled(name)
-    sheets = make_sheets(Atelier(tileset), layout, paper)
+    sheets = tile_sheets(tileset, layout, paper)
     placed = [
         item for page in sheets.pages for item in page.items(Layer.ART) if isinstance(item, Placed)
     ]
     assert len(placed) == tileset.printed == len({id(item.drawing) for item in placed})
     assert all((page.width, page.height) == (paper.width, paper.height) for page in sheets.pages)
-    assert len(sheets.pages) == math.ceil(tileset.printed / sheets.per_page)
+    assert len(sheets.pages) == math.ceil(tileset.printed / sheets.yields.per_page)
 
 
 def test_ticks_stay_clear_of_title_and_ruler() -> None:
-    """Squares that fill the box from top to bottom: cuts reach out at the sides only."""
+    """Squares that fill the box from top to bottom: lines end before the words begin."""
     tileset = set_of(
         "game: full\ncolours: 2\ntiles: {shape: square, size: 50.8mm,"
         " families: [{name: one, generate: edges, copies: 3}]}"
     )
-    page = make_sheets(Atelier(tileset), "straight", LETTER).pages[0]
+    page = tile_sheets(tileset, "straight", LETTER).pages[0]
     (cuts,) = page.items(Layer.CUT)
     assert isinstance(cuts, ShapeItem)
     box = bounding_box([Point(*part[1:]) for part in cuts.path])  # type: ignore[misc]
-    assert (box.y, box.height) == pytest.approx((12.7 - 1, 256))
-    assert box.width == pytest.approx(3 * 50.8 + 6)
+    assert (box.y, box.height) == pytest.approx((12.7 - 3.2, 254 + 6.4))
+    assert (box.x, box.width) == pytest.approx((12.95 - 3.2, 190 + 6.4))
+    art = Page(page.width, page.height, {Layer.CUT: page.items(Layer.CUT)})
+    words = Page(page.width, page.height, {Layer.GUIDE: page.items(Layer.GUIDE)})
+    lines, letters = (
+        pdf_raster(pdf_bytes(Document("", "", "", (each,))), 150).min(axis=2) < 0.8
+        for each in (art, words)
+    )
+    assert letters.any() and lines.any()
+    assert not (letters & lines).any()
 
 
 def test_copies_are_printed_as_often_as_asked() -> None:
@@ -192,7 +266,7 @@ def test_copies_are_printed_as_often_as_asked() -> None:
           copies: 3
           families: [{name: one, generate: edges}, {name: two, tiles: ["----"], copies: 2}]
         """)
-    sheets = make_sheets(Atelier(tileset), "straight", A4)
+    sheets = tile_sheets(tileset, "straight", A4)
     placed = [item for page in sheets.pages for item in page.items(Layer.ART)]
     assert (tileset.count, tileset.printed, len(placed)) == (7, 20, 20)
     drawings = Counter(id(item.drawing) for item in placed if isinstance(item, Placed))
@@ -201,9 +275,18 @@ def test_copies_are_printed_as_often_as_asked() -> None:
 
 def test_auto_prefers_straight_cuts_unless_they_take_more_sheets() -> None:
     """216 hexagons take five sheets as a honeycomb and six cut straight; 40 take two either way."""
-    assert choose_layout(bundled("hexstatic"), A4) == "honeycomb"
-    assert choose_layout(bundled("controlled-path"), A4) == "straight"
-    assert choose_layout(bundled("published/macmahon-squares"), A4) == "straight"
+    honeycomb = tile_sheets(bundled("hexstatic"), "auto", A4)
+    assert (honeycomb.layout, honeycomb.why) == (
+        "honeycomb",
+        "5 sheets, where straight cuts would take 6",
+    )
+    straight = tile_sheets(bundled("controlled-path"), "auto", A4)
+    assert straight.layout == "straight"
+    assert re.fullmatch(
+        r"no more sheets than a honeycomb, and 22 ruler cuts on each instead of 119 edges",
+        straight.why,
+    )
+    assert tile_sheets(bundled("published/macmahon-squares"), "auto", A4).layout == "straight"
 
 
 def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:
@@ -213,13 +296,19 @@ def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:
         " families: [{name: one, generate: edges}]}"
     )
     with pytest.raises(DoesNotFit, match=r"game.yaml:3:31: error size: .* up to 190 mm"):
-        make_sheets(Atelier(big), "honeycomb", A4)
-    for layout in LAYOUTS:
-        size = largest_size(big.definition, layout, A4)
-        outline = Outline(big.definition.form, size, 0)
-        assert arrange(outline, layout, A4.content).spots
-        with pytest.raises(DoesNotFit):
-            arrange(Outline(big.definition.form, size + 1, 0), layout, A4.content)
+        tile_sheets(big, "honeycomb", A4)
+    for shape in TRIMS:
+        for layout in LAYOUTS:
+            trim = Trim(shape, 300, 400 if shape == "rectangle" else 300)  # type: ignore[arg-type]
+            size = largest_size(trim, layout, A4.content)
+            assert arrange(resized(trim, size), layout, A4.content).spots
+            with pytest.raises(DoesNotFit):
+                arrange(resized(trim, size + 1), layout, A4.content)
+
+
+def resized(trim: Trim, width: float) -> Trim:
+    """The same shape in another width."""
+    return Trim(trim.shape, width, width * trim.height / trim.width)
 
 
 def extents(raster: Raster, at: Point, dpi: int) -> tuple[float, float]:
@@ -250,7 +339,7 @@ def only_art(page: Page) -> Page:
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
     """Across flats, in SVG and in PDF, measured on the sheet."""
-    sheets = make_sheets(Atelier(bundled("hexstatic"), labels=False), layout, A4)
+    sheets = tile_sheets(bundled("hexstatic"), layout, A4, labels=False)
     page = only_art(sheets.pages[0])
     (placed,) = page.items(Layer.ART)
     assert isinstance(placed, Placed)
@@ -274,7 +363,7 @@ def test_a_tile_of_30_mm_measures_30_mm_on_paper(layout: str) -> None:
 )
 def test_svg_and_pdf_are_the_same_picture_and_not_its_mirror_image(name: str) -> None:
     """Both writers' sheets, dot by dot."""
-    sheets = make_sheets(Atelier(bundled(name)), choose_layout(bundled(name), A4), A4)
+    sheets = tile_sheets(bundled(name), "auto", A4)
     data = pdf_bytes(Document("", "", "", sheets.pages))
     for number in (0, len(sheets.pages) - 1):
         pdf = pdf_raster(data, 100, page=number)
@@ -291,7 +380,7 @@ def test_nothing_is_printed_where_printers_cannot() -> None:
     """A quarter of an inch round every page of every paper stays white."""
     for paper in load_papers().values():
         for layout in LAYOUTS:
-            sheets = make_sheets(Atelier(bundled("hexstatic-compact")), layout, paper)
+            sheets = tile_sheets(bundled("hexstatic-compact"), layout, paper)
             raster = pdf_raster(pdf_bytes(Document("", "", "", sheets.pages)), 72)
             edge = int(6.35 / 25.4 * 72)
             assert raster[:edge].min() == raster[-edge:].min() == 1
@@ -300,10 +389,10 @@ def test_nothing_is_printed_where_printers_cannot() -> None:
 
 def test_the_ruler_is_100_mm_long() -> None:
     """Measured between the first and the last dot of its line."""
-    page = make_sheets(Atelier(bundled("hexstatic")), "honeycomb", A4).pages[0]
+    page = tile_sheets(bundled("hexstatic"), "honeycomb", A4).pages[0]
     guides = Page(page.width, page.height, {Layer.GUIDE: page.items(Layer.GUIDE)})
     raster = pdf_raster(pdf_bytes(Document("", "", "", (guides,))), 600)
-    row = round((A4.content.bottom + 2.2) / 25.4 * 600)
+    row = round((A4.content.bottom + 3.3) / 25.4 * 600)
     dark = np.nonzero(raster[row].max(axis=1) < 0.7)[0]
     assert (dark.max() - dark.min()) / 600 * 25.4 == pytest.approx(100, abs=0.25)
 

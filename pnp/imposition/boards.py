@@ -12,6 +12,7 @@ from pnp.definition import Definition
 from pnp.definition.boards import SMALLEST_HEX
 from pnp.draw import STANDARD, Theme
 from pnp.draw.boards import board_picture
+from pnp.draw.positions import wordless
 from pnp.draw.symbols import box as box_path
 from pnp.errors import DoesNotFit
 from pnp.fonts import text_width
@@ -211,12 +212,13 @@ def _assembly_page(
     left = room.x + (room.width - wide * scale) / 2
     origin = Point(left, room.y)
     at = _on_poster(picture.box, grid, window)
+    small = Picture(wordless(picture.drawing), picture.box)
     below = room.y + high * scale + 10
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (picture.at(origin + at * scale, scale=scale),),
+            Layer.ART: (small.at(origin + at * scale, scale=scale),),
             Layer.GUIDE: (
                 *header(definition, f"{board.definition.title} poster, plan", paper, theme),
                 *_sheets_on_plan(grid, origin, window, scale, theme),

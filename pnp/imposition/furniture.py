@@ -16,7 +16,10 @@ TITLE_SIZE = 4.2  # 12 pt
 TITLE_SHARE = 0.55  # of the width, at most
 SMALL_SIZE = 2.5  # 7 pt, the least that is read with ease
 
-_HEADER = 2.8  # the height of the title's capitals
+# How high a line of words is, in ems, and how much room it wants, in millimetres.
+_ASCENDER = 0.8
+_LEAST_HEADER = SMALL_SIZE * _ASCENDER
+
 _RULER = 2.4
 _APART = 3.0
 
@@ -30,7 +33,8 @@ def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Ite
     content = paper.content
     # Between the margin that printers leave and the ticks round the pieces.
     baseline = content.y - TICK_ZONE - 0.3
-    if baseline - _HEADER < paper.printable.y - 0.3:
+    high = baseline - paper.printable.y
+    if high < _LEAST_HEADER:
         yield from margin_note(f"{definition.title}: {told}", paper, theme)
         return
     right = text_width(told, SMALL_SIZE)
@@ -39,7 +43,7 @@ def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Ite
         right = text_width(told, SMALL_SIZE)
     # A long title is smaller rather than over what stands on the right.
     room = content.width - right - _APART
-    size = min(TITLE_SIZE, room / text_width(definition.title, 1.0, bold=True))
+    size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
     yield Text(definition.title, Point(content.x, baseline), size, theme.mark, bold=True)
     yield Text(told, Point(content.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)

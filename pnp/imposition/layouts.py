@@ -188,9 +188,8 @@ def arrange(
 def _spaced_triangles(trim: Trim, layout: str, box: Box, gap: float) -> Arrangement:
     """Triangles with a gap lie as larger ones do without: so their sides stay on common lines."""
     side = trim.width + math.sqrt(3) * gap
-    # The gap outside of the outermost is not needed: larger corners may leave the box by this much.
-    aside, above = (side - trim.width) / 2, gap / 2
-    wider = Box(box.x - aside, box.y - above, box.width + 2 * aside, box.height + 2 * above)
+    # Nothing needs half a gap outside of the outermost; corners would leave even more.
+    wider = Box(box.x - gap / 2, box.y - gap / 2, box.width + gap, box.height + gap)
     try:
         return arrange(Trim("triangle", side, side), layout, wider)
     except DoesNotFit:

@@ -89,7 +89,8 @@ def inset(box: Box, edge: float) -> Box:
 
 def tick_zone(box: Box, paper: Paper) -> Box:
     """A box of pieces with the ticks round it, as far as printers reach."""
-    wide, reach = inset(box, -TICK_ZONE), paper.printable
+    # The ends of slanted lines stick out by half a line's width.
+    wide, reach = inset(box, -TICK_ZONE), inset(paper.printable, 0.15)
     left, top = max(wide.x, min(box.x, reach.x)), max(wide.y, min(box.y, reach.y))
     right = min(wide.right, max(box.right, reach.right))
     bottom = min(wide.bottom, max(box.bottom, reach.bottom))

@@ -200,20 +200,25 @@ class _Imposition:
         for trim, piece in trims.items():
             try:
                 arrange(trim, self._layout, box, gap=self._gap)
-            except DoesNotFit as error:
-                largest = largest_size(trim, self._layout, box, gap=self._gap)
-                scale = largest / trim.width
-                most = (
-                    f"{largest} x {number(int(trim.height * scale))}"
-                    if trim.shape == "rectangle"
-                    else f"{largest}"
-                )
-                place = "" if piece.place is None else f"{piece.place}: error size: "
-                halves = " on half a sheet" if self._ticket.duplex == "gutterfold" else ""
-                raise DoesNotFit(
-                    f"{place}{piece.id}: {error}: {self._paper.title} holds pieces of up to {most} mm"
-                    f" in the {self._layout} layout{halves}"
-                ) from None
+            except DoesNotFit:
+                raise DoesNotFit(self._too_large(trim, piece, box)) from None
+
+    def _too_large(self, trim: Trim, piece: Cutout, box: Box) -> str:
+        """Which piece has no room, where that is written, and what would fit."""
+        largest = largest_size(trim, self._layout, box, gap=self._gap)
+        most = f"{largest}"
+        if trim.shape == "rectangle":
+            most += f" x {number(int(trim.height * largest / trim.width))}"
+        would_fit = f"pieces of up to {most} mm" if largest else "no piece at all"
+        place = "" if piece.place is None else f"{piece.place}: error size: "
+        folded = self._backed and self._ticket.duplex == "gutterfold"
+        paper = f"half of {self._paper.title}" if folded else self._paper.title
+        size = f"{plain_length(piece.box.width)} x {plain_length(piece.box.height)}"
+        room = f"{plain_length(box.width)} x {plain_length(box.height)}"
+        return (
+            f"{place}{piece.id} of {size} does not fit: {paper} has room for {room}, and holds"
+            f" {would_fit} in the {self._layout} layout"
+        )
 
     def _filled(self, box: Box) -> list[Sheet]:
         return filled(

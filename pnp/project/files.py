@@ -8,9 +8,10 @@ import os
 import shutil
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.errors import OutputError
@@ -24,13 +25,17 @@ MANIFEST = "manifest.json"
 
 
 class Product(NamedTuple):
-    """A file to be written: its path in the game's folder, its kind, and how to make its bytes."""
+    """A file to be written: its path in the game's folder, its kind, and how to make its bytes.
+
+    `told` is what else the manifest says of it.
+    """
 
     path: str
     kind: str
     pages: int
     pieces: int
     content: Callable[[], bytes]
+    told: Mapping[str, object] = MappingProxyType({})
 
 
 def write_products(
@@ -165,6 +170,7 @@ def _write(
         "kind": product.kind,
         "pages": product.pages,
         "pieces": product.pieces,
+        **product.told,
         "sha256": hashlib.sha256(data).hexdigest(),
     }
 

@@ -206,4 +206,17 @@ class Press:
 
 def _pdf(run: _Run, kind: str) -> Product:
     pages: Sequence[Page] = run.section.pages
-    return Product(f"{run.stem}.pdf", kind, len(pages), run.section.pieces, run.pdf)
+    told = _told(run.section.runs[0]) if len(run.section.runs) == 1 else {}
+    return Product(f"{run.stem}.pdf", kind, len(pages), run.section.pieces, run.pdf, told)
+
+
+def _told(sheets: Sheets) -> dict[str, object]:
+    """What the manifest says of how pieces lie on their sheets."""
+    yields = sheets.yields
+    return {
+        "layout": sheets.layout,
+        "per_page": yields.per_page,
+        "sheets": yields.sheets,
+        "cuts": yields.cuts,
+        "share": round(yields.share, 4),
+    }
