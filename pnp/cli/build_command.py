@@ -18,7 +18,7 @@ from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import BLEEDS, CUTS, DUPLEX, GROUPS, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
-from pnp.project import KINDS, Order, Report, build, chosen_papers, resolve
+from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, resolve
 from pnp.units import counted, millimetres
 
 
@@ -104,6 +104,12 @@ from pnp.units import counted, millimetres
     + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
     + ".",
 )
+@click.option(
+    "--pieces",
+    multiple=True,
+    type=click.Choice(PIECES),
+    help="Print only these; may be given several times.",
+)
 @players_option
 @click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
 @limit_option
@@ -124,6 +130,7 @@ def command(
     back_offset: str | None,
     printer: str | None,
     kinds: tuple[str, ...],
+    pieces: tuple[str, ...],
     players: int | None,
     ids: bool,
     limit: int,
@@ -155,6 +162,7 @@ def command(
         papers=chosen_papers(papers, margin=margin),
         layouts=wanted,
         ticket=ticket,
+        pieces=pieces or PIECES,
         group=group,
         kinds=frozenset(kinds or KINDS),
         players=players,

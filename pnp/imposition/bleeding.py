@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pnp.geometry import EPSILON, Box, Point, bounding_box, heading
+from pnp.geometry import EPSILON, ORIGIN, Box, Point, bounding_box, heading
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.layouts import Spot
 from pnp.imposition.trims import Trim
@@ -33,6 +33,9 @@ NO_BLEED = Bleed()
 
 # What backs need: printers shift a sheet's back against its front by up to 3 mm.
 BACK_BLEED = Bleed("shared", 3.0)
+
+# So many times as far as its sides does a triangle's bleed reach at its corners.
+_SHARPEST = 2.0
 
 # A circle's outline with its bleed, as a polygon: off by less than a hundredth of a millimetre.
 _ROUND = 120
@@ -112,7 +115,7 @@ def _between(
     known: dict[tuple[object, ...], _Edge | None],
 ) -> Iterator[_Edge]:
     """The lines halfway to each neighbour, seen from the piece's centre."""
-    far = _radius(trim) + 2 * reach
+    far = _radius(trim) + 2 * _SHARPEST * reach
     for other, place in laid:
         offset = place.at - spot.at
         if abs(offset.x) > far + _radius(other.trim) or abs(offset.y) > far + _radius(other.trim):
@@ -137,23 +140,26 @@ def _halfway(
     """The line in the middle of the widest gap between two outlines; none where it is out of reach.
 
     Two convex outlines that do not meet can be told apart by a line along a side of one of them, or
-    across the way from centre to centre, which of equally wide gaps is the fairest.
+    across the way from centre to centre. Of several such lines that part them equally well the one
+    in between is taken, so that both outlines are given the same line.
     """
-    axes = [offset.unit(), *_normals(trim.corners(turn))] if not trim.is_round else [offset.unit()]
-    axes += (
-        [normal * -1 for normal in _normals(other.corners(other_turn))]
-        if not other.is_round
-        else []
-    )
-    best: tuple[float, _Edge] | None = None
+    axes = [offset.unit()]
+    axes += [] if trim.is_round else _normals(trim.corners(turn))
+    axes += [] if other.is_round else [n * -1 for n in _normals(other.corners(other_turn))]
+
+    def gap(axis: Point) -> float:
+        own, others = _support(trim, turn, axis), _support(other, other_turn, axis * -1)
+        return offset.dot(axis) - own - others
+
+    widest = max(map(gap, axes))
+    if widest >= 2 * _SHARPEST * reach:
+        return None
+    between = ORIGIN
     for axis in axes:
-        own = _support(trim, turn, axis)
-        gap = offset.dot(axis) - own - _support(other, other_turn, axis * -1)
-        # A hair wider is not wider: the first axis stays.
-        if best is None or gap > best[0] + 1e-6:
-            best = (gap, _Edge(axis, own + max(gap, 0.0) / 2))
-    assert best is not None
-    return best[1] if best[0] < 2 * reach else None
+        if gap(axis) > widest - 1e-6:
+            between += axis
+    between = between.unit()
+    return _Edge(between, _support(trim, turn, between) + max(gap(between), 0.0) / 2)
 
 
 def _support(trim: Trim, turn: float, direction: Point) -> float:

@@ -4,11 +4,13 @@ from pnp.project.build import Report, build
 from pnp.project.checking import Checked, checked_game, checked_tileset
 from pnp.project.orders import KINDS, Order
 from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
+from pnp.project.sections import PIECES
 from pnp.project.sets import SetFile, all_sets, resolve
 from pnp.project.workshop import Workshop
 
 __all__ = [
     "KINDS",
+    "PIECES",
     "Checked",
     "Order",
     "Report",

@@ -125,7 +125,7 @@ def _contents(
     if told:
         yield _text(" · ".join(told))
     yield _heading(2, "What is in this kit")
-    yield _inventory(workshop, volumes, spans)
+    yield _inventory(workshop, paper, volumes, spans)
     yield _heading(2, "Printing")
     yield Bullets(tuple((step,) for step in _printing(volumes, spans, ticket)))
     yield _heading(2, "Cutting and putting together")
@@ -139,9 +139,15 @@ def _contents(
     yield _text(_credit(workshop))
 
 
-def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, Span]) -> Table:
+# Millimetres: papers of which the table of contents has columns for words only.
+_NARROW = 130.0
+
+
+def _inventory(
+    workshop: Workshop, paper: Paper, volumes: Sequence[Volume], spans: dict[str, Span]
+) -> Table:
     stock = {volume.section.name: volume.section.stock for volume in volumes}
-    header = ("Piece", "How many", "Pages", "Print on", "Looks")
+    header: tuple[str, ...] = ("Piece", "How many", "Pages", "Print on", "Looks")
     rows: list[tuple[Cell, ...]] = [
         (
             (Run(entry.title),),
@@ -155,7 +161,10 @@ def _inventory(workshop: Workshop, volumes: Sequence[Volume], spans: dict[str, S
     ]
     if "rules" in spans:
         rows.append(_cells(("Rulebook", "1", str(spans["rules"]), PLAIN, "")))
-    return Table(_cells(header), tuple(rows), ("left", "left", "left", "left", "left"))
+    if paper.width < _NARROW:
+        # Five columns would break words: what is left says what there is and where.
+        header, rows = header[:3], [row[:3] for row in rows]
+    return Table(_cells(header), tuple(rows), tuple("left" for _ in header))
 
 
 def _pages(span: Span) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from pnp.imposition import Paper, Ticket
+from pnp.project.sections import PIECES
 from pnp.theme import STANDARD, Theme
 from pnp.tileset import LIMIT
 
@@ -33,3 +34,4 @@ class Order(NamedTuple):
     ticket: Ticket = Ticket()
     group: str = "none"
     theme: Theme = STANDARD
+    pieces: Collection[str] = PIECES

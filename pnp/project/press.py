@@ -65,7 +65,7 @@ class Press:
     def products(self) -> Iterator[Product]:
         """The files, in the order in which they are made."""
         kinds = self._order.kinds
-        if "tiles" in kinds:
+        if "tiles" in kinds and "tiles" in self._order.pieces:
             yield from self._pictures()
         for each in self._sets:
             for run in each.runs:
@@ -102,8 +102,10 @@ class Press:
             layout=order.layouts[0],
             ticket=order.ticket,
             theme=order.theme,
+            kinds=order.pieces,
         )
-        tiles = tuple(self._tiles(paper)) if self._tileset.printed else ()
+        has_tiles = self._tileset.printed and "tiles" in order.pieces
+        tiles = tuple(self._tiles(paper)) if has_tiles else ()
         return _Set(paper, tiles, tuple(self._run(section, paper) for section in others))
 
     def _tiles(self, paper: Paper) -> Iterator[_Run]:

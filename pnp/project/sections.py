@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from pnp.geometry import Box
 from pnp.imposition import (
     NO_BLEED,
     Atelier,
@@ -24,8 +25,14 @@ from pnp.scene import Page
 from pnp.theme import STANDARD, Theme
 from pnp.units import counted, plain_length
 
+PIECES = ("tiles", "cards", "board", "tokens", "pads")
+
 CARD = "card"
 PLAIN = "paper"
+
+# A form for A4 may be printed on A5 or on a photograph's paper, as a copier would reduce it; in
+# smaller fields than that nobody can write.
+SMALLEST_FORM = 0.6
 
 # Out of a token bleeds as much as fits between two, and no less than a cut is off.
 TOKEN_BLEED = Bleed("shared", 1.5)
@@ -75,10 +82,14 @@ def sections(
     layout: str = "auto",
     ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
     theme: Theme = STANDARD,
+    kinds: Collection[str] = PIECES,
 ) -> Iterator[Section]:
-    """Cards, boards, tokens and pads, in this order; raises DoesNotFit and InvalidDefinition."""
+    """Cards, boards, tokens and pads, in this order, if they are among the kinds of pieces asked for.
+
+    Raises DoesNotFit and InvalidDefinition.
+    """
     parts, definition = workshop.components, workshop.definition
-    if parts.decks:
+    if parts.decks and "cards" in kinds:
         cards = [card for deck in parts.decks for card in workshop.cards(deck)]
         # Rectangles that share their edges are cut straight in any layout but the spaced one.
         chosen = "spaced" if layout == "spaced" else "straight"
@@ -87,18 +98,18 @@ def sections(
         number = sum(deck.printed for deck in parts.decks)
         yield Section("cards", "Cards", sheets.pages, number, CARD, runs=(sheets,))
     boards = [board for board in parts.boards if board.definition.printed]
-    if boards:
+    if boards and "board" in kinds:
         pages = tuple(board_page(definition, board, paper, theme=theme) for board in boards)
         yield Section("board", "Board", pages, len(boards), CARD)
     posters = [board for board in boards if board.definition.poster]
-    if posters:
+    if posters and "board" in kinds:
         pages = tuple(
             page
             for board in posters
             for page in poster_pages(definition, board, paper, theme=theme)
         )
         yield Section("board-poster", "Board poster", pages, len(posters), PLAIN, bound=False)
-    if parts.tokens:
+    if parts.tokens and "tokens" in kinds:
         tokens = [token for kind in parts.tokens for token in workshop.tokens(kind)]
         job = Job(definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
         # What bleeds out of tokens wants a gap between them.
@@ -106,8 +117,16 @@ def sections(
         sheets = make_sheets(job, chosen, paper, ticket, theme)
         number = sum(each.printed for each in parts.tokens)
         yield Section("tokens", "Tokens", sheets.pages, number, CARD, runs=(sheets,))
-    if parts.pads:
+    if parts.pads and "pads" in kinds:
         yield _pads(workshop, paper, ticket, theme)
+
+
+def _reduction(form: Box, room: Box) -> float:
+    """How many times as large a form has to be to fit; 1 where it fits, or would become too small."""
+    upright = min(room.width / form.width, room.height / form.height)
+    turned = min(room.width / form.height, room.height / form.width)
+    scale = max(upright, turned)
+    return scale if SMALLEST_FORM <= scale < 1 else 1.0
 
 
 def _pads(workshop: Workshop, paper: Paper, ticket: Ticket, theme: Theme) -> Section:
@@ -115,7 +134,8 @@ def _pads(workshop: Workshop, paper: Paper, ticket: Ticket, theme: Theme) -> Sec
     plain = replace(ticket, duplex="none", bleed=NO_BLEED)
     runs = []
     for pad in workshop.components.pads:
-        form, number = workshop.pad(pad)
+        scale = _reduction(workshop.pad(pad)[0].box, paper.content)
+        form, number = workshop.pad(pad, scale=scale)
         job = Job(workshop.definition, f"pad {form.id}", f"pad {form.id}", [(form, number)])
         runs.append((form.id, number, make_sheets(job, "straight", paper, plain, theme)))
     return Section(

@@ -147,11 +147,11 @@ class Workshop:
         picture = board_picture(board, across_for(board, height), highlight=highlight)
         return picture.drawing, picture.box
 
-    def pad(self, pad: Pad) -> tuple[Cutout, int]:
+    def pad(self, pad: Pad, *, scale: float = 1.0) -> tuple[Cutout, int]:
         """A pad's form, and how many are printed: as many as are wanted, or one sheet full."""
         form, drawing = self.form(pad)
-        _, _, width, height = form.box
-        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2)),))
+        width, height = form.box.width * scale, form.box.height * scale
+        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2), scale),))
         number = form.up if pad.wanted is None else pad.wanted
         trim = Trim("rectangle", width, height)
         return Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place), number

@@ -1,0 +1,478 @@
+"""Print craft: bleed, backs, cuts and their numbers, by geometry that the product does not share."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from click.testing import Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.errors import DoesNotFit
+from pnp.fonts import text_width
+from pnp.geometry import ORIGIN, Box, Point, bounding_box, polygon
+from pnp.imposition import Bleed, Cutout, Face, Job, Paper, Ticket, Trim, make_sheets, rigid
+from pnp.imposition.atelier import Atelier
+from pnp.imposition.backs import turned_over, turning
+from pnp.imposition.bleeding import bleed_areas, extent_of
+from pnp.imposition.cutouts import Laid
+from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
+from pnp.imposition.filling import Band, filled
+from pnp.imposition.layouts import arrange
+from pnp.imposition.papers import inset, tick_zone
+from pnp.project.sections import tiles_section
+from pnp.render import pdf_bytes
+from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
+from pnp.theme import STANDARD
+from pnp.tiles import Tile
+from tests.conftest import bundled, set_of
+from tests.rasters import pdf_raster
+
+Call = Callable[..., Result]
+
+A4 = Paper("a4", 210, 297, 10, 21.5)
+LYING = Paper("wide", 297, 210, 21.5, 10)
+NOTHING = Face(rigid(Drawing(())))
+
+SQUARES = """
+game: squares
+colours: [red, blue]
+tiles: {shape: square, size: 40mm, families: [{name: one, generate: edges}]}
+"""
+
+
+def cutout(trim: Trim, name: str = "x", *, group: str = "") -> Cutout:
+    """A piece with nothing on it."""
+    return Cutout(name, trim, NOTHING, group=group)
+
+
+def laid_out(trim: Trim, layout: str, gap: float = 0.0) -> list[Laid]:
+    """A sheet full of pieces."""
+    spots = arrange(trim, layout, A4.content, gap=gap).spots
+    return [Laid(cutout(trim), spot) for spot in spots]
+
+
+def inside(point: Point, corners: Sequence[Point], margin: float) -> bool:
+    """Whether a point is inside a convex polygon, so far from each of its sides."""
+    return all(
+        (point - one).dot((other - one).unit().right()) > margin for one, other in edges_of(corners)
+    )
+
+
+def area_of(corners: Sequence[Point]) -> float:
+    """The area of a polygon, by Gauss's formula."""
+    return abs(sum(a.x * b.y - a.y * b.x for a, b in edges_of(corners))) / 2
+
+
+def page_corners(laid: Laid) -> list[Point]:
+    """The corners of a piece where it lies; of a round one, sixty points round it."""
+    (piece, (at, turn)) = laid
+    if piece.trim.is_round:
+        steps = [math.radians(6 * step) for step in range(60)]
+        return [at + Point(math.cos(a), math.sin(a)) * (piece.trim.width / 2) for a in steps]
+    return [at + corner for corner in piece.trim.corners(turn)]
+
+
+TRIMS = [
+    Trim("hexagon", 30, 30),
+    Trim("square", 35, 35),
+    Trim("triangle", 45, 45),
+    Trim("rectangle", 44.5, 63.5),
+    Trim("circle", 20, 20),
+]
+
+
+@pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
+@pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
+@pytest.mark.parametrize("reach", [1.0, 3.0, 9.0])
+def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -> None:
+    """Nor another's bleed; it has the whole piece inside, and goes no farther than asked for."""
+    gap = 4.0 if layout == "spaced" or trim.is_round else 0.0
+    # A dozen in a row and below have neighbours on all sides, and edges of the sheet.
+    laid = laid_out(trim, layout, gap)[:16]
+    sheet = inset(Box(0, 0, A4.width, A4.height), 3)
+    areas = bleed_areas(laid, reach, sheet)
+    pieces = [page_corners(each) for each in laid]
+    assert sheet.contains(extent_of(areas), tolerance=1e-6)
+    for number, (area, own) in enumerate(zip(areas, pieces, strict=True)):
+        assert not any(inside(corner, area, -0.02) is False for corner in own)
+        # A sharp corner of a triangle reaches twice as far as its sides.
+        limit = bounding_box(own)
+        assert inset(limit, -2 * reach - 0.1).contains(bounding_box(area))
+        middle = Point(sum(p.x for p in area) / len(area), sum(p.y for p in area) / len(area))
+        probes = [middle + (corner - middle) * 0.999 for corner in area]
+        for other in range(len(laid)):
+            if other == number or (laid[other].spot.at - laid[number].spot.at).length() > 130:
+                continue
+            assert not any(inside(probe, pieces[other], 0.05) for probe in probes)
+            assert not any(inside(probe, areas[other], 0.05) for probe in probes)
+
+
+def test_straight_cut_hexagons_have_a_sixth_of_their_size_to_bleed() -> None:
+    """Then the waste triangles are full, and nothing overlaps."""
+    trim = Trim("hexagon", 30, 30)
+    laid = laid_out(trim, "straight")
+    middle = min(laid, key=lambda each: (each.spot.at - Point(105, 148)).length())
+    full = bleed_areas(laid, 5.0, A4.sheet)[laid.index(middle)]
+    # A hexagon, and a third of each of the six triangles at its sides.
+    side = 30 / math.sqrt(3)
+    expected = trim.area + 6 / 3 * side * side * math.sqrt(3) / 4
+    assert area_of(full) == pytest.approx(expected, rel=1e-6)
+    assert area_of(bleed_areas(laid, 9.0, A4.sheet)[laid.index(middle)]) == pytest.approx(expected)
+
+
+def sheets_of(trim: Trim, layout: str, bleed: Bleed, paper: Paper = A4) -> tuple[Page, ...]:
+    """The sheets of one piece."""
+    job = Job(set_of(SQUARES).definition, "pieces", "pieces", [(cutout(trim), 1)])
+    return make_sheets(job, layout, paper, Ticket(bleed=bleed), STANDARD).pages
+
+
+@pytest.mark.parametrize(
+    ("trim", "layout", "size", "message"),
+    [
+        (Trim("hexagon", 30, 30), "straight", 5.0, ""),
+        (Trim("hexagon", 30, 30), "straight", 5.1, r"up to 5 mm; the spaced layout"),
+        (Trim("hexagon", 30, 30), "honeycomb", 0.5, r"share their edges; the straight"),
+        (Trim("square", 30, 30), "straight", 8.0, ""),
+        (Trim("square", 30, 30), "honeycomb", 1.0, r"share their edges"),
+        (Trim("circle", 30, 30), "honeycomb", 8.0, ""),
+        (Trim("square", 184, 184), "spaced", 3.0, ""),
+        (Trim("square", 185, 185), "spaced", 3.0, r"A4 has room for 184 mm x 248 mm"),
+    ],
+)
+def test_bleed_all_round_wants_room(trim: Trim, layout: str, size: float, message: str) -> None:
+    """What has none is refused, with what would have."""
+    if not message:
+        assert sheets_of(trim, layout, Bleed("full", size))
+        return
+    with pytest.raises(DoesNotFit, match=message):
+        sheets_of(trim, layout, Bleed("full", size))
+
+
+@given(
+    st.sampled_from(TRIMS),
+    st.sampled_from(["long-edge", "short-edge"]),
+    st.sampled_from([A4, LYING]),
+)
+def test_a_sheet_that_is_turned_over_shows_every_back_behind_its_front(
+    trim: Trim, edge: str, paper: Paper
+) -> None:
+    """The corners of a back, seen through the paper, are those of its front."""
+    laid = [
+        Laid(cutout(trim), spot) for spot in arrange(trim, "honeycomb", paper.content, gap=4).spots
+    ]
+    mirror = turning(paper, edge)
+    upright = (edge == "long-edge") == (paper.height > paper.width)
+    assert mirror.line == ("upright" if upright else "level")
+    for front, back in zip(laid, turned_over(laid, mirror), strict=True):
+        seen = {
+            (
+                round(paper.width - x if upright else x, 6),
+                round(y if upright else paper.height - y, 6),
+            )
+            for x, y in page_corners(back)
+        }
+        wanted = {(round(x, 6), round(y, 6)) for x, y in page_corners(front)}
+        if not trim.is_round:
+            assert seen == wanted
+        assert mirror.spot(back.spot).at == pytest.approx(front.spot.at)
+
+
+TWO_SIDED = """
+game: two-sided
+colours: {red: "#FF0000", green: "#00FF00", blue: "#0000FF"}
+tiles:
+  shape: hexagon
+  size: 30mm
+  symmetry: rotations+reflections
+  families:
+    - name: way
+      generate: strands
+      strand: {ports: [1, 2]}
+      colours: {red: once, green: once, blue: once}
+      where: {lines: 1}
+"""
+
+
+@pytest.mark.parametrize("edge", ["long-edge", "short-edge"])
+@pytest.mark.parametrize("layout", ["honeycomb", "straight"])
+def test_two_sided_tiles_are_as_if_the_card_were_glass(edge: str, layout: str) -> None:
+    """The page of backs, turned over, has the same strands at every side of every tile."""
+    tileset = set_of(TWO_SIDED)
+    atelier = Atelier(tileset, labels=False)
+    section = tiles_section(atelier, layout, A4, Ticket(duplex=edge, cuts="none"))
+    assert section.backed
+    data = pdf_bytes(Document("", "", "", section.pages))
+    front, back = (pdf_raster(data, 150, page=number) for number in (0, 1))
+    back = back[:, ::-1] if edge == "long-edge" else back[::-1]
+    spots = arrange(atelier.trim, layout, A4.content).spots[: tileset.printed]
+    outline = Trim("hexagon", 28, 28)  # a millimetre inside of each side
+    seen = 0
+    for at, turn in spots:
+        for one, other in edges_of(outline.corners(turn)):
+            column, row = (round(length / 25.4 * 150) for length in at + (one + other) * 0.5)
+            here, there = (
+                page[row - 4 : row + 5, column - 4 : column + 5].mean(axis=(0, 1))
+                for page in (front, back)
+            )
+            assert np.abs(here - there).max() < 0.15, (at, here, there)
+            seen += here.max() - here.min() > 0.3
+    assert seen > 100
+
+
+def test_a_tile_turned_over_twice_is_itself() -> None:
+    """Side s of the back is side -s of the front."""
+    atelier = Atelier(bundled("hex-auction"))
+    for piece in atelier.tileset.pieces:
+        twin: Tile = atelier._turned_over(piece.tile)
+        assert atelier._turned_over(twin) == piece.tile
+        assert [twin.edges[-side] for side in range(6)] == [*piece.tile.edges]
+
+
+def cards(number: int, back: Face | None = None) -> Job:
+    """A deck of poker cards."""
+    trim = Trim("rectangle", 63.5, 88.9)
+    pieces = [(Cutout(f"c{n}", trim, NOTHING, back), 1) for n in range(number)]
+    return Job(set_of(SQUARES).definition, "cards", "cards", pieces, tight=True)
+
+
+def marked() -> Face:
+    """A side with a drawing that can be found again."""
+    path = polygon([Point(-1, -2), Point(1, -2), Point(0, 2)])
+    return Face(rigid(Drawing((Shape(path, fill="#000000"),))))
+
+
+def test_a_fold_has_each_back_opposite_its_front() -> None:
+    """As far on the other side of the fold; of both ways to fold, the one with more on a page."""
+    back = marked()
+    sheets = make_sheets(cards(18, back), "straight", A4, Ticket(duplex="gutterfold"), STANDARD)
+    assert (len(sheets.pages), sheets.yields.per_page, sheets.folded) == (5, 4, True)
+    for page in sheets.pages:
+        (fold,) = page.items(Layer.FOLD)
+        assert isinstance(fold, Shape) and fold.stroke is not None and fold.stroke.dash
+        fronts = [item for item in page.items(Layer.ART) if isinstance(item, Placed)]
+        half = len(fronts) // 2
+        start = fold.path[0]
+        for front, other in zip(fronts[:half], fronts[half:], strict=True):
+            assert start[0] == "M"
+            assert front.at.x + other.at.x == pytest.approx(2 * start[1])
+            assert front.at.y == pytest.approx(other.at.y)
+            # A card on its side has its back on the other side.
+            assert (front.turn, other.turn) == (90.0, -90.0)
+        for item in page.items(Layer.CUT):
+            assert isinstance(item, Shape)
+            box = bounding_box([Point(part[1], part[2]) for part in item.path if len(part) == 3])
+            assert box.right < start[1]  # type: ignore[operator]
+
+
+def test_the_offset_moves_all_of_a_back_and_nothing_of_a_front() -> None:
+    """To the right and down, as one looks at the back."""
+    plain = make_sheets(cards(2, marked()), "straight", A4, Ticket(), STANDARD)
+    moved = make_sheets(
+        cards(2, marked()), "straight", A4, Ticket(back_offset=Point(0.7, -1.2)), STANDARD
+    )
+
+    def places(page: Page) -> list[Point]:
+        return [item.at for item in page.items(Layer.ART) if isinstance(item, Placed)]
+
+    assert places(plain.pages[0]) == places(moved.pages[0])
+    for one, other in zip(places(plain.pages[1]), places(moved.pages[1]), strict=True):
+        assert other - one == pytest.approx((0.7, -1.2))
+
+
+def test_pieces_without_a_back_get_one_if_others_have_one_or_it_is_asked_for() -> None:
+    """Else a page of fronts would be printed on the back of another."""
+    trim = Trim("square", 20, 20)
+    job = Job(
+        set_of(SQUARES).definition,
+        "tokens",
+        "tokens",
+        [(Cutout("a", trim, NOTHING, marked()), 1), (cutout(trim), 1)],
+    )
+    sheets = make_sheets(job, "spaced", A4, Ticket(), STANDARD)
+    assert sheets.backed and len(sheets.pages[1].items(Layer.ART)) == 2
+    (bleed,) = (item for item in sheets.pages[1].items(Layer.BLEED) if isinstance(item, Clip))
+    points = [Point(part[1], part[2]) for part in bleed.path if len(part) == 3]
+    assert bounding_box(points).height == pytest.approx(26)
+    lonely = Job(set_of(SQUARES).definition, "tokens", "tokens", [(cutout(trim), 1)])
+    assert not make_sheets(lonely, "spaced", A4, Ticket(), STANDARD).backed
+    assert make_sheets(lonely, "spaced", A4, Ticket(plain_backs=True), STANDARD).backed
+    assert not make_sheets(job, "spaced", A4, Ticket(duplex="none"), STANDARD).backed
+
+
+@given(
+    st.sampled_from([trim for trim in TRIMS if not trim.is_round]),
+    st.floats(0.8, 1.6),
+    st.sampled_from([A4, LYING, Paper("letter", 215.9, 279.4, 12.95, 12.7)]),
+)
+def test_numbers_of_cuts_are_clear_of_everything(trim: Trim, scale: float, paper: Paper) -> None:
+    """Of pieces, of lines and of each other; every cut has its number, or none has."""
+    trim = Trim(trim.shape, trim.width * scale, trim.height * scale)
+    spots = arrange(trim, "straight", paper.content).spots
+    laid = tuple(Laid(cutout(trim), spot) for spot in spots)
+    zone = tick_zone(paper.content, paper)
+    edges = [edge for each in laid for edge in edges_of(page_corners(each))]
+    lines = straight_cuts(edges, zone)
+    found = numerals(lines, paper.content, zone)
+    assert not found or {int(each.text) for each in found} == {line.number for line in lines}
+    boxes = []
+    for text, at, size in found:
+        # Digits are 0.67 em high.
+        boxes.append(Box(at.x, at.y - 0.65 * size, text_width(text, size), 0.65 * size))
+    for number, box in enumerate(boxes):
+        assert not any(meet(box, other) for other in boxes[:number])
+        assert not any(meet(box, bounding_box(page_corners(each))) for each in laid)
+        assert not any(hits(line, box) for line in lines)
+        assert paper.printable.contains(box, tolerance=0.15)
+
+
+def meet(one: Box, other: Box) -> bool:
+    """Whether two boxes have more than a hair in common."""
+    return (
+        one.x < other.right - 0.02
+        and other.x < one.right - 0.02
+        and one.y < other.bottom - 0.02
+        and other.y < one.bottom - 0.02
+    )
+
+
+def hits(line: Line, box: Box) -> bool:
+    """Whether a line runs through a box: the box's corners are on both sides of it."""
+    corners = [Point(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    along = (line.end - line.start).unit()
+    sides = [along.cross(corner - line.start) for corner in corners]
+    places = [along.dot(corner - line.start) for corner in corners]
+    beside = max(places) < 0 or min(places) > (line.end - line.start).length()
+    return min(sides) < 0 < max(sides) and not beside
+
+
+@pytest.mark.parametrize("trim", [trim for trim in TRIMS if not trim.is_round])
+@pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
+@pytest.mark.parametrize("bleed", [0.0, 2.0])
+def test_crop_marks_survive_the_first_cut(trim: Trim, layout: str, bleed: float) -> None:
+    """Each corner has a mark in line with each of its sides, and none runs through a piece."""
+    gap = 4.0 if layout == "spaced" else 0.0
+    laid = laid_out(trim, layout, gap)
+    marks = corner_marks(Band(trim, tuple(laid), A4.content), bleed)
+    pieces = [page_corners(each) for each in laid]
+    for start, end in marks:
+        for corners in pieces:
+            assert not any(inside(start + (end - start) * (k / 8), corners, 0.05) for k in range(9))
+    for corners in pieces:
+        for one, other in edges_of(corners):
+            along = (other - one).unit()
+            for corner in (one, other):
+                assert any(
+                    abs((b - a).unit().cross(along)) < 1e-6
+                    and abs((a - corner).cross(along)) < 1e-3
+                    and min((a - corner).length(), (b - corner).length()) < bleed + 0.7
+                    for a, b in marks
+                )
+
+
+def test_ticks_are_outside_of_the_pieces() -> None:
+    """The ends of lines, from the content box outwards."""
+    lines = [Line(Point(0, 50), Point(100, 50), 1), Line(Point(30, 0), Point(30, 100), 2)]
+    found = [round(length, 6) for tick in sorted(ticks(lines, Box(10, 20, 80, 60))) for length in
+             (*tick[0], *tick[1])]  # fmt: skip
+    assert found == [0, 50, 10, 50, 30, 0, 30, 20, 30, 100, 30, 80, 100, 50, 90, 50]
+
+
+def test_groups_begin_rows_of_their_own_only_if_asked() -> None:
+    """Seven and seven in rows of five: three rows, or two and two."""
+    trim = Trim("square", 35, 35)
+    pieces = [(cutout(trim, group="a"), 7), (cutout(trim, group="b"), 7)]
+    (together,) = filled(pieces, "straight", A4.content)
+    (apart,) = filled(pieces, "straight", A4.content, by_group=True)
+    assert [rows_of(sheet[0]) for sheet in (together, apart)] == [
+        ["aaaaa", "aabbb", "bbbb"],
+        ["aaaaa", "aa", "bbbbb", "bb"],
+    ]
+
+
+def rows_of(band: Band) -> list[str]:
+    """The groups of the pieces in each row."""
+    rows: dict[float, str] = {}
+    for piece, (at, _) in band.laid:
+        rows[round(at.y, 3)] = rows.get(round(at.y, 3), "") + piece.group
+    return [*rows.values()]
+
+
+def test_pieces_of_several_sizes_share_a_sheet() -> None:
+    """One below the other, with a gap between."""
+    pieces = [(cutout(Trim("circle", 20, 20)), 3), (cutout(Trim("square", 30, 30)), 2)]
+    (sheet,) = filled(pieces, "spaced", A4.content, gap=4)
+    above, below = (
+        bounding_box([p for each in band.laid for p in page_corners(each)]) for band in sheet
+    )
+    assert below.y - above.bottom >= 4 - 0.1
+
+
+def test_turned_drawings_are_turned_in_both_writers() -> None:
+    """Clockwise, as seen on paper."""
+    from pnp.render import svg_text
+    from tests.rasters import difference, svg_raster
+
+    path = polygon([Point(0, -1), Point(20, -1), Point(20, 1), Point(0, 1)])
+    drawing = Drawing((Shape(path, fill="#000000"),))
+    for copies in (1, 2):
+        placed = tuple(Placed(drawing, Point(30, 30), turn=60) for _ in range(copies))
+        page = Page(60, 60, {Layer.ART: placed})
+        pdf = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 254)
+        svg = svg_raster(svg_text(page), 254)
+        assert difference(pdf, svg) < 0.001
+        end = Point(30, 30) + Point(math.cos(math.pi / 3), math.sin(math.pi / 3)) * 18
+        assert pdf[round(end.y * 10), round(end.x * 10)].max() < 0.1
+    assert rigid(drawing)(270).turn == -90 and rigid(drawing, usual=30)(30).at == ORIGIN
+
+
+def test_a_machine_finds_its_ink(
+    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """CutContour in the sheets that are for a machine, overprinting, and in no others."""
+    monkeypatch.chdir(tmp_path)
+    Path("squares.yaml").write_text(SQUARES)
+    for style in ("machine", "auto"):
+        result = pnp("build", "squares.yaml", "--cuts", style, "--paper", "a4")
+        assert result.exit_code == 0, result.output
+        with pikepdf.open("output/squares/squares-tiles-a4-straight.pdf") as pdf:
+            resources = pdf.pages[0].Resources
+            assert ("/ColorSpace" in resources) == (style == "machine")
+            if style == "machine":
+                separation = resources.ColorSpace.CutContour
+                assert [str(part) for part in list(separation)[:3]] == [
+                    "/Separation", "/CutContour", "/DeviceCMYK",
+                ]  # fmt: skip
+                states = [dict(state.items()) for _, state in resources.ExtGState.items()]
+                assert {"/OP": True} in states
+        picture = Path("output/squares/sheets/squares-tiles-a4-straight-01.svg").read_text()
+        assert ('class="CutContour"' in picture) == (style == "machine")
+
+
+def words_of(page: Page) -> list[str]:
+    """All that is written round the pieces."""
+    return [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a5", "4x6", "a3", "a4-letter", "60x200mm"])
+def test_furniture_fits_every_paper(name: str) -> None:
+    """No two words lie on each other, and none is wider than the paper."""
+    from pnp.project import chosen_papers
+
+    (paper,) = chosen_papers([name])
+    section = tiles_section(Atelier(bundled("hexstatic")), "honeycomb", paper, Ticket(cuts="none"))
+    boxes = []
+    for item in section.pages[0].items(Layer.GUIDE):
+        if isinstance(item, Text) and item.angle == 0:
+            width = text_width(item.string, item.size, bold=item.bold)
+            left = {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * width
+            boxes.append(Box(item.at.x - left, item.at.y - 0.7 * item.size, width, item.size * 0.9))
+    assert boxes
+    for number, box in enumerate(boxes):
+        assert paper.printable.contains(box, tolerance=0.3)
+        assert not any(meet(box, other) for other in boxes[:number])
