@@ -1,0 +1,15 @@
+"""Play: what all games have in common, positions, moves, scores and chance."""
+
+from pnp.play.chance import Chance
+from pnp.play.game import Game, IllegalMove, IllegalPosition, Option, Part, Score, Table
+
+__all__ = [
+    "Chance",
+    "Game",
+    "IllegalMove",
+    "IllegalPosition",
+    "Option",
+    "Part",
+    "Score",
+    "Table",
+]
