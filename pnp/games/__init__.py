@@ -1,6 +1,9 @@
-"""The games: what their rules ask of their pieces."""
+"""The games: what their rules ask of their pieces, and how they are played."""
+
+from importlib import import_module
 
 from pnp.games import controlled_path, hex_auction, hexagonal_highway, hexpertise, hexstatic
+from pnp.play import AnyGame
 
 GAME_RULES = (
     *hexstatic.RULES,
@@ -10,4 +13,21 @@ GAME_RULES = (
     *hexagonal_highway.RULES,
 )
 
-__all__ = ["GAME_RULES"]
+# The games that can be played, by the names of their sets. Their modules are imported when a game is
+# asked for: printing needs none of them.
+PLAYED = {
+    "hexstatic": "hexstatic",
+    "controlled-path": "controlled_path",
+    "hex-auction": "hex_auction",
+    "hexpertise": "hexpertise",
+    "hexagonal-highway": "hexagonal_highway",
+}
+
+
+def game_of(name: str) -> AnyGame:
+    """The rules of play of a game; raises KeyError for one that nobody can play here."""
+    game: AnyGame = import_module(f"pnp.games.{PLAYED[name]}.play").GAME
+    return game
+
+
+__all__ = ["GAME_RULES", "PLAYED", "game_of"]

@@ -1,9 +1,10 @@
 """Play: what all games have in common, positions, moves, scores and chance."""
 
 from pnp.play.chance import Chance
-from pnp.play.game import Game, IllegalMove, IllegalPosition, Option, Part, Score, Table
+from pnp.play.game import AnyGame, Game, IllegalMove, IllegalPosition, Option, Part, Score, Table
 
 __all__ = [
+    "AnyGame",
     "Chance",
     "Game",
     "IllegalMove",
