@@ -8,13 +8,15 @@ from typing import NamedTuple
 from pnp.components import Components, Deck
 from pnp.definition import RuleUse
 from pnp.errors import Finding, Place, Severity
+from pnp.theme import STANDARD, Theme
 from pnp.tileset import Family, Piece, Tileset
 
 
 class Scope(NamedTuple):
     """What a rule looks at: a game, the families and pieces that were named for it, and where.
 
-    `families` and `decks` are those that were named in `names`, or all.
+    `families` and `decks` are those that were named in `names`, or all. `theme` has the inks that
+    it is to be printed with besides its own.
     """
 
     tileset: Tileset
@@ -23,6 +25,7 @@ class Scope(NamedTuple):
     decks: tuple[Deck, ...]
     names: tuple[str, ...]
     place: Place
+    theme: Theme = STANDARD
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -53,7 +56,12 @@ class Rule(NamedTuple):
     names: tuple[str, ...] = ()
 
     def findings(
-        self, tileset: Tileset, components: Components, use: RuleUse | None = None
+        self,
+        tileset: Tileset,
+        components: Components,
+        use: RuleUse | None = None,
+        *,
+        theme: Theme = STANDARD,
     ) -> Iterator[Finding]:
         """The rule's findings, at the place where the definition asks for it."""
         wanted = (use.names if use else ()) or self.names
@@ -65,7 +73,8 @@ class Rule(NamedTuple):
             return
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
-        for trouble in self.check(Scope(tileset, components, families, decks, wanted, place)):
+        scope = Scope(tileset, components, families, decks, wanted, place, theme)
+        for trouble in self.check(scope):
             yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
 
 
