@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import NamedTuple
 
 from pnp.components import Tokens
@@ -16,8 +15,8 @@ from pnp.definition import Ink
 from pnp.definition.inks import LINES, PATTERNS
 from pnp.errors import Severity
 from pnp.theme import contrasting, lightness
-from pnp.tiles import UNCOLOURED, Colour
-from pnp.validation.rules import Scope, Trouble, listed, rule
+from pnp.tiles import MARKS, UNCOLOURED
+from pnp.validation.rules import Scope, Trouble, listed, rule, shown
 from pnp.vision import least_distance
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
@@ -48,12 +47,6 @@ class Group(NamedTuple):
     grounds: tuple[str, ...]
     letters: bool = False
 
-    @property
-    def advice(self) -> str:
-        """What would tell two of these colours apart besides other inks."""
-        free = [choice for choice in self.choices if choice not in self.looks.values()]
-        return f"another {self.what}, such as {free[0]}, or " if free else ""
-
 
 def groups(scope: Scope) -> tuple[Group, ...]:
     """The colours of a game, kind by kind.
@@ -64,39 +57,26 @@ def groups(scope: Scope) -> tuple[Group, ...]:
     error there. The backs of tokens may be there to hide whose they are.
     """
     inks, theme = scope.tileset.definition.inks, scope.theme
-    tiles = [piece.tile for piece in scope.tileset.pieces]
-    marks = {tile.mark for tile in tiles}
-
-    def present(colours: Iterable[Colour]) -> list[Ink]:
-        return [inks[colour] for colour in sorted({*colours} - {UNCOLOURED})]
-
-    strands = present(chain.from_iterable({tile.colours for tile in tiles}))
-    edges = present(chain.from_iterable({tile.edges for tile in tiles}))
+    tiles = shown(scope.tileset)
     cased = (theme.halo, theme.ground)
+    lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
+    patterns = {ink: ink.pattern for ink in tiles.edges}
     found = [
-        Group("strands", {ink: _line(ink, theme.halo) for ink in strands}, "line", LINES, cased),
-        Group(
-            "edges",
-            {ink: ink.pattern for ink in edges},
-            "pattern",
-            PATTERNS,
-            (theme.ground,),
-            letters=True,
-        ),
+        Group("strands", lines, "line", LINES, cased),
+        Group("edges", patterns, "pattern", PATTERNS, (theme.ground,), letters=True),
     ]
-    for kind in ("dot", "star", "ring", "label"):
-        those = present(mark.colour for mark in marks if mark.kind == kind)
-        # Of marks, a ring alone has its colour's symbol in it; and a star lies on no disc.
-        looks = {ink: ink.symbol if kind == "ring" else "" for ink in those}
+    for kind in MARKS:
+        colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
+        # Of marks, a ring alone has its colour's symbol in it; and a star alone has no halo.
+        looks = {inks[colour]: inks[colour].symbol * (kind == "ring") for colour in sorted(colours)}
         found.append(Group(f"{kind}s", looks, "symbol", (), cased[kind == "star" :]))
     for deck in scope.components.decks:
         names = {name: None for card in deck.cards for name in card.face.colours}
         symbols = {ink: ink.symbol for ink in inks if ink.name in names}
         found.append(Group(f'cards "{deck.name}"', symbols, "symbol", (), (theme.paper,)))
     for tokens in scope.components.tokens:
-        shown = _shows_symbols(tokens)
         looks = {
-            token.ink: token.ink.symbol if shown else ""
+            token.ink: token.ink.symbol * _shows_symbols(tokens)
             for token in tokens.kinds
             if token.ink is not None
         }
@@ -159,23 +139,25 @@ def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Trouble]:
         alike = [each for each in found if each is not None]
         if alike:
             worst = min(alike, key=lambda each: (each.rank, each.apart))
+            shared, advice = _shared(group, ink, worst.other)
             yield Trouble(
-                f'the {group.name} "{worst.other.name}" and "{ink.name}" have'
-                f"{_shared(group, ink, worst.other)} {worst.what}; {group.advice}fills of which one"
-                " is much lighter would help",
+                f'the {group.name} "{worst.other.name}" and "{ink.name}" have{shared} {worst.what};'
+                f" {advice}fills of which one is much lighter would help",
                 ink.place,
                 Severity.ERROR if worst.rank == 0 else Severity.WARNING,
             )
 
 
-def _shared(group: Group, ink: Ink, other: Ink) -> str:
-    """What two colours share besides what is wrong with their inks."""
+def _shared(group: Group, ink: Ink, other: Ink) -> tuple[str, str]:
+    """What two colours share besides what is wrong with their inks, and what else could be done."""
     look = group.looks[ink]
     if not look:
-        return ""
+        return "", ""
     if group.what == "line" and ink.line != other.line:
-        return " patterns that are hardly seen on such light lines, and"
-    return f" one {group.what}, {look}, and"
+        return " patterns that are hardly seen on such light lines, and", ""
+    free = [choice for choice in group.choices if choice not in group.looks.values()]
+    advice = f"another {group.what}, such as {free[0]}, or " if free else ""
+    return f" one {group.what}, {look}, and", advice
 
 
 def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
@@ -224,8 +206,7 @@ def stands_out(scope: Scope) -> Iterator[Trouble]:
         for ink in group.looks:
             if not group.grounds or (group.what == "pattern" and _patterned(ink, group)):
                 continue
-            ground = max(group.grounds, key=lambda each: _contrast(ink.fill, each))
-            contrast = _contrast(ink.fill, ground)
+            contrast, ground = max((_contrast(ink.fill, each), each) for each in group.grounds)
             if contrast < LEAST_ON_GROUND:
                 change = "darker" if lightness(ground) > 50 else "lighter"
                 pattern = ", or a pattern such as dots," if group.what == "pattern" else ""

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.components import Components, Deck
-from pnp.definition import RuleUse
+from pnp.definition import Ink, RuleUse
 from pnp.errors import Finding, Place, Severity
 from pnp.theme import STANDARD, Theme
+from pnp.tiles import UNCOLOURED, Mark
 from pnp.tileset import Family, Piece, Tileset
 
 
@@ -76,6 +77,29 @@ class Rule(NamedTuple):
         scope = Scope(tileset, components, families, decks, wanted, place, theme)
         for trouble in self.check(scope):
             yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
+
+
+class Shown(NamedTuple):
+    """What tiles show: colours of strands and of edges, paths without a colour, and marks."""
+
+    strands: tuple[Ink, ...]
+    edges: tuple[Ink, ...]
+    paths: bool
+    marks: tuple[Mark, ...]
+
+
+def shown(tileset: Tileset) -> Shown:
+    """What all tiles of a set show, its colours in the order of the file."""
+    inks = tileset.definition.inks
+    tiles = [piece.tile for piece in tileset.pieces]
+    strands = {colour for colours in {tile.colours for tile in tiles} for colour in colours}
+    edges = {colour for colours in {tile.edges for tile in tiles} for colour in colours}
+    return Shown(
+        tuple(inks[colour] for colour in sorted(strands - {UNCOLOURED})),
+        tuple(inks[colour] for colour in sorted(edges - {UNCOLOURED})),
+        UNCOLOURED in strands,
+        tuple(sorted({tile.mark for tile in tiles})),
+    )
 
 
 def _is_there(name: str, tileset: Tileset, components: Components) -> bool:
