@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +36,63 @@ DOT_RADIUS = 0.2
 STAR_RADIUS = 0.2
 RING_RADIUS = 0.36
 
+# Of a disc's radius, of a ring's, and of a band's depth.
+SYMBOL_ON_DISC = 0.5
+SYMBOL_IN_RING = 0.36
+LETTER_DISC = 0.42
+
 # Shares of the strand's width.
 DISC_RADIUS = 0.66
 CASING = 0.145
+
+
+class LinePattern(NamedTuple):
+    """What is laid over a strand, so that it can be told without its ink; in shares of its width.
+
+    `stripes` are the widths of stripes along its middle, light and dark in turn. Dashes are `dash`
+    wide and fill so much of each period; dots are `dot` wide, each half a period from the dashes.
+    """
+
+    stripes: tuple[float, ...] = ()
+    dash: float = 0.0
+    filled: float = 0.0
+    dot: float = 0.0
+    period: float = 0.0
+
+    @property
+    def finest(self) -> float:
+        """The width of the finest line, light or dark, that has to be printed."""
+        return min(self._widths())
+
+    @property
+    def spacing(self) -> float:
+        """From one dash or dot to the next; 0 where nothing recurs along the strand."""
+        return self.period / 2 if self.dash and self.dot else self.period
+
+    def _widths(self) -> Iterator[float]:
+        yield 1.0
+        for outer, inner in pairwise((1.0, *self.stripes)):
+            yield (outer - inner) / 2
+        yield from self.stripes[-1:]
+        for width in (self.dash, self.dot):
+            if width:
+                yield from (width, (1 - width) / 2)
+        if self.dash:
+            yield self.filled * self.period
+        if self.period:
+            gaps = 2 if self.dash and self.dot else 1
+            yield (self.period - self.filled * self.period - self.dot) / gaps
+
+
+LINE_PATTERNS = {
+    "thick": LinePattern(),
+    "dashed": LinePattern(dash=0.24, filled=0.56, period=0.8),
+    "double": LinePattern(stripes=(0.42,)),
+    "dotted": LinePattern(dot=0.42, period=0.78),
+    "triple": LinePattern(stripes=(0.62, 0.24)),
+    "ladder": LinePattern(dash=0.6, filled=0.5, period=0.5),
+    "dash-dot": LinePattern(dash=0.24, filled=0.6, dot=0.3, period=1.3),
+}
 
 # Shares of the circumradius.
 BAND_DEPTH = 0.25
@@ -47,13 +104,43 @@ BAND_GAP = 0.7
 LABEL_SIZE = 1.8
 LABEL_MARGIN = 1.3
 LABEL_FROM_TIP = 2.2
+BAND_SPACING = 1.9  # a pattern has to survive the printer
+BAND_LINE = 0.55
+
+# The least that home printers and eyes can do, in millimetres.
+LEAST_LINE = 0.3
+LEAST_SPACING = 1.2
+LEAST_LETTER = 2.5  # 7 pt
+
+
+def _linear(ink: str) -> tuple[float, float, float]:
+    """How much light of each channel the ink has, 0 to 1 (IEC 61966-2-1)."""
+    red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
+
+    def light(channel: float) -> float:
+        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+    return light(red), light(green), light(blue)
 
 
 def luminance(ink: str) -> float:
     """The relative luminance of an ink, 0 to 1 (WCAG 2.1, "relative luminance")."""
-    channels = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = _linear(ink)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def lightness(ink: str) -> float:
+    """The lightness L* of an ink, 0 to 100: its grey on a print without colours.
+
+    CIE 15, for the white D50 by which prints are looked at (ISO 3664); the shares of the channels
+    are those of the ICC's profile of sRGB.
+
+    >>> round(lightness("#777777"))
+    50
+    """
+    red, green, blue = _linear(ink)
+    share = 0.2225 * red + 0.7169 * green + 0.0606 * blue
+    return 903.3 * share if share <= 0.008856 else 116 * share ** (1 / 3) - 16
 
 
 def mixed(ink: str, other: str, share: float) -> str:

@@ -183,7 +183,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " blue: {line: double, symbol: bar}}",
             ),
             2,
-            '"red" and "blue" have one line, double',
+            'the strands "red" and "blue" have one line, double, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -192,7 +192,43 @@ BROKEN: dict[str, list[Broken]] = {
                 head="game: sample\ncolours: {red: {pattern: dots}, blue: {pattern: dots}}",
             ),
             2,
-            '"red" and "blue" have one pattern, dots',
+            'the edges "red" and "blue" have one pattern, dots, and fills that look alike in grey',
+            Severity.WARNING,
+        ),
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                head='game: sample\ncolours: {red: {fill: "#112233", pattern: dots},'
+                ' blue: {fill: "#112233", pattern: dots}}',
+            ),
+            2,
+            'the edges "red" and "blue" have one pattern, dots, and one fill, #112233',
+        ),
+    ],
+    "stands-out": [
+        Broken(
+            tiles(
+                "name: one, generate: strands, where: {strands: 1}",
+                head='game: sample\ncolours: {red: "#FFF6D0", blue: "#112233"}',
+            ),
+            2,
+            'the strands "red" are hardly seen on',
+            Severity.WARNING,
+        ),
+    ],
+    "fine-lines": [
+        Broken(
+            tiles("name: one, tiles: [R1-2, B1-2]").replace("30mm", "7mm"),
+            6,
+            'the pattern of "blue", dashed, recurs after 0.90 mm on tiles of 7 mm',
+            Severity.WARNING,
+        ),
+    ],
+    "small-letters": [
+        Broken(
+            tiles("name: one, generate: edges").replace("30mm", "22mm"),
+            6,
+            'the letter of "red", R, is set in 2.44 mm on tiles of 22 mm',
             Severity.WARNING,
         ),
     ],

@@ -19,6 +19,14 @@ OKABE_ITO = (
     "#D55E00", "#0072B2", "#009E73", "#E69F00", "#56B4E9", "#CC79A7", "#F0E442", "#4D4D4D",
 )  # fmt: skip
 
+# More, for sets of up to 21 colours. Lines recur after seven colours, patterns after nine: each of
+# these was sought 15 apart in lightness, and 10 (CIEDE2000) with any colour vision, from all that
+# have its line or its pattern, and as far as possible from all others.
+MORE_INKS = (
+    "#91983A", "#7C36BA", "#671E3B", "#45671E", "#293A6B", "#7E3D25", "#C5CF9B", "#174F44", "#B0B0D9",
+    "#816731", "#373510", "#9BCFC5", "#51CD62",
+)  # fmt: skip
+
 # What a designer means by a plain colour word, in calm inks.
 FILL_OF_NAME = {
     "red": "#C8372D", "vermilion": "#D55E00", "crimson": "#A8213B", "maroon": "#7B2D2D",
@@ -184,8 +192,9 @@ def _ink(index: int, name: str, code: str, look: dict[str, str], node: Node) -> 
 
 def _palette(index: int) -> str:
     """The ink of that number: the palette's, and past its end hues that lie far apart."""
-    if index < len(OKABE_ITO):
-        return OKABE_ITO[index]
+    listed = (*OKABE_ITO, *MORE_INKS)
+    if index < len(listed):
+        return listed[index]
     # Steps of the golden section never come near an earlier hue; lightness changes in turn.
     hue = index * 0.618034 % 1
     red, green, blue = hls_to_rgb(hue, (0.36, 0.52, 0.68)[index % 3], 0.55)

@@ -17,7 +17,7 @@ from pnp.theme import Theme, contrasting
 
 def band_depth(outline: Outline) -> float:
     """How far a band reaches into the tile."""
-    return look.BAND_DEPTH * outline.circumradius
+    return outline.proportions.band_depth
 
 
 def band(outline: Outline, run: Sequence[int]) -> Path:
@@ -71,18 +71,10 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
     if aside and outline.form.ports % 2:
         off = 0.6 * spacing if outline.form.ports == 1 else 0.5 * spacing
     centre = outline.on_side(side, off, outline.apothem - look.BAND_INSET - depth / 2)
-    radius = 0.42 * depth
-    # A long code is set smaller, so that it stays on its disc.
-    size = 1.22 * radius / CAP_HEIGHT / max(1.0, 0.62 * len(ink.code))
-    yield Shape(circle(centre, radius), fill=theme.ground)
+    size = outline.proportions.letter_size(ink.code)
+    yield Shape(circle(centre, outline.proportions.letter_disc), fill=theme.ground)
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
     yield Text(ink.code, baseline, size, theme.mark, bold=True, anchor="middle")
-
-
-# Millimetres: a pattern has to survive the printer, whatever the tile's size.
-SPACING = 1.9
-LINE = 0.55
-SMALLEST_SPACING = 1.2
 
 
 class _Weave(NamedTuple):
@@ -123,10 +115,8 @@ class _Weave(NamedTuple):
 
 def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
     """The pattern of one side in one shape, kept to the side's wedge: runs meet in a mitre."""
-    depth = band_depth(outline)
-    rows = max(2, round(depth / SPACING))
-    step = max(SMALLEST_SPACING, depth / rows)
-    weave = _Weave(outline, side, step, rows)
+    step = outline.proportions.band_step
+    weave = _Weave(outline, side, step, outline.proportions.band_rows)
     if ink.pattern not in _WEAVES:
         return
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
@@ -142,14 +132,14 @@ def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
             dash = (0.01, step - 0.01)
             shape = Shape(path, stroke=Stroke(0.6 * step, over, dash, 0.0, True))
         case _:
-            shape = Shape(path, stroke=Stroke(LINE, over))
+            shape = Shape(path, stroke=Stroke(look.BAND_LINE, over))
     yield Clip(wedge, (shape,))
 
 
 def _lines(weave: _Weave) -> Iterator[Path]:
     for row in range(weave.rows):
         v = (row + 0.5) * weave.step
-        reach = weave.reach(v) + LINE
+        reach = weave.reach(v) + look.BAND_LINE
         yield segment(weave.at(-reach, v), weave.at(reach, v))
 
 

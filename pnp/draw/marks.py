@@ -37,15 +37,12 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
         case "ring":
             radius = look.RING_RADIUS * apothem
             ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
-            sign = (
-                ()
-                if ink is None
-                else (Shape(symbol(ink.symbol, ORIGIN, radius * 0.36), fill=colour),)
-            )
-            return (halo, Shape(ring, fill=colour), *sign)
+            if ink is None:
+                return (halo, Shape(ring, fill=colour))
+            sign = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
+            return (halo, Shape(ring, fill=colour), Shape(sign, fill=colour))
         case "label":
-            # So that the longest text stays on its disc: a wide letter takes most of an em.
-            size = min(0.34 * apothem / CAP_HEIGHT, 0.6 * apothem / (0.7 * len(mark.text)))
+            size = outline.proportions.label_size(mark.text)
             baseline = Point(0, size * CAP_HEIGHT / 2)
             return (halo, Text(mark.text, baseline, size, colour, bold=True, anchor="middle"))
         case _:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.geometry import Path, Point, Ray, heading, polygon
+from pnp.proportions import Proportions
 from pnp.tiles import Form, Shape
 
 # Side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side.
@@ -26,16 +27,19 @@ class Outline:
     turn: float
 
     @cached_property
+    def proportions(self) -> Proportions:
+        """How large everything on the tile is."""
+        return Proportions(self.form, self.size)
+
+    @cached_property
     def apothem(self) -> float:
         """From the centre to the middle of a side."""
-        if self.form.shape is Shape.TRIANGLE:
-            return self.size / (2 * math.sqrt(3))
-        return self.size / 2
+        return self.proportions.apothem
 
     @cached_property
     def circumradius(self) -> float:
         """From the centre to a corner."""
-        return self.apothem / math.cos(math.pi / self.form.sides)
+        return self.proportions.circumradius
 
     @cached_property
     def side_length(self) -> float:

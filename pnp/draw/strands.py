@@ -28,7 +28,7 @@ from pnp.theme import Theme
 
 def strand_width(outline: Outline) -> float:
     """The width of every strand of a tile, less where there are more ports on a side."""
-    return look.STRAND_WIDTH * outline.apothem / math.pow(outline.form.ports, 0.7)
+    return outline.proportions.strand_width
 
 
 def centreline(outline: Outline, join: Sequence[int]) -> Path:
@@ -51,7 +51,7 @@ def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> t
     width = strand_width(outline)
     casing = Shape(path, stroke=Stroke(width * (1 + 2 * look.CASING), theme.halo))
     if ink is None:
-        kerb = look.KERB * outline.apothem
+        kerb = outline.proportions.kerb
         return (
             casing,
             Shape(path, stroke=Stroke(width, theme.kerb)),
@@ -94,21 +94,16 @@ def line_pattern(
     def solid(share: float, colour: str) -> Shape:
         return Shape(path, stroke=Stroke(share * width, colour))
 
-    match ink.line:
-        case "dashed":
-            return (dashes(0.24, period(0.8), 0.56),)
-        case "double":
-            return (solid(0.42, theme.halo),)
-        case "dotted":
-            return (dots(0.42, period(0.78)),)
-        case "triple":
-            return (solid(0.62, theme.halo), solid(0.24, ink.fill))
-        case "ladder":
-            return (dashes(0.6, period(0.5), 0.5),)
-        case "dash-dot":
-            return (dashes(0.24, period(1.3), 0.6), dots(0.3, period(1.3)))
-        case _:
-            return ()
+    pattern = look.LINE_PATTERNS[ink.line]
+    items = [
+        solid(share, ink.fill if number % 2 else theme.halo)
+        for number, share in enumerate(pattern.stripes)
+    ]
+    if pattern.dash:
+        items.append(dashes(pattern.dash, period(pattern.period), pattern.filled))
+    if pattern.dot:
+        items.append(dots(pattern.dot, period(pattern.period)))
+    return items
 
 
 def end_items(
@@ -119,10 +114,10 @@ def end_items(
     ray = outline.port(port)
     centre = ray.at(depth)
     radius = look.DISC_RADIUS * width
-    casing = look.CASING * width
+    casing = outline.proportions.casing
     stub = segment(ray.start, centre)
     if ink is None:
-        kerb = look.KERB * outline.apothem
+        kerb = outline.proportions.kerb
         return (
             *line_items(outline, stub, None, theme),
             Shape(circle(centre, radius), fill=theme.kerb),
@@ -136,7 +131,7 @@ def end_items(
         *line_pattern(stub, ink, width, theme, both_ends=False),
         Shape(circle(centre, radius + casing * 0.5), fill=theme.halo),
         Shape(circle(centre, radius), fill=ink.fill),
-        Shape(symbol(ink.symbol, centre, radius * 0.5), fill=theme.halo),
+        Shape(symbol(ink.symbol, centre, outline.proportions.symbol_radius), fill=theme.halo),
     )
 
 
@@ -210,7 +205,7 @@ def junction_items(
     width = strand_width(outline)
     casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo)
     if ink is None:
-        kerb = look.KERB * outline.apothem
+        kerb = outline.proportions.kerb
         return (
             *casing,
             *junction_body(outline, join, width, theme.kerb),
@@ -230,7 +225,7 @@ def junction_items(
         *junction_body(outline, join, width, ink.fill),
         *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
         *hub,
-        Shape(symbol(ink.symbol, centre, look.DISC_RADIUS * width * 0.5), fill=theme.halo),
+        Shape(symbol(ink.symbol, centre, outline.proportions.symbol_radius), fill=theme.halo),
     )
 
 

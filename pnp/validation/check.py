@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pnp.components import components
 from pnp.definition.reader import did_you_mean
 from pnp.errors import Finding, Severity, in_file_order
+from pnp.theme import STANDARD, Theme
 from pnp.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
@@ -14,19 +15,21 @@ from pnp.validation.rules import Rule
 from pnp.validation.set_rules import SET_RULES
 
 
-def check(tileset: Tileset, game_rules: Iterable[Rule] = ()) -> tuple[Finding, ...]:
+def check(
+    tileset: Tileset, game_rules: Iterable[Rule] = (), theme: Theme = STANDARD
+) -> tuple[Finding, ...]:
     """All findings about a tileset, in file order.
 
     `game_rules` are rules of single games, which a definition may ask for besides the general
-    ones.
+    ones. Colours are looked at on the ground of this theme.
     """
     catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules)}
     parts = components(tileset)
     rules = (*SET_RULES, *PIECE_SET_RULES)
-    findings = [finding for rule in rules for finding in rule.findings(tileset, parts)]
+    findings = [finding for rule in rules for finding in rule.findings(tileset, parts, theme=theme)]
     for use in tileset.definition.rules:
         if use.name in catalogue:
-            findings += catalogue[use.name].findings(tileset, parts, use)
+            findings += catalogue[use.name].findings(tileset, parts, use, theme=theme)
         else:
             hint = did_you_mean(use.name, catalogue)
             message = f'there is no rule "{use.name}"{hint}'

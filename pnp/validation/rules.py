@@ -6,15 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.components import Components, Deck
-from pnp.definition import RuleUse
+from pnp.definition import Ink, RuleUse
 from pnp.errors import Finding, Place, Severity
+from pnp.theme import STANDARD, Theme
+from pnp.tiles import UNCOLOURED, Mark
 from pnp.tileset import Family, Piece, Tileset
 
 
 class Scope(NamedTuple):
     """What a rule looks at: a game, the families and pieces that were named for it, and where.
 
-    `families` and `decks` are those that were named in `names`, or all.
+    `families` and `decks` are those that were named in `names`, or all. `theme` has the inks that
+    it is to be printed with besides its own.
     """
 
     tileset: Tileset
@@ -23,6 +26,7 @@ class Scope(NamedTuple):
     decks: tuple[Deck, ...]
     names: tuple[str, ...]
     place: Place
+    theme: Theme = STANDARD
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -53,7 +57,12 @@ class Rule(NamedTuple):
     names: tuple[str, ...] = ()
 
     def findings(
-        self, tileset: Tileset, components: Components, use: RuleUse | None = None
+        self,
+        tileset: Tileset,
+        components: Components,
+        use: RuleUse | None = None,
+        *,
+        theme: Theme = STANDARD,
     ) -> Iterator[Finding]:
         """The rule's findings, at the place where the definition asks for it."""
         wanted = (use.names if use else ()) or self.names
@@ -65,8 +74,32 @@ class Rule(NamedTuple):
             return
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
-        for trouble in self.check(Scope(tileset, components, families, decks, wanted, place)):
+        scope = Scope(tileset, components, families, decks, wanted, place, theme)
+        for trouble in self.check(scope):
             yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
+
+
+class Shown(NamedTuple):
+    """What tiles show: colours of strands and of edges, paths without a colour, and marks."""
+
+    strands: tuple[Ink, ...]
+    edges: tuple[Ink, ...]
+    paths: bool
+    marks: tuple[Mark, ...]
+
+
+def shown(tileset: Tileset) -> Shown:
+    """What all tiles of a set show, its colours in the order of the file."""
+    inks = tileset.definition.inks
+    tiles = [piece.tile for piece in tileset.pieces]
+    strands = {colour for colours in {tile.colours for tile in tiles} for colour in colours}
+    edges = {colour for colours in {tile.edges for tile in tiles} for colour in colours}
+    return Shown(
+        tuple(inks[colour] for colour in sorted(strands - {UNCOLOURED})),
+        tuple(inks[colour] for colour in sorted(edges - {UNCOLOURED})),
+        UNCOLOURED in strands,
+        tuple(sorted({tile.mark for tile in tiles})),
+    )
 
 
 def _is_there(name: str, tileset: Tileset, components: Components) -> bool:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.definition import Definition, FamilyDefinition, Ink
-from pnp.definition.inks import LINES, PATTERNS
+from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Universe, count
 from pnp.errors import Place, Severity, TooManyTiles
-from pnp.tiles import UNCOLOURED, Tile, images, mirrored
+from pnp.tiles import Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.tileset import Family
 from pnp.units import counted
+from pnp.validation.colour_rules import COLOUR_RULES
 from pnp.validation.piece_rules import colours_of_pieces
 from pnp.validation.rules import Scope, Trouble, listed, rule
+from pnp.validation.size_rules import SIZE_RULES
 
 
 @rule("empty-family", "Every family has a tile.")
@@ -180,31 +181,6 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
         yield Trouble(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
 
 
-@rule("told-apart", "Two colours of strands, or of edges, differ in ink and in pattern.")
-def told_apart(scope: Scope) -> Iterator[Trouble]:
-    inks = scope.tileset.definition.inks
-    tiles = [piece.tile for piece in scope.tileset.pieces]
-    strands = {inks[colour] for tile in tiles for colour in tile.colours if colour != UNCOLOURED}
-    edges = {inks[colour] for tile in tiles for colour in tile.edges if colour != UNCOLOURED}
-    looks: tuple[tuple[str, set[Ink], Callable[[Ink], str], int], ...] = (
-        ("fill", strands | edges, lambda ink: ink.fill, 1_000_000),
-        # With more colours than lines or patterns some have to share; symbols and letters remain.
-        ("line", strands, lambda ink: ink.line, len(LINES)),
-        ("pattern", edges, lambda ink: ink.pattern, len(PATTERNS)),
-    )
-    for what, those, look, most in looks:
-        if len(those) > most:
-            continue
-        alike: dict[str, list[Ink]] = defaultdict(list)
-        for ink in sorted(those, key=inks.index):
-            alike[look(ink)].append(ink)
-        for shared, group in alike.items():
-            if len(group) > 1:
-                names = listed([f'"{ink.name}"' for ink in group])
-                message = f"{names} have one {what}, {shared}"
-                yield Trouble(message, group[-1].place, Severity.WARNING)
-
-
 SET_RULES = (
     empty_family,
     expect,
@@ -212,5 +188,6 @@ SET_RULES = (
     complete,
     belongs,
     unused_colour,
-    told_apart,
+    *COLOUR_RULES,
+    *SIZE_RULES,
 )

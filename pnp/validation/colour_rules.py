@@ -1,0 +1,230 @@
+"""Rules about colours: every player can tell them apart, and see them on paper.
+
+What a pattern tells apart needs no measuring. Of colours that share their pattern, everything
+depends on the inks: they are measured as people with any colour vision see them, and in greyscale.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from pnp.components import Tokens
+from pnp.definition import Ink
+from pnp.definition.inks import LINES, PATTERNS
+from pnp.errors import Severity
+from pnp.theme import contrasting, lightness
+from pnp.tiles import MARKS, UNCOLOURED
+from pnp.validation.rules import Scope, Trouble, listed, rule, shown
+from pnp.vision import least_distance
+
+# CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
+# its nearest two, orange and purple with tritanopia, are 7.9 apart.
+HARD_TO_TELL = 10.0
+NOT_TO_TELL = 7.0
+
+# Differences in L*: between two greys that are compared across a table, and between a grey and what
+# it lies on. The latter are side by side, and a step of Munsell's scale of values, 10, is enough.
+# A contrast of 3:1, as WCAG 2.1 (1.4.11) asks of signs on screens, would be too much: half of Okabe
+# and Ito's palette has less on white. Strands and bands are broad.
+LEAST_IN_GREY = 15.0
+LEAST_ON_GROUND = 10.0
+
+
+class Group(NamedTuple):
+    """Colours of one kind, which a player has to tell apart.
+
+    `looks` has what is seen of each besides its ink, nothing where that is nothing. `what` is the
+    word for it, and `choices` what there is of it. `grounds` are the inks on which the colours are
+    printed, of which it is enough to stand out from one. `letters` are printed with them, or not.
+    """
+
+    name: str
+    looks: Mapping[Ink, str]
+    what: str
+    choices: Sequence[str]
+    grounds: tuple[str, ...]
+    letters: bool = False
+
+
+def groups(scope: Scope) -> tuple[Group, ...]:
+    """The colours of a game, kind by kind.
+
+    Symbols are on ends and junctions only: a strand is told by its line. A light pattern on a light
+    line is not seen, and does not count. Neither does the letter on an edge: nobody reads a board
+    letter by letter to find a match. But it can be read, and so fills that are too near are no
+    error there. The backs of tokens may be there to hide whose they are.
+    """
+    inks, theme = scope.tileset.definition.inks, scope.theme
+    tiles = shown(scope.tileset)
+    cased = (theme.halo, theme.ground)
+    lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
+    patterns = {ink: ink.pattern for ink in tiles.edges}
+    found = [
+        Group("strands", lines, "line", LINES, cased),
+        Group("edges", patterns, "pattern", PATTERNS, (theme.ground,), letters=True),
+    ]
+    for kind in MARKS:
+        colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
+        # Of marks, a ring alone has its colour's symbol in it; and a star alone has no halo.
+        looks = {inks[colour]: inks[colour].symbol * (kind == "ring") for colour in sorted(colours)}
+        found.append(Group(f"{kind}s", looks, "symbol", (), cased[kind == "star" :]))
+    for deck in scope.components.decks:
+        names = {name for card in deck.cards for name in card.face.colours}
+        symbols = {ink: ink.symbol for ink in inks if ink.name in names}
+        found.append(Group(f'cards "{deck.name}"', symbols, "symbol", (), (theme.paper,)))
+    for tokens in scope.components.tokens:
+        looks = {
+            token.ink: token.ink.symbol * _shows_symbols(tokens)
+            for token in tokens.kinds
+            if token.ink is not None
+        }
+        # A token is all in its colour, and cut out.
+        found.append(Group(f'tokens "{tokens.name}"', looks, "symbol", (), ()))
+    return tuple(found)
+
+
+def _line(ink: Ink, halo: str) -> str:
+    """The line of a strand as it is seen: patterns are laid over it in the ink of the casing."""
+    return ink.line if _contrast(ink.fill, halo) >= LEAST_ON_GROUND else LINES[0]
+
+
+def _shows_symbols(tokens: Tokens) -> bool:
+    """Whether the fronts of tokens show their symbols: a sign with a word leaves no room."""
+    front = tokens.definition.front
+    return not (front.sign and front.text)
+
+
+def _contrast(ink: str, other: str) -> float:
+    """By how much two inks differ in lightness."""
+    return abs(lightness(ink) - lightness(other))
+
+
+@rule(
+    "told-apart",
+    "Two colours of strands, edges, marks, cards or tokens are told apart with any colour vision:"
+    " by their patterns, or by fills that are far enough apart.",
+)
+def told_apart(scope: Scope) -> Iterator[Trouble]:
+    found = groups(scope)
+    for group in found:
+        for inks in _alike(group.looks):
+            yield from _measured(group, inks)
+    strands, edges = found[:2]
+    yield from _one_fill(strands, edges)
+
+
+def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
+    """The colours by their looks: those with one look together."""
+    alike: dict[str, list[Ink]] = defaultdict(list)
+    for ink, look in looks.items():
+        alike[look].append(ink)
+    return alike.values()
+
+
+class _Likeness(NamedTuple):
+    """How much alike two colours are; the least is the worst."""
+
+    rank: int
+    apart: float
+    other: Ink
+    what: str
+
+
+def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Trouble]:
+    """What is wrong with colours that look alike but for their inks, each with the most like it."""
+    for number, ink in enumerate(inks):
+        found = (_likeness(ink, other, group) for other in inks[:number])
+        alike = [each for each in found if each is not None]
+        if alike:
+            worst = min(alike, key=lambda each: (each.rank, each.apart))
+            shared, advice = _shared(group, ink, worst.other)
+            yield Trouble(
+                f'the {group.name} "{worst.other.name}" and "{ink.name}" have{shared} {worst.what};'
+                f" {advice}fills of which one is much lighter would help",
+                ink.place,
+                Severity.ERROR if worst.rank == 0 else Severity.WARNING,
+            )
+
+
+def _shared(group: Group, ink: Ink, other: Ink) -> tuple[str, str]:
+    """What two colours share besides what is wrong with their inks, and what else could be done."""
+    look = group.looks[ink]
+    if not look:
+        return "", ""
+    if group.what == "line" and ink.line != other.line:
+        return " patterns that are hardly seen on such light lines, and", ""
+    free = [choice for choice in group.choices if choice not in group.looks.values()]
+    advice = f"another {group.what}, such as {free[0]}, or " if free else ""
+    return f" one {group.what}, {look}, and", advice
+
+
+def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
+    """How two inks are too much alike, if they are."""
+    if ink.fill == other.fill:
+        return _Likeness(0, 0.0, other, f"one fill, {ink.fill}")
+    distance, vision = least_distance(ink.fill, other.fill)
+    if distance < HARD_TO_TELL:
+        what = (
+            f"fills that look alike with {vision.value}: their distance (CIEDE2000) is"
+            f" {distance:.1f}, and should be {HARD_TO_TELL:.0f}"
+        )
+        return _Likeness(
+            0 if distance < NOT_TO_TELL and not group.letters else 1, distance, other, what
+        )
+    grey = _contrast(ink.fill, other.fill)
+    if grey < LEAST_IN_GREY:
+        what = (
+            f"fills that look alike in greyscale: their lightness (L*) differs by {grey:.1f}, and"
+            f" should by {LEAST_IN_GREY:.0f}"
+        )
+        return _Likeness(2, grey, other, what)
+    return None
+
+
+def _one_fill(strands: Group, edges: Group) -> Iterator[Trouble]:
+    """Colours of tiles that have one fill and differ in their patterns: told at second sight."""
+    fills = {ink: ink.fill for ink in (*strands.looks, *edges.looks)}
+    for inks in _alike(fills):
+        # Where two share a pattern as well, that is an error, and has been said.
+        shared = any(
+            len(each) > 1
+            for group in (strands, edges)
+            for each in _alike({ink: group.looks[ink] for ink in inks if ink in group.looks})
+        )
+        if len(inks) > 1 and not shared:
+            names = listed([f'"{ink.name}"' for ink in inks])
+            yield Trouble(
+                f"{names} have one fill, {inks[0].fill}", inks[-1].place, Severity.WARNING
+            )
+
+
+@rule("stands-out", "Every colour is seen on the ground that it is printed on.")
+def stands_out(scope: Scope) -> Iterator[Trouble]:
+    for group in groups(scope):
+        for ink in group.looks:
+            if not group.grounds or (group.what == "pattern" and _patterned(ink, group)):
+                continue
+            contrast, ground = max((_contrast(ink.fill, each), each) for each in group.grounds)
+            if contrast < LEAST_ON_GROUND:
+                change = "darker" if lightness(ground) > 50 else "lighter"
+                pattern = ", or a pattern such as dots," if group.what == "pattern" else ""
+                yield Trouble(
+                    f'the {group.name} "{ink.name}" are hardly seen on {ground}: the lightness (L*)'
+                    f" of {ink.fill} differs by {contrast:.1f}, and should by"
+                    f" {LEAST_ON_GROUND:.0f}; a {change} fill{pattern} would help",
+                    ink.place,
+                    Severity.WARNING,
+                )
+
+
+def _patterned(ink: Ink, edges: Group) -> bool:
+    """Whether the pattern of an edge is seen on the ground, where its ink may not be."""
+    over = contrasting(ink.fill)
+    return ink.pattern != PATTERNS[0] and any(
+        _contrast(over, ground) >= LEAST_ON_GROUND for ground in edges.grounds
+    )
+
+
+COLOUR_RULES = (told_apart, stands_out)

@@ -1,0 +1,120 @@
+"""Rules about sizes: what is drawn on tiles of this size can be printed, and read.
+
+Printers and eyes do not shrink with the tile. All lengths here do, so that there is a smallest tile
+on which each of them is right.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp import theme as look
+from pnp.definition.inks import PATTERNS
+from pnp.errors import Severity
+from pnp.fonts import CAP_HEIGHT
+from pnp.geometry import EPSILON
+from pnp.proportions import Proportions
+from pnp.tiles import UNCOLOURED
+from pnp.validation.rules import Scope, Trouble, rule, shown
+
+
+class Length(NamedTuple):
+    """Something on a tile, how long it is in millimetres, and how long it should be at least."""
+
+    what: str
+    length: float
+    least: float
+
+
+@rule("fine-lines", "Lines are at least 0.3 mm wide, and patterns recur after 1.2 mm at least.")
+def fine_lines(scope: Scope) -> Iterator[Trouble]:
+    tiles, sizes = shown(scope.tileset), _proportions(scope)
+    lengths = []
+    if tiles.paths:
+        lengths.append(Length("the kerbs of paths are", sizes.kerb, look.LEAST_LINE))
+    for ink in tiles.strands:
+        pattern = look.LINE_PATTERNS[ink.line]
+        name = f'"{ink.name}", {ink.line},'
+        finest = pattern.finest * sizes.strand_width
+        lengths.append(Length(f"the finest lines of {name} are", finest, look.LEAST_LINE))
+        if pattern.spacing:
+            spacing = pattern.spacing * sizes.strand_width
+            lengths.append(
+                Length(f"the pattern of {name} recurs after", spacing, look.LEAST_SPACING)
+            )
+    if any(len(piece.tile.joins) > 1 for piece in scope.tileset.pieces):
+        lengths.append(
+            Length("the casing between strands that cross is", sizes.casing, look.LEAST_LINE)
+        )
+    for ink in tiles.edges:
+        if ink.pattern != PATTERNS[0]:
+            # The step is never less, but then the rows do not fit the band.
+            room = sizes.band_depth / sizes.band_rows
+            what = f'the pattern of "{ink.name}", {ink.pattern}, has rows of'
+            lengths.append(Length(what, room, look.LEAST_SPACING))
+    yield from _shortest(scope, lengths, "prints well")
+
+
+@rule(
+    "small-letters",
+    "Letters on edges and marks are at least 7 pt, and signs as high as capitals of 7 pt.",
+)
+def small_letters(scope: Scope) -> Iterator[Trouble]:
+    tiles, sizes = shown(scope.tileset), _proportions(scope)
+    capital = look.LEAST_LETTER * CAP_HEIGHT
+    lengths = [
+        Length(
+            f'the letter of "{ink.name}", {ink.code}, is set in',
+            sizes.letter_size(ink.code),
+            look.LEAST_LETTER,
+        )
+        for ink in tiles.edges
+    ]
+    for mark in tiles.marks:
+        match mark.kind:
+            case "label":
+                size = sizes.label_size(mark.text)
+                lengths.append(Length(f"the mark {mark.text} is set in", size, look.LEAST_LETTER))
+            case "ring" if mark.colour != UNCOLOURED:
+                height = 2 * sizes.ring_symbol_radius
+                lengths.append(Length("the symbol in a ring is", height, capital))
+            case "dot":
+                lengths.append(Length("a dot is", 2 * look.DOT_RADIUS * sizes.apothem, capital))
+            case "star":
+                lengths.append(Length("a star is", 2 * look.STAR_RADIUS * sizes.apothem, capital))
+            case _:
+                pass
+    if tiles.strands and any(
+        len(join) != 2 for piece in scope.tileset.pieces for join in piece.tile.joins
+    ):
+        height = 2 * sizes.symbol_radius
+        lengths.append(Length("the symbols of ends and junctions are", height, capital))
+    yield from _shortest(scope, lengths, "reads well")
+
+
+def _proportions(scope: Scope) -> Proportions:
+    definition = scope.tileset.definition
+    return Proportions(definition.form, definition.size)
+
+
+def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Trouble]:
+    """What falls shortest; on the tile on which that is right, everything is."""
+    what, length, least = min(
+        lengths, key=lambda each: each.length / each.least, default=Length("", 1.0, 0.0)
+    )
+    if length >= least - EPSILON:
+        return
+    definition = scope.tileset.definition
+    # A tenth of a millimetre too much rather than too little.
+    enough = math.ceil(definition.size * least / length * 10 - EPSILON) / 10
+    yield Trouble(
+        f"{what} {length:.2f} mm on tiles of {definition.size:g} mm, and {least:.2f} mm is the least"
+        f" that {does}: take tiles of {enough:g} mm or more",
+        definition.size_place,
+        Severity.WARNING,
+    )
+
+
+SIZE_RULES = (fine_lines, small_letters)

@@ -1,0 +1,402 @@
+"""Colours and sizes: sets that break each rule at each severity, and some that just keep it."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from pnp.definition.inks import LINES, PATTERNS
+from pnp.draw.edges import band_items
+from pnp.draw.marks import mark_items
+from pnp.draw.outline import Outline
+from pnp.draw.strands import line_items
+from pnp.errors import Finding, Severity
+from pnp.games import GAME_RULES
+from pnp.geometry import Point, segment
+from pnp.scene import Shape, Text
+from pnp.theme import LINE_PATTERNS, STANDARD, Theme, lightness
+from pnp.tiles import Form, Mark
+from pnp.tiles import Shape as TileShape
+from pnp.validation import check
+from pnp.vision import least_distance
+from tests.conftest import ROOT, bundled, defined, findings_of, set_of
+
+COLOURS = {"told-apart", "stands-out"}
+SIZES = {"fine-lines", "small-letters"}
+ERROR, WARNING = Severity.ERROR, Severity.WARNING
+
+STRANDS = "{name: one, tiles: [R1-4, B1-4, R1-2 B4-5]}"
+EDGES = "{name: one, tiles: [RRRRRR, BBBBBB, RRRBBB]}"
+
+
+def two(red: str, blue: str, family: str, *, rest: str = "") -> str:
+    """A set in two colours of these looks, red in line 3 and blue in line 4."""
+    return (
+        f"game: sample\ncolours:\n  red: {{{red}}}\n  blue: {{{blue}}}\n"
+        f"tiles: {{shape: hexagon, size: 30mm, families: [{family}]}}\n{rest}"
+    )
+
+
+def strands(red: str, blue: str, *, lines: tuple[str, str] = ("thick", "thick")) -> str:
+    """A set of strands with these fills, and one line for both."""
+    return two(*(f'fill: "{f}", line: {li}' for f, li in zip((red, blue), lines, strict=True)), STRANDS)  # fmt: skip
+
+
+def edges(red: str, blue: str, *, patterns: tuple[str, str] = ("solid", "solid")) -> str:
+    """A set of edges with these fills, and one pattern for both."""
+    return two(*(f'fill: "{f}", pattern: {p}' for f, p in zip((red, blue), patterns, strict=True)), EDGES)  # fmt: skip
+
+
+def said(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
+    """What is found wrong with a set."""
+    findings = check(set_of(text), GAME_RULES, theme)
+    return tuple(each for each in findings if each.severity is not Severity.NOTE)
+
+
+class Case(NamedTuple):
+    """A set, and the one thing that is said of it: its rule, severity, line, and words of it."""
+
+    text: str
+    rule: str
+    severity: Severity
+    line: int
+    words: tuple[str, ...]
+    also: tuple[str, ...] = ()
+
+
+# Red and green as dark, orange and purple, orange and sky; their distances are in test_vision.
+RED, GREEN = "#A83A2D", "#6A6A1E"
+ORANGE, PURPLE, SKY, BLUE = "#E69F00", "#CC79A7", "#56B4E9", "#1F5FA8"
+
+MARKED = "{{name: one, tiles: [{{tile: R1-4, mark: {{{0}: red}}}}, {{tile: B1-4, mark: {{{0}: blue}}}}]}}"
+TOKENS = "pieces: {{tokens: [{{name: pawn, size: 20mm, count: 1, colours: all, front: {0}}}]}}\n"
+
+CASES = {
+    "one fill and one line": Case(
+        strands(RED, RED), "told-apart", ERROR, 4,
+        ('the strands "red" and "blue" have one line, thick, and one fill, #A83A2D;',
+         "another line, such as dashed, or fills"),
+    ),
+    "one fill and another line": Case(
+        strands(RED, RED, lines=("thick", "double")), "told-apart", WARNING, 4,
+        ('"red" and "blue" have one fill, #A83A2D',),
+    ),
+    "under 7 with deuteranopia": Case(
+        strands(RED, GREEN), "told-apart", ERROR, 4,
+        ("look alike with deuteranopia: their distance (CIEDE2000) is 1.1, and should be 10",),
+    ),
+    "under 10 with tritanopia": Case(
+        strands(ORANGE, PURPLE), "told-apart", WARNING, 4,
+        ("look alike with tritanopia: their distance (CIEDE2000) is 7.9",),
+    ),
+    "under 15 in greyscale": Case(
+        strands(ORANGE, SKY), "told-apart", WARNING, 4,
+        ("look alike in greyscale: their lightness (L*) differs by 1.9, and should by 15",),
+    ),
+    "near enough for anybody": Case(
+        strands("#1F5FA8", "#1F60AC"), "told-apart", ERROR, 4, ("their distance (CIEDE2000) is",)
+    ),
+    "edges of one fill": Case(
+        edges(RED, RED, patterns=("waves", "waves")), "told-apart", ERROR, 4,
+        ('the edges "red" and "blue" have one pattern, waves, and one fill',
+         "another pattern, such as solid, or"),
+    ),
+    "edges that only their letters tell": Case(
+        edges(RED, GREEN), "told-apart", WARNING, 4, ("look alike with deuteranopia", "is 1.1"),
+    ),
+    "edges in greyscale": Case(
+        edges(ORANGE, SKY), "told-apart", WARNING, 4, ("look alike in greyscale",)
+    ),
+    "dots": Case(
+        two(f'fill: "{RED}"', f'fill: "{GREEN}"', MARKED.format("dot")), "told-apart", ERROR, 4,
+        ('the dots "red" and "blue" have fills that look alike with deuteranopia',),
+    ),
+    "tokens with a sign and a word": Case(
+        two(f'fill: "{RED}"', f'fill: "{GREEN}"', STRANDS,
+            rest=TOKENS.format('{sign: pawn, text: "1"}')),
+        "told-apart", ERROR, 4, ('the tokens "pawn" "red" and "blue" have fills that look alike',),
+    ),
+    "patterns on inks that are too light for them": Case(
+        strands("#F4EFE0", "#F1EBD0", lines=("dashed", "double")), "told-apart", ERROR, 4,
+        ("have patterns that are hardly seen on such light lines, and fills that",),
+        also=("stands-out",),
+    ),
+    "a faint strand": Case(
+        strands(RED, "#F0E442", lines=("thick", "double")), "stands-out", WARNING, 4,
+        ('the strands "blue" are hardly seen on #FFFDF8: the lightness (L*) of #F0E442 differs by'
+         " 9.8, and should by 10; a darker fill would help",),
+    ),
+    "a faint edge": Case(
+        edges("#F0E442", RED), "stands-out", WARNING, 3,
+        ('the edges "red" are hardly seen on #F7F2E6', "a darker fill, or a pattern such as dots,"),
+    ),
+    "a faint star": Case(
+        two('fill: "#F0E442"', f'fill: "{RED}"',
+            "{name: one, tiles: [B1-4, {tile: B1-2, mark: {star: red}}]}"),
+        "stands-out", WARNING, 3, ('the stars "red" are hardly seen on #F7F2E6',),
+    ),
+    "a faint sign on a card": Case(
+        two('fill: "#F6F0A0"', f'fill: "{RED}"', "{name: one, tiles: [B1-4]}",
+            rest="pieces: {cards: [{name: pair, generate: pairs}]}\n"),
+        "stands-out", WARNING, 3, ('the cards "pair" "red" are hardly seen on #FFFFFF',),
+    ),
+    "fine stripes": Case(
+        two(f'fill: "{RED}"', f'fill: "{BLUE}", line: triple', "{name: one, tiles: [R1-4, B1-4]}")
+        .replace("30mm", "9.5mm"),
+        "fine-lines", WARNING, 5,
+        ('the finest lines of "blue", triple, are 0.29 mm on tiles of 9.5 mm, and 0.30 mm is the'
+         " least that prints well: take tiles of 9.9 mm or more",),
+    ),
+    "fine casing": Case(
+        strands(RED, BLUE, lines=("thick", "double")).replace("30mm", "12mm"),
+        "fine-lines", WARNING, 5,
+        ("the casing between strands that cross is 0.28 mm on tiles of 12 mm", "13 mm or more"),
+    ),
+    "a close ladder": Case(
+        strands(RED, BLUE, lines=("thick", "ladder")).replace("30mm", "14.9mm"),
+        "fine-lines", WARNING, 5,
+        ('the pattern of "blue", ladder, recurs after 1.19 mm on tiles of 14.9 mm, and 1.20 mm is'
+         " the least that prints well: take tiles of 15 mm or more",),
+    ),
+    "shallow bands": Case(
+        edges(RED, BLUE, patterns=("solid", "dots")).replace("30mm", "16mm"),
+        "fine-lines", WARNING, 5, ('the pattern of "blue", dots, has rows of 1.15 mm', "16.7 mm"),
+        also=("small-letters",),
+    ),
+    "fine kerbs": Case(
+        "game: sample\n\n\n\ntiles: {shape: square, size: 15mm, families:"
+        " [{name: one, tiles: [1-3]}]}",
+        "fine-lines", WARNING, 5, ("the kerbs of paths are 0.28 mm", "take tiles of 15.8 mm"),
+    ),
+    "small letters": Case(
+        edges(ORANGE, BLUE).replace("30mm", "20mm"), "small-letters", WARNING, 5,
+        ('the letter of "red", R, is set in 2.21 mm on tiles of 20 mm, and 2.50 mm is the least'
+         " that reads well: take tiles of 22.6 mm or more",),
+    ),
+    "longer codes": Case(
+        two(f'fill: "{RED}", letter: Rdx', f'fill: "{BLUE}"', "{name: one, tiles: [RdxBBBBB]}"),
+        "small-letters", WARNING, 5, ('the letter of "red", Rdx, is set in 1.79 mm',),
+    ),
+    "small symbols": Case(
+        two(f'fill: "{RED}"', f'fill: "{BLUE}"', "{name: one, tiles: [R1 B4, R1]}").replace(
+            "30mm", "15.5mm"),
+        "small-letters", WARNING, 5, ("the symbols of ends and junctions are 1.64 mm", "15.9 mm"),
+    ),
+    "a small label": Case(
+        "game: sample\n\n\n\ntiles: {shape: triangle, size: 30mm, families:"
+        " [{name: one, mark: {label: LONG}, tiles: [1-2]}]}",
+        "small-letters", WARNING, 5, ("the mark LONG is set in 1.86 mm", "40.5 mm"),
+    ),
+    "a small dot": Case(
+        "game: sample\n\n\n\ntiles: {shape: triangle, size: 14mm, families:"
+        " [{name: one, mark: dot, tiles: ['-']}]}",
+        "small-letters", WARNING, 5, ("a dot is 1.62 mm", "14.5 mm"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
+def test_a_set_that_breaks_just_one_rule(case: Case) -> None:
+    """One finding, at the right line, with the names, the kind of vision and what would help."""
+    findings = {each.rule: each for each in said(case.text)}
+    assert set(findings) == {case.rule, *case.also}
+    one = findings[case.rule]
+    assert (one.severity, one.place.line) == (case.severity, case.line)
+    for words in case.words:
+        assert words in one.message
+
+
+KEPT = {
+    "far apart in all ways": strands(ORANGE, BLUE),
+    "another line": strands(RED, GREEN, lines=("thick", "dashed")),
+    "another line in greyscale": strands(ORANGE, SKY, lines=("ladder", "triple")),
+    "another pattern": edges(RED, GREEN, patterns=("dots", "grid")),
+    "a strand and an edge alike": two(
+        f'fill: "{RED}"', f'fill: "{GREEN}"', "{name: one, tiles: [RRRRRR, B1-4]}"
+    ),
+    "rings with symbols": two(f'fill: "{RED}"', f'fill: "{GREEN}"', MARKED.format("ring")),
+    "tokens with symbols": two(
+        f'fill: "{RED}"', f'fill: "{GREEN}"', STRANDS, rest=TOKENS.format("pawn")
+    ),
+    "tokens with symbols and words": two(
+        f'fill: "{RED}"', f'fill: "{GREEN}"', STRANDS, rest=TOKENS.format('{text: "1"}')
+    ),
+    "cards with symbols": two(
+        f'fill: "{RED}"',
+        f'fill: "{GREEN}"',
+        STRANDS,
+        rest="pieces: {cards: [{name: pair, generate: pairs}]}\n",
+    ),
+    "a faint edge with a pattern": edges("#F0E442", RED, patterns=("dots", "solid")),
+    "a yellow strand in its casing": strands("#F0D43A", RED, lines=("thick", "double")),
+    "a token in white": two(
+        'fill: "#FFFFFF"',
+        f'fill: "{RED}"',
+        "{name: one, tiles: [B1-4]}",
+        rest=TOKENS.format("pawn"),
+    ),
+    "a ladder that just fits": strands(RED, BLUE, lines=("thick", "ladder")).replace(
+        "30mm", "15mm"
+    ),
+    "letters that just fit": edges(RED, BLUE, patterns=("solid", "dots")).replace("30mm", "22.6mm"),
+}
+
+
+@pytest.mark.parametrize("text", KEPT.values(), ids=KEPT.keys())
+def test_a_set_that_keeps_the_rules(text: str) -> None:
+    """Nothing is said of it."""
+    assert said(text) == ()
+
+
+inks = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
+
+
+@given(inks, inks)
+def test_severities_follow_from_the_numbers(one: str, other: str) -> None:
+    """Under 7 for any vision is an error, under 10 or under 15 in greyscale a warning."""
+    distance, _ = least_distance(one, other)
+    grey = abs(lightness(one) - lightness(other))
+    found = [each.severity for each in said(strands(one, other)) if each.rule == "told-apart"]
+    wanted = ERROR if distance < 7 else WARNING if distance < 10 or grey < 15 else None
+    assert found == ([] if wanted is None else [wanted])
+
+
+@given(inks, inks, st.sampled_from(LINES), st.sampled_from(LINES))
+def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, another: str) -> None:
+    """Whatever the two inks, if neither is as light as what is laid over them."""
+    assume(line != another and one != other and max(map(lightness, (one, other))) < 85)
+    assert said(strands(one, other, lines=(line, another))) == ()
+
+
+@given(inks, inks, st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
+def test_a_pattern_tells_edges_apart(one: str, other: str, this: str, that: str) -> None:
+    """Whatever the two inks."""
+    assume(this != that and one != other)
+    found = said(edges(one, other, patterns=(this, that)))
+    assert [each for each in found if each.rule == "told-apart"] == []
+
+
+def test_each_colour_is_named_with_the_one_most_like_it() -> None:
+    """Three strands in one line: two findings, and no more than there are colours."""
+    text = (
+        "game: sample\ncolours:\n"
+        + "".join(
+            f'  {name}: {{fill: "{fill}", line: double}}\n'
+            for name, fill in (("red", RED), ("blue", "#6A6A50"), ("green", GREEN))
+        )
+        + "tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1-4, B1-4, G1-4]}]}\n"
+    )
+    found = [(each.place.line, each.severity) for each in said(text)]
+    assert [line for line, _ in found] == [4, 5]
+    assert 'the strands "red" and "green"' in said(text)[1].message
+    assert found[1][1] is ERROR
+
+
+def test_what_stands_out_depends_on_the_theme() -> None:
+    """On black paper navy is not seen, and yellow is; and it is lighter inks that would help."""
+    dark = Theme(ground="#101418", halo="#101418", mark="#FFFFFF")
+    text = strands("#24386E", "#F0E442", lines=("thick", "double"))
+    assert re.findall('"[a-z]+"', " ".join(each.message for each in said(text))) == ['"blue"']
+    night = strands("#141C30", "#F0E442", lines=("thick", "double"))
+    (finding,) = said(night, dark)
+    assert 'the strands "red" are hardly seen on #101418' in finding.message
+    assert "a lighter fill would help" in finding.message
+
+
+@pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
+@pytest.mark.parametrize("ports", [1, 2, 4])
+@pytest.mark.parametrize(
+    ("family", "line"),
+    [
+        *(("tiles: [R1-2]", line) for line in LINES),
+        ("tiles: [R1 Bl2]", "thick"),
+        ("tiles: [1-2]", "thick"),
+        ("generate: edges", "thick"),
+    ],
+)
+def test_the_size_that_is_named_is_the_smallest(
+    shape: str, ports: int, family: str, line: str
+) -> None:
+    """There the rule is content, and a tenth of a millimetre below it is not."""
+
+    def found(size: float) -> dict[str, float]:
+        text = (
+            f"game: sample\ncolours: {{red: {{line: {line}, pattern: dots}}, blue: {{letter: Bl}}}}\n"
+            f"tiles: {{shape: {shape}, ports: {ports}, size: {size:.1f}mm,"
+            f" families: [{{name: one, {family}}}]}}\n"
+        )
+        return {
+            each.rule: float(re.findall(r"take tiles of ([\d.]+) mm or more", each.message)[0])
+            for each in findings_of(text)
+            if each.rule in SIZES
+        }
+
+    for rule, smallest in found(5).items():
+        assert rule not in found(smallest)
+        assert found(smallest - 0.1)[rule] == smallest
+
+
+def test_a_line_is_drawn_as_it_is_measured() -> None:
+    """Stripes lie on each other: half of what the wider has more is seen on either side of it."""
+    outline = Outline(Form(TileShape.HEXAGON, 1), 30.0, 30.0)
+    path = segment(Point(-10, 0), Point(10, 0))
+    for line in ("thick", "double", "triple"):
+        ink = defined(strands(RED, BLUE, lines=(line, "thick"))).inks[0]
+        items = line_items(outline, path, ink, STANDARD)
+        widths = [each.stroke.width for each in items if isinstance(each, Shape) and each.stroke]
+        casing, body, *_ = widths
+        seen = [(outer - inner) / 2 for outer, inner in pairwise(widths[1:])] + widths[-1:]
+        assert min(seen) == pytest.approx(LINE_PATTERNS[line].finest * body)
+        assert (casing - body) / 2 == pytest.approx(outline.proportions.casing)
+    letters = band_items(outline, (0,), ink, STANDARD, crossed=())
+    assert [each.size for each in letters if isinstance(each, Text)] == [
+        outline.proportions.letter_size("R")
+    ]
+    label = mark_items(outline, Mark("label", text="77"), None, STANDARD)
+    assert [each.size for each in label if isinstance(each, Text)] == [
+        outline.proportions.label_size("77")
+    ]
+
+
+def test_every_line_has_its_pattern() -> None:
+    """The language's words and the theme's table are the same."""
+    assert tuple(LINE_PATTERNS) == LINES
+    # By hand: dash, rail and gap of the dash-dot line, whose dot stands in a gap of 0.52 widths.
+    assert LINE_PATTERNS["dash-dot"].finest == pytest.approx((0.52 - 0.3) / 2)
+    assert LINE_PATTERNS["dash-dot"].spacing == pytest.approx(0.65)
+    assert LINE_PATTERNS["triple"].finest == pytest.approx(0.19)
+    assert (LINE_PATTERNS["thick"].finest, LINE_PATTERNS["thick"].spacing) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    "name",
+    sorted(
+        str(path.relative_to(ROOT / "tilesets").with_suffix(""))
+        for path in (ROOT / "tilesets").rglob("*.yaml")
+    ),
+)
+def test_a_bundled_set_is_for_everybody(name: str) -> None:
+    """None of the sets that come with the product has a colour or a line to be warned about."""
+    assert [each for each in check(bundled(name), GAME_RULES) if each.rule in COLOURS | SIZES] == []
+
+
+@pytest.mark.parametrize("number", [1, 2, 6, 7, 8, 9, 14, 18, 21])
+@pytest.mark.parametrize("family", ["generate: edges", "generate: strands, where: {strands: 1}"])
+def test_colours_that_are_chosen_for_a_set_are_told_apart(number: int, family: str) -> None:
+    """Three for each line; of Okabe and Ito's inks, the yellow of a strand is faint."""
+    text = (
+        f"game: sample\ncolours: {number}\n"
+        f"tiles: {{shape: triangle, size: 60mm, families: [{{name: one, {family}}}]}}\n"
+    )
+    found = said(text)
+    # Its line is not seen, either: it is as plain as the first in lines that come round again.
+    faint = [] if number < 7 or "edges" in family else ["stands-out"]
+    alike = ["told-apart"] if faint and number >= 15 else []
+    assert sorted(each.rule for each in found) == [*faint, *alike]
+    assert all(each.severity is WARNING for each in found)
+    assert all('"g"' in each.message for each in found)
