@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from pnp.components import Board
 from pnp.definition import CellGroup
+from pnp.draw.coats import painted
 from pnp.draw.symbols import symbol
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, bounding_box, polygon
@@ -167,7 +168,8 @@ def _cell_signs(
         up = layout.across * 0.13 if group.labels else 0.0
         reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
         if group.sign:
-            yield Shape(symbol(group.sign, centre - Point(0, up), reach), fill=ink)
+            sign = symbol(group.sign, centre - Point(0, up), reach)
+            yield from painted(sign, ink, theme, ground=theme.cell)
         if group.labels:
             size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL)
             down = layout.across * 0.2 if group.sign else 0.0
@@ -183,7 +185,7 @@ def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme) -> Text:
     size = max(layout.across * _NAME, _SMALL)
     pointy = layout.orientation is Orientation.POINTY_TOP
     low = layout.circumradius * 0.8 if pointy else layout.across * 0.45
-    return Text(name, layout.centre(cell) + Point(0, low), size, theme.guide, anchor="middle")
+    return Text(name, layout.centre(cell) + Point(0, low), size, theme.note, anchor="middle")
 
 
 def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
@@ -202,7 +204,7 @@ def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item
         else:
             ends = (first + Point(0, -reach), last + Point(0, reach + 2 * half))
         for at in ends:
-            yield Text(letter, at, _LARGE, theme.kerb, bold=True, anchor="middle")
+            yield Text(letter, at, _LARGE, theme.caption, bold=True, anchor="middle")
 
 
 def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Item]:
@@ -218,6 +220,6 @@ def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Ite
         at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)
         corners = HexLayout(swatch * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
         outline = polygon([corner + at for corner in corners])
-        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.kerb))
-        yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.kerb)
+        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.caption))
+        yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.caption)
         x += width + gap

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from pnp.components import Components, Deck, Pad, Token, Tokens, components
 from pnp.definition import Ink
@@ -10,6 +11,7 @@ from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import CardDoesNotFit, card_back, card_box, card_drawings
+from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.symbols import box as box_path
 from pnp.draw.tokens import token_drawing, token_extent, token_outline
@@ -19,6 +21,7 @@ from pnp.geometry import Box, Path, Point
 from pnp.imposition import Cutout
 from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
+from pnp.theme import STANDARD, Theme, on_paper
 from pnp.tileset import Tileset
 
 # Between tokens, in millimetres: room for scissors, and for what bleeds out of two of them.
@@ -30,12 +33,16 @@ TEXT_SHARE = 0.9
 
 
 class Workshop:
-    """Draws a game's components; each method raises InvalidDefinition where one cannot be drawn."""
+    """Draws a game's components; each method raises InvalidDefinition where one cannot be drawn.
 
-    def __init__(self, tileset: Tileset) -> None:
-        self.tileset = tileset
-        self.definition = tileset.definition
-        self.components: Components = components(tileset)
+    `tileset` and `definition` have the colours of the theme.
+    """
+
+    def __init__(self, tileset: Tileset, theme: Theme = STANDARD) -> None:
+        self.theme = theme
+        self.definition = themed(tileset.definition, theme)
+        self.tileset = replace(tileset, definition=self.definition)
+        self.components: Components = components(self.tileset)
         self._inks = {ink.name: ink for ink in self.definition.inks}
         self._faces: dict[str, tuple[tuple[Cutout, int], ...]] = {}
         self._forms: dict[str, tuple[Form, Drawing]] = {}
@@ -69,11 +76,11 @@ class Workshop:
         """The cards of a deck with their backs, and how often each is printed."""
         if deck.name not in self._faces:
             try:
-                faces = card_drawings(deck, self.ink)
+                faces = card_drawings(deck, self.ink, theme=self.theme)
             except CardDoesNotFit as error:
                 finding = Finding("card-text", Severity.ERROR, error.message, error.card.place)
                 raise InvalidDefinition([finding]) from None
-            back, bleed = card_back(deck)
+            back, bleed = card_back(deck, theme=self.theme)
             box = card_box(deck)
             outline = box_path(box)
             self._faces[deck.name] = tuple(
@@ -99,8 +106,8 @@ class Workshop:
             height,
             token_outline(token.definition),
             TOKEN_GAP,
-            token_drawing(token),
-            token_drawing(token, back=True) if two_sided else None,
+            token_drawing(token, theme=self.theme),
+            token_drawing(token, back=True, theme=self.theme) if two_sided else None,
         )
 
     def form(self, pad: Pad) -> tuple[Form, Drawing]:
@@ -108,7 +115,7 @@ class Workshop:
         if pad.name not in self._forms:
             form = self._read_form(pad)
             inks, boards = self.definition.inks, self._board_on_form
-            drawing = form_drawing(form, inks=inks, boards=boards)
+            drawing = form_drawing(form, inks=inks, boards=boards, theme=on_paper(self.theme))
             self._forms[pad.name] = (form, drawing)
         return self._forms[pad.name]
 
@@ -130,7 +137,10 @@ class Workshop:
         board = self.components.board(name)
         if board is None:
             return None
-        picture = board_picture(board, across_for(board, height), highlight=highlight)
+        # One writes on it.
+        theme = on_paper(self.theme)
+        across = across_for(board, height)
+        picture = board_picture(board, across, highlight=highlight, theme=theme)
         return picture.drawing, picture.box
 
     def pad(self, pad: Pad) -> tuple[Cutout, int]:
