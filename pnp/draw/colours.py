@@ -53,7 +53,8 @@ def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
         case "grey":
             return greys([ink.fill for ink in inks])
         case _:
-            fills = [_of_palette(theme.colours, number) for number in range(len(inks))]
+            palette = [_of_palette(theme.colours, number) for number in range(len(inks))]
+            fills = _nearest([ink.fill for ink in inks], palette)
     return [visible(fill, theme.ground, theme.contrast) for fill in fills]
 
 
@@ -70,6 +71,25 @@ def _of_palette(palette: Sequence[str], number: int) -> str:
     rounds, place = divmod(number, len(palette))
     towards = "#FFFFFF" if rounds % 2 == 0 else "#000000"
     return mixed(palette[place], towards, min(0.45 * ((rounds + 1) // 2), 0.8))
+
+
+def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
+    """For each ink one of as many others: the nearest pair first, so that red remains a red."""
+    pairs = sorted(
+        (_apart(fill, other), number, place)
+        for number, fill in enumerate(fills)
+        for place, other in enumerate(palette)
+    )
+    found: dict[int, int] = {}
+    for _, number, place in pairs:
+        if number not in found and place not in found.values():
+            found[number] = place
+    return [palette[found[number]] for number in range(len(fills))]
+
+
+def _apart(ink: str, other: str) -> int:
+    """The square of the distance of two inks, channel by channel."""
+    return sum((int(ink[i : i + 2], 16) - int(other[i : i + 2], 16)) ** 2 for i in (1, 3, 5))
 
 
 def _distinct(inks: Sequence[Ink]) -> Iterator[Ink]:
