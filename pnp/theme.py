@@ -79,6 +79,7 @@ LABEL_SIZE = 1.8
 LABEL_MARGIN = 1.3
 LABEL_FROM_TIP = 2.2
 OUTLINE = 0.4  # round what is not filled, and round what would else not be seen
+SIGN_OUTLINE = 0.3
 
 # A colour that differs less from the ground is told by an edge.
 FAINT = 1.6
@@ -91,9 +92,17 @@ _DARK = 0.36
 
 def luminance(ink: str) -> float:
     """The relative luminance of an ink, 0 to 1 (WCAG 2.1, "relative luminance")."""
+    red, green, blue = linear(ink)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(ink: str) -> tuple[float, float, float]:
+    """How much light each channel of an ink gives, 0 to 1 (IEC 61966-2-1, sRGB)."""
     channels = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    red, green, blue = (
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels
+    )
+    return red, green, blue
 
 
 def mixed(ink: str, other: str, share: float) -> str:
@@ -118,8 +127,21 @@ def contrast(ink: str, other: str) -> float:
 
 def lightness(ink: str) -> float:
     """The lightness L* of an ink, from black at 0 to white at 100 (CIE 1976)."""
-    share = luminance(ink)
-    return 116 * share ** (1 / 3) - 16 if share > (6 / 29) ** 3 else share * (29 / 3) ** 3
+    return 116 * _root(luminance(ink)) - 16
+
+
+def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
+    """L*, a* and b* of light in linear sRGB: distances are what the eye sees (CIE 1976, D65)."""
+    red, green, blue = light
+    x = _root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = _root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = _root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _root(share: float) -> float:
+    """The cube root, with CIE's straight line near black."""
+    return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29
 
 
 def grey(wanted: float) -> str:

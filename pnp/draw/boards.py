@@ -30,6 +30,10 @@ _LARGE_BOARD = 250.0
 # Shares of the distance across flats.
 _SIGN = 0.2
 _NAME = 0.125
+_INSET = 0.05
+
+# Millimetres: dashes and gaps in the cells of groups that have no sign.
+_DASHES = ((1.6, 0.9), (0.5, 0.9), (1.6, 0.7, 0.4, 0.7))
 
 
 def board_layout(board: Board, across: float) -> HexLayout:
@@ -98,8 +102,12 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
     for cell in groups:
         # Told by its border, too: a tint alone does not survive a photocopier.
         if groups[cell][0].filled or groups[cell][0].sign:
-            inset = layout.across * 0.05
+            inset = layout.across * _INSET
             yield Shape(polygon(layout.outline(cell, inset=inset)), stroke=Stroke(0.5, theme.kerb))
+        elif not theme.fills:
+            outline = polygon(layout.outline(cell, inset=layout.across * _INSET))
+            dash = _dash(groups[cell][0], board.definition.groups)
+            yield Shape(outline, stroke=Stroke(_LINE, theme.kerb, dash))
     for group in board.definition.groups:
         if not group.filled and not group.sign:
             yield from _group_border(group.cells, layout, theme)
@@ -108,6 +116,14 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
     if board.definition.coordinates and layout.across >= _NAMED_FROM:
         for cell, name in board.names.items():
             yield _cell_name(name, cell, layout, theme)
+
+
+def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
+    """How the line in a group's cells is broken, to tell it from other groups without their tints."""
+    if group.filled or group.sign:
+        return ()
+    plain = [each for each in groups if not each.filled and not each.sign]
+    return _DASHES[plain.index(group) % len(_DASHES)]
 
 
 def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
@@ -220,6 +236,7 @@ def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Ite
         at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)
         corners = HexLayout(swatch * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
         outline = polygon([corner + at for corner in corners])
-        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.caption))
+        dash = () if theme.fills else _dash(group, groups)
+        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.caption, dash))
         yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.caption)
         x += width + gap

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from pnp.definition import BoardDefinition, Definition, Ink
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
-from pnp.theme import SEEN, Theme, contrast, grey, lightness, luminance, mixed, visible
+from pnp.theme import SEEN, Theme, contrast, grey, lab, lightness, linear, luminance, mixed, visible
 
 # L* of the darkest and of the lightest colour: lines on neither vanish, on a laser printer either.
 DARKEST, LIGHTEST = 20.0, 84.0
 
 # How much of a tint is left on the cells of a dark board.
-_TINT = 0.25
+_TINT = 0.18
 
 
 def themed(definition: Definition, theme: Theme) -> Definition:
@@ -54,7 +55,9 @@ def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
             return greys([ink.fill for ink in inks])
         case _:
             palette = [_of_palette(theme.colours, number) for number in range(len(inks))]
-            fills = _nearest([ink.fill for ink in inks], palette)
+            # More colours than a palette has take its shades as they come.
+            near = len(inks) <= len(theme.colours)
+            fills = _nearest([ink.fill for ink in inks], palette) if near else palette
     return [visible(fill, theme.ground, theme.contrast) for fill in fills]
 
 
@@ -74,22 +77,32 @@ def _of_palette(palette: Sequence[str], number: int) -> str:
 
 
 def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
-    """For each ink one of as many others: the nearest pair first, so that red remains a red."""
+    """For each ink one of as many others, near to it, so that red remains a red."""
     pairs = sorted(
         (_apart(fill, other), number, place)
         for number, fill in enumerate(fills)
         for place, other in enumerate(palette)
     )
-    found: dict[int, int] = {}
+    found: dict[int, str] = {}
     for _, number, place in pairs:
-        if number not in found and place not in found.values():
-            found[number] = place
-    return [palette[found[number]] for number in range(len(fills))]
+        if number not in found and palette[place] not in found.values():
+            found[number] = palette[place]
+    # What was left for the last may suit another better.
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(found, 2):
+            here, there = found[one], found[other]
+            now = _apart(fills[one], here) + _apart(fills[other], there)
+            if _apart(fills[one], there) + _apart(fills[other], here) < now - 1e-6:
+                found[one], found[other] = there, here
+                better = True
+    return [found[number] for number in range(len(fills))]
 
 
-def _apart(ink: str, other: str) -> int:
-    """The square of the distance of two inks, channel by channel."""
-    return sum((int(ink[i : i + 2], 16) - int(other[i : i + 2], 16)) ** 2 for i in (1, 3, 5))
+def _apart(ink: str, other: str) -> float:
+    """The square of the distance of two inks as the eye sees it."""
+    return sum((a - b) ** 2 for a, b in zip(lab(linear(ink)), lab(linear(other)), strict=True))
 
 
 def _distinct(inks: Sequence[Ink]) -> Iterator[Ink]:

@@ -79,12 +79,15 @@ def _face_items(
 
     def shown(name: str, centre: Point, radius: float) -> Iterator[Item]:
         """A sign; beside the colour's symbol its letter, if letters are everywhere."""
-        if token.ink is None or name != own or not theme.letters_everywhere:
-            yield from painted(symbol(name, centre, radius), ink, theme, ground=field)
+        small = radius < _BESIDE_FROM * room
+        beside = token.ink is not None and name == own and theme.letters_everywhere
+        radius *= _BESIDE if beside and not small else 1.0
+        aside = Point(1.25 * radius if beside else 0.0, 0)
+        path = symbol(name, centre - aside, radius)
+        # The outline of a small symbol would be as dark as the symbol, and larger.
+        yield from (Shape(path, fill=ink),) if small else painted(path, ink, theme, ground=field)
+        if not beside or token.ink is None:
             return
-        radius *= _BESIDE if radius > _BESIDE_FROM * room else 1.0
-        aside = Point(1.15 * radius, 0)
-        yield from painted(symbol(name, centre - aside, radius), ink, theme, ground=field)
         yield _letter(token.ink.code, centre + aside, radius, ink if theme.fills else theme.mark)
 
     if not face.text and not below:
