@@ -32,8 +32,9 @@ _SIGN = 0.2
 _NAME = 0.125
 _INSET = 0.05
 
-# Millimetres: dashes and gaps in the cells of groups that have no sign.
-_DASHES = ((1.6, 0.9), (0.5, 0.9), (1.6, 0.7, 0.4, 0.7))
+# Millimetres: dashes and gaps round groups that have no sign. A dash of no length would be left out
+# by some renderers; with its round ends it is a dot.
+_DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
 
 
 def board_layout(board: Board, across: float) -> HexLayout:
@@ -71,7 +72,7 @@ def board_picture(
         )
     noted = [group for group in board.definition.groups if group.note]
     if legend and noted:
-        items += _legend(noted, box, theme)
+        items += _legend(noted, board.definition.groups, box, theme)
         box = Box(box.x, box.y, box.width, box.height + 3 * _LEGEND)
     return Picture(Drawing(tuple(items)), box)
 
@@ -104,13 +105,10 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
         if groups[cell][0].filled or groups[cell][0].sign:
             inset = layout.across * _INSET
             yield Shape(polygon(layout.outline(cell, inset=inset)), stroke=Stroke(0.5, theme.kerb))
-        elif not theme.fills:
-            outline = polygon(layout.outline(cell, inset=layout.across * _INSET))
-            dash = _dash(groups[cell][0], board.definition.groups)
-            yield Shape(outline, stroke=Stroke(_LINE, theme.kerb, dash))
     for group in board.definition.groups:
         if not group.filled and not group.sign:
-            yield from _group_border(group.cells, layout, theme)
+            dash = () if theme.fills else _dash(group, board.definition.groups)
+            yield from _group_border(group.cells, layout, theme, dash)
     for cell, found in groups.items():
         yield from _cell_signs(cell, found, layout, theme)
     if board.definition.coordinates and layout.across >= _NAMED_FROM:
@@ -119,19 +117,22 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
 
 
 def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
-    """How the line in a group's cells is broken, to tell it from other groups without their tints."""
+    """How the line round a group is broken, to tell it from other groups without their tints."""
     if group.filled or group.sign:
         return ()
     plain = [each for each in groups if not each.filled and not each.sign]
     return _DASHES[plain.index(group) % len(_DASHES)]
 
 
-def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def _group_border(
+    cells: Sequence[Hex], layout: HexLayout, theme: Theme, dash: tuple[float, ...]
+) -> Iterator[Item]:
     """A line round the outside of cells that belong together."""
     path = tuple(
         part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
     )
-    yield Shape(path, stroke=Stroke(0.5, theme.kerb, round=True))  # type: ignore[arg-type]
+    stroke = Stroke(0.5, theme.kerb, dash, round=True)
+    yield Shape(path, stroke=stroke)  # type: ignore[arg-type]
 
 
 def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
@@ -223,7 +224,9 @@ def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item
             yield Text(letter, at, _LARGE, theme.caption, bold=True, anchor="middle")
 
 
-def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Item]:
+def _legend(
+    groups: Sequence[CellGroup], all_groups: Sequence[CellGroup], box: Box, theme: Theme
+) -> Iterator[Item]:
     """One line below the board: a swatch of each group, and its note."""
     swatch = _LEGEND
     widths = [swatch * 1.5 + text_width(group.note, _LEGEND) for group in groups]
@@ -236,7 +239,8 @@ def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Ite
         at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)
         corners = HexLayout(swatch * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
         outline = polygon([corner + at for corner in corners])
-        dash = () if theme.fills else _dash(group, groups)
-        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.caption, dash))
+        dash = () if theme.fills else _dash(group, all_groups)
+        stroke = Stroke(_LINE if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
+        yield Shape(outline, fill=group.tint, stroke=stroke)
         yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.caption)
         x += width + gap

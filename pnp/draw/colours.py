@@ -14,7 +14,7 @@ from pnp.theme import SEEN, Theme, contrast, grey, lab, lightness, linear, lumin
 DARKEST, LIGHTEST = 20.0, 84.0
 
 # How much of a tint is left on the cells of a dark board.
-_TINT = 0.18
+_TINT = 0.24
 
 
 def themed(definition: Definition, theme: Theme) -> Definition:
@@ -137,4 +137,10 @@ def _tint(tint: str, theme: Theme) -> str:
     # A dark board keeps no more than a hint of a light tint: its names and signs are light, too.
     if contrast(tint, theme.note) >= SEEN or luminance(tint) <= luminance(theme.cell):
         return tint
-    return mixed(theme.cell, tint, _TINT)
+    return mixed(theme.cell, _deepened(tint), _TINT)
+
+
+def _deepened(ink: str) -> str:
+    """The ink more saturated, so that a little of it still has its hue."""
+    channels = (round(255 * (int(ink[i : i + 2], 16) / 255) ** 3) for i in (1, 3, 5))
+    return "#" + "".join(f"{channel:02X}" for channel in channels)

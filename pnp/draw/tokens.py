@@ -14,7 +14,7 @@ from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.theme import STANDARD, Theme, legible, mixed
 
 # A large symbol that has its letter beside it is smaller, so that both are on the token.
-_BESIDE, _BESIDE_FROM = 0.62, 0.4
+_BESIDE, _BESIDE_FROM = 0.52, 0.4
 
 # The field reaches so far beyond the cut, in millimetres: a cut is never exact.
 BLEED = 1.5
@@ -22,7 +22,7 @@ BLEED = 1.5
 _SMALL = 2.5  # 7 pt
 
 # Millimetres: a token that is not filled has a ring, which is broken on its back.
-_RING, _RING_WIDTH = 0.9, 0.5
+_RING, _RING_WIDTH = 0.75, 0.4
 _BROKEN = (2.4, 1.3)
 
 
@@ -98,7 +98,9 @@ def _face_items(
     if face.text:
         yield _word(face.text, room, ink, middle=not main)
     elif below:
-        yield from shown(below, Point(0, room * 0.62), room * 0.2)
+        # Two things side by side are wider: they stand where the token is, too.
+        low = 0.55 if theme.letters_everywhere else 0.62
+        yield from shown(below, Point(0, room * low), room * 0.2)
 
 
 def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:

@@ -41,6 +41,7 @@ class Workshop:
     def __init__(self, tileset: Tileset, theme: Theme = STANDARD) -> None:
         self.theme = theme
         self.definition = themed(tileset.definition, theme)
+        self._on_paper = themed(tileset.definition, on_paper(theme))
         self.tileset = replace(tileset, definition=self.definition)
         self.components: Components = components(self.tileset)
         self._inks = {ink.name: ink for ink in self.definition.inks}
@@ -139,6 +140,8 @@ class Workshop:
             return None
         # One writes on it.
         theme = on_paper(self.theme)
+        definition = next(each for each in self._on_paper.boards if each.name == name)
+        board = replace(board, definition=definition)
         across = across_for(board, height)
         picture = board_picture(board, across, highlight=highlight, theme=theme)
         return picture.drawing, picture.box
