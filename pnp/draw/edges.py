@@ -85,9 +85,10 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
 # Millimetres: a pattern has to survive the printer, whatever the tile's size.
 SPACING = 1.9
 LINE = 0.55
-# Where nothing is filled, lines are fine, and dots and checks small.
-FINE = 0.32
-_SMALL = 0.55
+# Where nothing is filled, lines are fine and far apart, dots and checks small.
+FINE = 0.3
+_FAR = 1.45
+_SMALL = 0.45
 SMALLEST_SPACING = 1.2
 
 
@@ -133,7 +134,7 @@ class _Weave(NamedTuple):
 def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[Item]:
     """The pattern of one side in one shape, kept to the side's wedge: runs meet in a mitre."""
     depth = band_depth(outline)
-    rows = max(2, round(depth / SPACING))
+    rows = max(2, round(depth / (SPACING if theme.fills else _FAR * SPACING)))
     step = max(SMALLEST_SPACING, depth / rows)
     weave = _Weave(outline, side, step, rows, 1.0 if theme.fills else _SMALL)
     if ink.pattern not in _WEAVES or not theme.patterns:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from pnp.definition import Ink
 from pnp.draw.coats import coat
+from pnp.draw.outline import Outline
+from pnp.draw.strands import junction_centre
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Path, Point, circle, path_length, points_along
 from pnp.scene import Item, Shape, Text
@@ -72,6 +74,20 @@ def line_spots(path: Path, width: float) -> Iterator[list[Point]]:
     tried = sorted((least + _STEP * step for step in steps), key=lambda each: abs(each - usual))
     for at_end in (False, True):
         yield [points_along(path, [length - each if at_end else each])[0] for each in tried]
+
+
+def junction_spots(
+    outline: Outline, join: Sequence[int], spine: Sequence[Point], width: float
+) -> list[Point]:
+    """The places that the letter of a junction may have: its centre, then along its arms."""
+    centre = junction_centre(outline, join)
+    sides = [outline.port(port).start for port in join]
+    inside = (
+        point
+        for point in spine
+        if all((point - side).length() > _FROM_SIDE * width for side in sides)
+    )
+    return [centre, *sorted(inside, key=lambda point: (point - centre).length())]
 
 
 def clearest(spots: Sequence[Point], obstacles: Sequence[Obstacle], radius: float) -> Point:

@@ -45,7 +45,10 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
             if ink is not None and theme.letters_everywhere:
                 sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
             elif ink is not None:
-                sign = (Shape(symbol(ink.symbol, ORIGIN, radius * 0.36), fill=colour),)
+                path = symbol(ink.symbol, ORIGIN, radius * 0.36)
+                # An outline would be larger than so small a symbol.
+                small = (Shape(path, fill=colour),)
+                sign = (*painted(path, colour, theme, ground=theme.halo),) if theme.fills else small
             return (halo, *painted(ring, colour, theme, ground=theme.halo), *sign)
         case "label":
             # So that the longest text stays on its disc: a wide letter takes most of an em.

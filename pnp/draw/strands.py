@@ -119,17 +119,18 @@ def line_pattern(
 
     match ink.line:
         case "dashed":
-            return (dashes(0.24, period(0.8), 0.56),)
+            return (dashes(0.24 if theme.fills else 0.16, period(0.8), 0.56),)
         case "double":
             return rail(0.42)
         case "dotted":
-            return (dots(0.42, period(0.78)),)
+            return (dots(0.42 if theme.fills else 0.3, period(0.78)),)
         case "triple":
             return (*rail(0.62), solid(0.24 if theme.fills else 0.12, ink.fill))
         case "ladder":
-            return (dashes(0.6, period(0.5), 0.5 if theme.fills else 0.2),)
+            return (dashes(0.6, period(0.5), 0.5 if theme.fills else 0.16),)
         case "dash-dot":
-            return (dashes(0.24, period(1.3), 0.6), dots(0.3, period(1.3)))
+            width_of_dash = 0.24 if theme.fills else 0.16
+            return (dashes(width_of_dash, period(1.3), 0.6), dots(0.3, period(1.3)))
         case _:
             return ()
 

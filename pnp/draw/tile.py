@@ -12,6 +12,7 @@ from pnp.draw.letters import (
     Obstacle,
     clearest,
     disc_of_letter,
+    junction_spots,
     letter_in_disc,
     letter_on_line,
     line_spots,
@@ -23,7 +24,6 @@ from pnp.draw.strands import (
     end_depth,
     end_gaps,
     end_items,
-    junction_centre,
     junction_items,
     line_items,
     spine,
@@ -154,7 +154,7 @@ class Artist:
         """The places of a line's two letters, or of a junction's one, the best first."""
         if len(ports) == 2:
             return line_spots(centreline(self.outline, ports), width)
-        return [[junction_centre(self.outline, ports), *self._spine(ports, 0.0)]]
+        return [junction_spots(self.outline, ports, self._spine(ports, 0.0), width)]
 
     def _depth(self, end: Strand, tile: Tile) -> float:
         """How deep an end's disc lies, clear of the other strands."""
