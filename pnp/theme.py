@@ -78,8 +78,8 @@ BAND_GAP = 0.7
 LABEL_SIZE = 1.8
 LABEL_MARGIN = 1.3
 LABEL_FROM_TIP = 2.2
-OUTLINE = 0.32  # round what is not filled, and round what would else not be seen
-SIGN_OUTLINE = 0.3
+OUTLINE = 0.3  # round what is not filled, and round what would else not be seen
+
 
 # A colour that differs less from the ground is told by an edge.
 FAINT = 1.6

@@ -12,7 +12,7 @@ from pnp.draw.symbols import regular, symbol
 from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Item, Shape, Stroke
-from pnp.theme import SIGN_OUTLINE, mixed
+from pnp.theme import OUTLINE, mixed
 
 # Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
 _ACROSS = 9.0
@@ -67,5 +67,5 @@ def _signs(sign: str, ink: str, ground: str, *, fills: bool) -> tuple[Item, ...]
     around = Shape(field, fill=ground, stroke=Stroke(0.6, ink))
     if fills:
         return (around, Shape(both, fill=ink))
-    outline = Shape(both, stroke=Stroke(2 * SIGN_OUTLINE, ink, round=True))
+    outline = Shape(both, stroke=Stroke(2 * OUTLINE, ink, round=True))
     return (around, outline, Shape(both, fill=ground))

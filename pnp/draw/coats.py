@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Path
 from pnp.scene import Item, Shape, Stroke
-from pnp.theme import FAINT, OUTLINE, SIGN_OUTLINE, Theme, contrast, contrasting, legible
+from pnp.theme import FAINT, OUTLINE, Theme, contrast, contrasting, legible
 
 
 class Coat(NamedTuple):
@@ -51,9 +51,9 @@ def painted(path: Path, fill: str, theme: Theme, *, ground: str) -> Iterator[Ite
     """A sign in an ink on a ground: filled, or as an outline."""
     # What is drawn over the inner half of a line leaves the outline of all parts together.
     if not theme.fills:
-        yield Shape(path, stroke=Stroke(2 * SIGN_OUTLINE, fill, round=True))
+        yield Shape(path, stroke=Stroke(2 * OUTLINE, fill, round=True))
         yield Shape(path, fill=ground)
         return
     if theme.edging and contrast(fill, ground) < FAINT:
-        yield Shape(path, stroke=Stroke(2 * SIGN_OUTLINE, theme.mark, round=True))
+        yield Shape(path, stroke=Stroke(2 * OUTLINE, theme.mark, round=True))
     yield Shape(path, fill=fill)

@@ -54,7 +54,7 @@ def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) 
     ground = Shape(token_outline(definition, beyond=BLEED), fill=fill)
     if theme.fills:
         return Drawing((ground, *_face_items(token, face, legible(fill, theme), fill, theme)))
-    ink = theme.mark if token.ink is None else token.ink.fill
+    ink = theme.kerb if token.ink is None else token.ink.fill
     inner = token_outline(definition, beyond=-_RING)
     ring = Shape(inner, stroke=Stroke(_RING_WIDTH, ink, _BROKEN if back else ()))
     return Drawing((ground, ring, *_face_items(token, face, ink, fill, theme)))
