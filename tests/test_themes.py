@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +18,7 @@ from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
 from pnp.errors import InvalidDefinition, PnpError, Source, UnusableInput
-from pnp.fonts import text_width
+from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import ORIGIN, Point, segment
 from pnp.imposition import Atelier, Paper, board_page, choose_layout, make_sheets, piece_pages
 from pnp.project import UnknownTheme, Workshop, chosen_theme, load_papers, theme_names
@@ -403,37 +403,63 @@ def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
     assert said == sorted(tileset.definition.codes[colour] for colour in piece.tile.edges)
 
 
+CROSSINGS = """
+game: crossings
+colours: [red, blue]
+tiles:
+  shape: SHAPE
+  size: 40mm
+  families:
+    - name: lines
+      generate: strands
+      colours: {red: once, blue: once}
+      strand: {ports: PORTS}
+      where: {strands: 2}
+"""
+
+
+def densely(points: list[Point]) -> list[Point]:
+    """The points and ten more between each two that are near to each other."""
+    return [
+        here + (there - here) * (step / 10)
+        for here, there in pairwise(points)
+        if (there - here).length() < 6
+        for step in range(11)
+    ]
+
+
 @pytest.mark.parametrize("name", ["colour-blind", "pens"])
-def test_letters_on_lines_are_clear_upright_and_large_enough(name: str) -> None:
-    """7 pt at least, on the line that they name, and off every other strand and its casing."""
+@pytest.mark.parametrize(
+    ("shape", "ports", "fewest"),
+    [("hexagon", "[2]", 30), ("square\n  ports: 2", "[2]", 150), ("hexagon", "[2, 3]", 100)],
+)
+def test_letters_on_strands_are_clear_upright_and_large_enough(
+    name: str, shape: str, ports: str, fewest: int
+) -> None:
+    """7 pt at least, on the strand that they name, and off the other one wherever it runs."""
     theme = chosen_theme(name)
-    tileset = in_theme(bundled("hexstatic"), theme)
+    text = CROSSINGS.replace("SHAPE", shape).replace("PORTS", ports)
+    tileset = in_theme(set_of(text), theme)
     artist = Artist(tileset.definition, 30, theme=theme)
     width = strand_width(artist.outline)
-    radius = disc_of_letter(width)
-    for piece in tileset.pieces[::3]:
-        lines = [strand for strand in piece.tile.strands if len(strand.ports) == 2]
-        ends = [strand for strand in piece.tile.strands if len(strand.ports) == 1]
-        for text in texts([artist.drawing(piece.tile)]):
-            assert text.angle == 0
-            assert text.size >= 2.5
-            centre = text.at - Point(0, text.size * 0.334)
-            own = [
-                strand
-                for strand in piece.tile.strands
-                if tileset.definition.codes[strand.colour] == text.string
-            ]
-            if own[0] in ends:
-                continue
-            gaps = {
-                strand.ports: min(
-                    (point - centre).length() for point in spine(artist.outline, strand.ports, 0)
-                )
-                for strand in lines
-            }
-            assert gaps[own[0].ports] < 0.8
-            others = [gap for ports, gap in gaps.items() if ports != own[0].ports]
-            assert min(others, default=99) > width / 2 + radius * 0.9, piece.id
+    seen_letters = 0
+    for piece in tileset.pieces:
+        one, other = (
+            densely(spine(artist.outline, strand.ports, 0))
+            for strand in sorted(piece.tile.strands, key=lambda strand: strand.colour)
+        )
+        for letter in texts([artist.drawing(piece.tile)]):
+            assert letter.angle == 0
+            assert letter.size >= 2.5
+            centre = letter.at - Point(0, letter.size * CAP_HEIGHT / 2)
+            near, far = (one, other) if letter.string == "R" else (other, one)
+            # On a junction it may stand between its arms, where they grow together.
+            on = min((point - centre).length() for point in near)
+            assert on < (0.4 if ports == "[2]" else 0.75 * width), piece.id
+            off = min((point - centre).length() for point in far)
+            assert off >= width / 2 + disc_of_letter(width) - 0.1, (piece.id, letter.string)
+            seen_letters += 1
+    assert seen_letters > fewest
 
 
 def luminance_of(raster: Raster) -> Raster:
@@ -502,8 +528,11 @@ def soft(row: Raster) -> Raster:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
-@pytest.mark.parametrize(("shape", "ports"), [("hexagon", 1), ("square", 2)])
+@pytest.mark.parametrize(
+    ("text", "shape", "ports"),
+    [(EVERY_LINE, "hexagon", 1), (ROADS, "square", 2)],
+    ids=["lines", "roads"],
+)
 def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, ports: int) -> None:
     """Whatever strand a colour has, it meets its side in the same dots, and the same both ways."""
     theme = chosen_theme(name)
@@ -512,17 +541,16 @@ def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, 
     profiles: dict[tuple[int, int], Raster] = {}
     for piece in tileset.pieces:
         (join,), (colour,) = piece.tile.joins, piece.tile.colours
-        side = form.side_of(join[0])
-        places = [port % form.ports for port in join if form.side_of(port) == side]
-        if len(places) > 1:
-            continue
-        profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)
-        known = profiles.setdefault((colour, places[0]), profile)
-        assert alike(profile, known), piece
+        for side in {form.side_of(join[0]), form.side_of(join[-1])}:
+            places = [port % form.ports for port in join if form.side_of(port) == side]
+            if len(places) > 1:
+                continue
+            profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)
+            known = profiles.setdefault((colour, places[0]), profile)
+            assert alike(soft(profile), soft(known)), (piece, side)
     for (colour, place), profile in profiles.items():
-        if (colour, form.ports - 1 - place) in profiles:
-            assert alike(soft(profile[::-1]), soft(profiles[colour, form.ports - 1 - place]))
-    assert len({colour for colour, _ in profiles}) == max(1, len(tileset.definition.inks))
+        assert alike(soft(profile[::-1]), soft(profiles[colour, form.ports - 1 - place]))
+    assert len(profiles) == max(1, len(tileset.definition.inks)) * ports
 
 
 @pytest.mark.parametrize("name", NAMES)
