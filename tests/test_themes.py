@@ -26,11 +26,11 @@ from pnp.project.rulebook import Figures
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape
-from pnp.theme import INKS, contrast, lab, legible, lightness, linear, on_paper
+from pnp.theme import INKS, OUTLINE, contrast, lab, legible, lightness, linear, on_paper
 from pnp.tileset import Tileset
 from tests.conftest import bundled, defined, set_of
 from tests.rasters import Raster, svg_raster
-from tests.test_draw import EVERY_LINE, ROADS, alike, side_profile
+from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
 
 NAMES = ("colour-blind", "dark", "greyscale", "low-ink", "pens", "standard")
 GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway", "hexpertise")
@@ -583,6 +583,19 @@ def test_an_edge_is_drawn_round_what_is_faint() -> None:
         )
         wanted = edged or name == "greyscale"
         assert (theme.mark in inks_of([drawing])) is wanted
+
+
+@pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
+def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
+    """Measured at a side: each as wide as is said."""
+    theme = chosen_theme("pens")
+    tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
+    for piece in tileset.pieces[:9]:
+        side = tileset.definition.form.side_of(piece.tile.joins[0][0])
+        profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)[:, 0]
+        ink = theme.mark if text == EVERY_LINE else theme.kerb
+        dark = float((1 - profile).sum()) / (1 - int(ink[1:3], 16) / 255)
+        assert dark / PER_MM == pytest.approx(2 * OUTLINE, abs=0.06)
 
 
 def test_no_line_is_too_fine() -> None:
