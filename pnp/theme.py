@@ -3,29 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Inks as #RRGGBB. `halo` is the casing round a strand and the light part of its pattern."""
+    """Inks as #RRGGBB, and how colours are drawn with them.
 
+    On pieces `halo` is the casing round a strand and the light part of its pattern, `card` and `cell`
+    are the grounds of cards and of boards. `title`, `caption`, `guide` and `cut` stand beside the
+    pieces, on white paper.
+
+    `colours` is `keep`, `grey`, `none`, or the palette that replaces the colours of a set; each is
+    made so dark, or so light, that it has at least the `contrast` to the ground.
+    """
+
+    name: str = "standard"
     ground: str = "#F7F2E6"
     halo: str = "#FFFDF8"
     border: str = "#B9B2A0"
-    cut: str = "#979080"
     road: str = "#E0B45C"
     kerb: str = "#453D33"
     mark: str = "#2B2722"
+    note: str = "#6B665C"
     label: str = "#8A8475"
-    guide: str = "#6B665C"
     cell: str = "#FCFAF4"
-    paper: str = "#FFFFFF"
+    card: str = "#FFFFFF"
+    title: str = "#2B2722"
+    caption: str = "#453D33"
+    guide: str = "#6B665C"
+    cut: str = "#979080"
+    colours: str | tuple[str, ...] = "keep"
+    contrast: float = 1.0
+    fills: bool = True
+    edging: bool = False
+    patterns: bool = True
+    distinct: bool = False
+    over: str = "halo"
+    letters: str = "edges"
+    key: bool = False
+
+    @property
+    def letters_everywhere(self) -> bool:
+        return self.letters == "all"
 
 
 STANDARD = Theme()
+
+INKS = (
+    "ground", "halo", "border", "road", "kerb", "mark", "note", "label", "cell", "card", "title",
+    "caption", "guide", "cut",
+)  # fmt: skip
+PAPER = "#FFFFFF"
 
 # Shares of the apothem, the distance from the centre to a side.
 STRAND_WIDTH = 0.32  # a sixth of the way across flats, for one port a side
@@ -106,14 +137,23 @@ LABEL_MARGIN = 1.3
 LABEL_FROM_TIP = 2.2
 BAND_SPACING = 1.9  # a pattern has to survive the printer
 BAND_LINE = 0.55
+OUTLINE = 0.3  # round what is not filled, and round what would else not be seen
 
 # The least that home printers and eyes can do, in millimetres.
 LEAST_LINE = 0.3
 LEAST_SPACING = 1.2
 LEAST_LETTER = 2.5  # 7 pt
 
+# A colour that differs less from the ground is told by an edge.
+FAINT = 1.6
+# WCAG 2.1, "non-text contrast": what signs need.
+SEEN = 3.0
 
-def _linear(ink: str) -> tuple[float, float, float]:
+# Below this luminance signs in the light ink are read, above it those in the dark one.
+_DARK = 0.36
+
+
+def linear(ink: str) -> tuple[float, float, float]:
     """How much light of each channel the ink has, 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
 
@@ -125,7 +165,7 @@ def _linear(ink: str) -> tuple[float, float, float]:
 
 def luminance(ink: str) -> float:
     """The relative luminance of an ink, 0 to 1 (WCAG 2.1, "relative luminance")."""
-    red, green, blue = _linear(ink)
+    red, green, blue = linear(ink)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
@@ -138,7 +178,7 @@ def lightness(ink: str) -> float:
     >>> round(lightness("#777777"))
     50
     """
-    red, green, blue = _linear(ink)
+    red, green, blue = linear(ink)
     share = 0.2225 * red + 0.7169 * green + 0.0606 * blue
     return 903.3 * share if share <= 0.008856 else 116 * share ** (1 / 3) - 16
 
@@ -153,6 +193,48 @@ def mixed(ink: str, other: str, share: float) -> str:
     return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
 
 
+def contrast(ink: str, other: str) -> float:
+    """The contrast of two inks, 1 to 21 (WCAG 2.1, "contrast ratio").
+
+    >>> round(contrast("#000000", "#FFFFFF"), 1)
+    21.0
+    """
+    darker, lighter = sorted((luminance(ink), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
+    """L*, a* and b* of light in linear sRGB: distances are what the eye sees (CIE 1976, D65)."""
+    red, green, blue = light
+    x = _root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = _root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = _root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _root(share: float) -> float:
+    """The cube root, with CIE's straight line near black."""
+    return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29
+
+
+def grey(wanted: float) -> str:
+    """The grey of this lightness L*.
+
+    >>> grey(50.0)
+    '#777777'
+    """
+    share = ((wanted + 16) / 116) ** 3 if wanted > 8 else wanted * (3 / 29) ** 3
+    level = 12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
+    return f"#{round(255 * level):02X}" + f"{round(255 * level):02X}" * 2
+
+
+def visible(ink: str, ground: str, least: float) -> str:
+    """The ink, darker on a light ground and lighter on a dark one until it has so much contrast."""
+    towards = "#000000" if luminance(ground) > _DARK else "#FFFFFF"
+    made = (mixed(ink, towards, step / 40) for step in range(41))
+    return next((each for each in made if contrast(each, ground) >= least), towards)
+
+
 def contrasting(ink: str) -> str:
     """The ink in which a pattern is laid over this one: lighter on dark, darker on light."""
     return mixed(ink, "#FFFFFF", 0.62) if luminance(ink) < 0.4 else mixed(ink, "#000000", 0.55)
@@ -160,4 +242,26 @@ def contrasting(ink: str) -> str:
 
 def legible(ink: str, theme: Theme) -> str:
     """The ink for signs and words on this one: the theme's light or its dark, whichever stands out."""
-    return theme.halo if luminance(ink) < 0.36 else theme.mark
+    dark, light = sorted((theme.halo, theme.mark), key=luminance)
+    if theme.over == "contrast":
+        return max((light, dark), key=lambda each: contrast(each, ink))
+    # On inks of the middle light signs look calmer than their contrast says.
+    return light if luminance(ink) < _DARK else dark
+
+
+def on_paper(theme: Theme) -> Theme:
+    """The theme of what one writes on with a pen: always on a light ground."""
+    if luminance(theme.cell) > _DARK:
+        return replace(theme, mark=theme.title)
+    return replace(
+        theme,
+        ground=PAPER,
+        halo=PAPER,
+        border=theme.cut,
+        kerb=theme.caption,
+        mark=theme.title,
+        note=theme.guide,
+        label=theme.guide,
+        cell=PAPER,
+        card=PAPER,
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 import shlex
 from collections.abc import Callable
@@ -20,9 +21,12 @@ from pnp.definition.inks import LINES, PATTERNS, SIGNS
 from pnp.definition.pieces import KEYS as PIECES_KEYS
 from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
 from pnp.definition.positions import KEYS as POSITION_KEYS
-from pnp.errors import Severity
+from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
+from pnp.definition.themes import KEYS as THEME_KEYS
+from pnp.errors import Severity, Source
 from pnp.games import GAME_RULES
-from pnp.project import load_papers
+from pnp.project import load_papers, theme_names
+from pnp.theme import INKS, STANDARD
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES
 from tests.conftest import ROOT, findings_of
@@ -31,6 +35,7 @@ from tests.readme_picture import PICTURE, picture
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
 COMMANDS = (ROOT / "docs/commands.md").read_text("utf-8")
 RULEBOOKS = (ROOT / "docs/rulebooks.md").read_text("utf-8")
+THEMES = (ROOT / "docs/themes.md").read_text("utf-8")
 README = (ROOT / "README.md").read_text("utf-8")
 
 
@@ -81,6 +86,28 @@ def test_every_word_of_the_language_is_in_the_reference() -> None:
         assert f"| `{word}` |" in RULEBOOKS, word
     for paper in load_papers():
         assert f"`{paper}`" in COMMANDS
+
+
+@pytest.mark.parametrize("example", blocks(THEMES, "yaml"))
+def test_an_example_of_a_theme_can_be_read(example: str) -> None:
+    """It is called as its first line says, and is not the standard theme."""
+    (name,) = re.findall(r"^# templates/themes/([a-z]+)\.yaml: ", example)
+    theme = read_theme(Source(f"templates/themes/{name}.yaml", example), name)
+    assert theme != dataclasses.replace(STANDARD, name=name)
+
+
+def test_every_word_of_a_theme_is_in_its_reference() -> None:
+    """Keys, words, inks and the themes that there are, and what is usual."""
+    words = (*THEME_KEYS, *INKS, *theme_names())
+    tables = re.findall(r"^\| `([a-z-]+)` \|", THEMES, re.MULTILINE)
+    assert sorted(words) == sorted(tables)
+    for word in (*COLOURS, *OVER, *LETTERS):
+        assert f"`{word}`" in THEMES, word
+    usual = dict(re.findall(r"^\| `([a-z]+)` \| .+ \| `?([a-z0-9]+)`? \|$", THEMES, re.MULTILINE))
+    for key in (key for key in THEME_KEYS if key != "inks"):
+        value = getattr(STANDARD, key)
+        wanted = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+        assert usual[key] == (f"{wanted:g}" if isinstance(wanted, float) else wanted), key
 
 
 SESSIONS = [

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from pnp import theme as look
-from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline
+from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline, Theme
 from pnp.draw.strands import centreline, line_pattern, spine, strand_width
 from pnp.geometry import Point, bounding_box, path_length, samples
 from pnp.imposition.atelier import Atelier, short_labels
@@ -37,19 +37,23 @@ tiles:
 )
 
 
-def picture(tileset: Tileset, tile: Tile, turn: float, label: str = "") -> Raster:
+def picture(
+    tileset: Tileset, tile: Tile, turn: float, label: str = "", *, theme: Theme = STANDARD
+) -> Raster:
     """A tile in the middle of a square of twice its circumradius."""
-    artist = Artist(tileset.definition, turn)
+    artist = Artist(tileset.definition, turn, theme=theme)
     radius = artist.outline.circumradius
     drawing = artist.drawing(tile, label)
     page = Page(2 * radius, 2 * radius, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
     return svg_raster(svg_text(page), DPI)
 
 
-def side_profile(tileset: Tileset, tile: Tile, side: int, inside: float) -> Raster:
+def side_profile(
+    tileset: Tileset, tile: Tile, side: int, inside: float, *, theme: Theme = STANDARD
+) -> Raster:
     """The dots along a side, clockwise, so far inside it."""
     form = tileset.definition.form
-    raster = picture(tileset, tile, -side * 360 / form.sides)
+    raster = picture(tileset, tile, -side * 360 / form.sides, theme=theme)
     outline = Outline(form, tileset.definition.size, 0)
     row = raster[round((outline.circumradius - outline.apothem + inside) * PER_MM)]
     middle, half = outline.circumradius * PER_MM, outline.side_length / 2 * PER_MM

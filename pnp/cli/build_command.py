@@ -13,12 +13,13 @@ from pnp.cli.options import (
     limit_option,
     players_option,
     progress_option,
+    theme_option,
 )
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import BLEEDS, CUTS, DUPLEX, GROUPS, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
-from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, resolve
+from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
 from pnp.units import counted, millimetres
 
 
@@ -95,6 +96,7 @@ from pnp.units import counted, millimetres
     help="Give a patterned back to pieces that have no back of their own.",
 )
 @back_offset_options
+@theme_option
 @click.option(
     "--only",
     "kinds",
@@ -129,6 +131,7 @@ def command(
     plain_backs: bool,
     back_offset: str | None,
     printer: str | None,
+    theme: str,
     kinds: tuple[str, ...],
     pieces: tuple[str, ...],
     players: int | None,
@@ -164,6 +167,7 @@ def command(
         ticket=ticket,
         pieces=pieces or PIECES,
         group=group,
+        theme=chosen_theme(theme),
         kinds=frozenset(kinds or KINDS),
         players=players,
         labels=ids,

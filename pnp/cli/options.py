@@ -77,3 +77,15 @@ def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
     if printer is not None:
         remember(folder, printer, offset)
     return offset
+
+
+def theme_option(command: Command) -> Command:
+    """`--theme`, the colours and the style of all drawings."""
+    return click.option(
+        "--theme",
+        default="standard",
+        show_default=True,
+        metavar="NAME",
+        help="standard, colour-blind, greyscale, low-ink, pens, dark, or one of your own in"
+        " templates/themes.",
+    )(command)

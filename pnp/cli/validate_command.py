@@ -9,12 +9,13 @@ from typing import NamedTuple
 import click
 
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
-from pnp.cli.options import limit_option, progress_option
+from pnp.cli.options import limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
 from pnp.components import Components
 from pnp.definition import load_definition
 from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
-from pnp.project import SetFile, Workshop, checked_game, resolve
+from pnp.project import SetFile, Workshop, checked_game, chosen_theme, resolve
+from pnp.theme import Theme
 from pnp.tileset import Family, Tileset
 from pnp.units import counted
 
@@ -44,11 +45,12 @@ class Verdict(NamedTuple):
     help="How to report: for a person, or for a program.",
 )
 @click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@theme_option
 @limit_option
 @progress_option
 @exits_with_message
 def command(
-    sets: tuple[str, ...], form: str, strict: bool, limit: int, progress: bool | None
+    sets: tuple[str, ...], form: str, strict: bool, theme: str, limit: int, progress: bool | None
 ) -> int:
     """Check sets against the rules of their games; all of them if no SET is named.
 
@@ -58,10 +60,11 @@ def command(
     Exit code 0: all is well; 1: a set has errors; 2: a file cannot be used.
     """
     files = resolve(sets)
+    chosen = chosen_theme(theme)
     verdicts = []
     with Progress(progress, parts=len(files)) as bar:
         for file in files:
-            verdicts.append(_verdict(file, limit, bar))
+            verdicts.append(_verdict(file, chosen, limit, bar))
             bar.part_done()
     if form == "json":
         click.echo(
@@ -78,7 +81,7 @@ def command(
     return FINDINGS if any(verdict.failed(strict=strict) for verdict in verdicts) else 0
 
 
-def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
+def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
     name = file.name
     try:
         definition = load_definition(file.path)
@@ -86,6 +89,7 @@ def _verdict(file: SetFile, limit: int, bar: Progress) -> Verdict:
         checked = checked_game(
             definition,
             limit=limit,
+            theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
         return Verdict(name, str(file.path), checked.workshop, checked.findings, unusable=False)

@@ -12,7 +12,7 @@ from pnp.draw.symbols import regular, symbol
 from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Drawing, Item, Shape, Stroke
-from pnp.theme import Theme, mixed
+from pnp.theme import OUTLINE, Theme, mixed
 
 # Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
 _ACROSS = 9.0
@@ -21,9 +21,14 @@ _FIELD = 11.0
 _SIGN = 4.6
 
 
-def back_items(box: Box, ink: str, ground: str, *, sign: str = "") -> tuple[Item, ...]:
-    """The back of a card that fills the box; the sign stands twice, once for each way up."""
-    stroke = Stroke(_LINE, mixed(ink, ground, 0.55))
+def back_items(
+    box: Box, ink: str, ground: str, *, sign: str = "", fills: bool = True
+) -> tuple[Item, ...]:
+    """The back of a card that fills the box; the sign stands twice, once for each way up.
+
+    Without fills the pattern is lighter, and the sign an outline.
+    """
+    stroke = Stroke(_LINE, mixed(ink, ground, 0.55 if fills else 0.7))
     inner = Stroke(_LINE, mixed(ink, ground, 0.75))
     layout = HexLayout(_ACROSS, Orientation.POINTY_TOP)
     lines: list[Item] = [Shape(box_path(box), fill=ground)]
@@ -35,15 +40,17 @@ def back_items(box: Box, ink: str, ground: str, *, sign: str = "") -> tuple[Item
         for number in range(3):
             outlines += segment(corners[number], corners[number + 1])
         smaller += regular(6, layout.centre(cell), layout.circumradius * 0.5)
-    lines += [Shape(outlines, stroke=stroke), Shape(smaller, stroke=inner)]
+    lines.append(Shape(outlines, stroke=stroke))
+    if fills:
+        lines.append(Shape(smaller, stroke=inner))
     if sign:
-        lines += _signs(sign, ink, ground)
+        lines += _signs(sign, ink, ground, fills=fills)
     return (Clip(box_path(box), tuple(lines)),)
 
 
 def plain_back(path: Path, box: Box, theme: Theme) -> Drawing:
     """The back of a piece with nothing to show: the pattern of cards, inside an outline in a box."""
-    return Drawing((Clip(path, back_items(box, theme.kerb, theme.ground)),))
+    return Drawing((Clip(path, back_items(box, theme.kerb, theme.ground, fills=theme.fills)),))
 
 
 def _cells(box: Box) -> list[Hex]:
@@ -58,10 +65,12 @@ def _cells(box: Box) -> list[Hex]:
     ]
 
 
-def _signs(sign: str, ink: str, ground: str) -> tuple[Item, ...]:
+def _signs(sign: str, ink: str, ground: str, *, fills: bool) -> tuple[Item, ...]:
     field = regular(6, ORIGIN, _FIELD)
     upper = symbol(sign, Point(0, -_SIGN * 0.98), _SIGN * 0.82)
-    return (
-        Shape(field, fill=ground, stroke=Stroke(0.6, ink)),
-        Shape((*upper, *half_turned(upper)), fill=ink),
-    )
+    both = (*upper, *half_turned(upper))
+    around = Shape(field, fill=ground, stroke=Stroke(0.6, ink))
+    if fills:
+        return (around, Shape(both, fill=ink))
+    outline = Shape(both, stroke=Stroke(2 * OUTLINE, ink, round=True))
+    return (around, outline, Shape(both, fill=ground))

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from pnp.components import Board
 from pnp.definition import CellGroup
+from pnp.draw.coats import painted
 from pnp.draw.symbols import symbol
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, bounding_box, polygon
@@ -29,6 +30,11 @@ _LARGE_BOARD = 250.0
 # Shares of the distance across flats.
 _SIGN = 0.2
 _NAME = 0.125
+_INSET = 0.05
+
+# Millimetres: dashes and gaps round groups that have no sign. A dash of no length would be left out
+# by some renderers; with its round ends it is a dot.
+_DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
 
 
 def board_layout(board: Board, across: float) -> HexLayout:
@@ -66,7 +72,7 @@ def board_picture(
         )
     noted = [group for group in board.definition.groups if group.note]
     if legend and noted:
-        items += _legend(noted, box, theme)
+        items += _legend(noted, board.definition.groups, box, theme)
         box = Box(box.x, box.y, box.width, box.height + 3 * _LEGEND)
     return Picture(Drawing(tuple(items)), box)
 
@@ -97,11 +103,12 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
     for cell in groups:
         # Told by its border, too: a tint alone does not survive a photocopier.
         if groups[cell][0].filled or groups[cell][0].sign:
-            inset = layout.across * 0.05
+            inset = layout.across * _INSET
             yield Shape(polygon(layout.outline(cell, inset=inset)), stroke=Stroke(0.5, theme.kerb))
     for group in board.definition.groups:
         if not group.filled and not group.sign:
-            yield from _group_border(group.cells, layout, theme)
+            dash = () if theme.fills else _dash(group, board.definition.groups)
+            yield from _group_border(group.cells, layout, theme, dash)
     for cell, found in groups.items():
         yield from _cell_signs(cell, found, layout, theme)
     if board.definition.coordinates and layout.across >= _NAMED_FROM:
@@ -109,12 +116,23 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
             yield _cell_name(name, cell, layout, theme)
 
 
-def _group_border(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
+    """How the line round a group is broken, to tell it from other groups without their tints."""
+    if group.filled or group.sign:
+        return ()
+    plain = [each for each in groups if not each.filled and not each.sign]
+    return _DASHES[plain.index(group) % len(_DASHES)]
+
+
+def _group_border(
+    cells: Sequence[Hex], layout: HexLayout, theme: Theme, dash: tuple[float, ...]
+) -> Iterator[Item]:
     """A line round the outside of cells that belong together."""
     path = tuple(
         part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
     )
-    yield Shape(path, stroke=Stroke(0.5, theme.kerb, round=True))  # type: ignore[arg-type]
+    stroke = Stroke(0.5, theme.kerb, dash, round=True)
+    yield Shape(path, stroke=stroke)  # type: ignore[arg-type]
 
 
 def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
@@ -167,7 +185,8 @@ def _cell_signs(
         up = layout.across * 0.13 if group.labels else 0.0
         reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
         if group.sign:
-            yield Shape(symbol(group.sign, centre - Point(0, up), reach), fill=ink)
+            sign = symbol(group.sign, centre - Point(0, up), reach)
+            yield from painted(sign, ink, theme, ground=theme.cell)
         if group.labels:
             size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL)
             down = layout.across * 0.2 if group.sign else 0.0
@@ -183,7 +202,7 @@ def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme) -> Text:
     size = max(layout.across * _NAME, _SMALL)
     pointy = layout.orientation is Orientation.POINTY_TOP
     low = layout.circumradius * 0.8 if pointy else layout.across * 0.45
-    return Text(name, layout.centre(cell) + Point(0, low), size, theme.guide, anchor="middle")
+    return Text(name, layout.centre(cell) + Point(0, low), size, theme.note, anchor="middle")
 
 
 def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
@@ -202,10 +221,12 @@ def _row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item
         else:
             ends = (first + Point(0, -reach), last + Point(0, reach + 2 * half))
         for at in ends:
-            yield Text(letter, at, _LARGE, theme.kerb, bold=True, anchor="middle")
+            yield Text(letter, at, _LARGE, theme.caption, bold=True, anchor="middle")
 
 
-def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Item]:
+def _legend(
+    groups: Sequence[CellGroup], all_groups: Sequence[CellGroup], box: Box, theme: Theme
+) -> Iterator[Item]:
     """One line below the board: a swatch of each group, and its note."""
     swatch = _LEGEND
     widths = [swatch * 1.5 + text_width(group.note, _LEGEND) for group in groups]
@@ -218,6 +239,8 @@ def _legend(groups: Sequence[CellGroup], box: Box, theme: Theme) -> Iterator[Ite
         at = Point(x + swatch / 2, baseline - CAP_HEIGHT * _LEGEND / 2)
         corners = HexLayout(swatch * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
         outline = polygon([corner + at for corner in corners])
-        yield Shape(outline, fill=group.tint, stroke=Stroke(_LINE, theme.kerb))
-        yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.kerb)
+        dash = () if theme.fills else _dash(group, all_groups)
+        stroke = Stroke(_LINE if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
+        yield Shape(outline, fill=group.tint, stroke=stroke)
+        yield Text(group.note, Point(x + swatch * 1.5, baseline), _LEGEND, theme.caption)
         x += width + gap

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pnp.components import Card, Deck
 from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
+from pnp.draw.coats import painted
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
@@ -72,7 +73,7 @@ def _text_size(deck: Deck, card: Card) -> float:
 
 def _card_drawing(deck: Deck, card: Card, inks: Inks, size: float, theme: Theme) -> Drawing:
     box = card_box(deck)
-    ground = Shape(box_path(box), fill=theme.paper)
+    ground = Shape(box_path(box), fill=theme.card)
     face = card.face
     if not face.colours:
         items = _text_face(face, deck.definition.title, box, size, theme)
@@ -113,15 +114,19 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
     half = box.height / 2
     radius = min(box.width * 0.21, half * 0.4)
     centre = Point(0, -half * 0.53)
-    yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
+    yield from painted(symbol(ink.symbol, centre, radius), ink.fill, theme, ground=theme.card)
     yield _name(
         ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), box.width - 2 * SAFE, theme
     )
     # Both colours in the corner: a hand is fanned by its corners.
     corner = Point(box.x + SAFE + _CORNER * 0.6, box.y + SAFE + _CORNER * 0.6)
-    yield Shape(symbol(ink.symbol, corner, _CORNER * 0.6), fill=ink.fill)
+    yield from painted(
+        symbol(ink.symbol, corner, _CORNER * 0.6), ink.fill, theme, ground=theme.card
+    )
     below = corner + Point(0, _CORNER * 1.6)
-    yield Shape(symbol(other.symbol, below, _CORNER * 0.6), fill=other.fill)
+    yield from painted(
+        symbol(other.symbol, below, _CORNER * 0.6), other.fill, theme, ground=theme.card
+    )
 
 
 def _name(ink: Ink, at: Point, room: float, theme: Theme) -> Text:
@@ -141,11 +146,11 @@ def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Itera
     for side, name, word in ((-1, face.colours[0], "left"), (1, face.colours[1], "right")):
         ink = inks(name)
         centre = Point(side * box.width / 4, -half * 0.52)
-        yield Shape(symbol(ink.symbol, centre, radius), fill=ink.fill)
+        yield from painted(symbol(ink.symbol, centre, radius), ink.fill, theme, ground=theme.card)
         room = box.width / 2 - SAFE
         yield _name(ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), room, theme)
         at = Point(side * box.width / 4, box.y + SAFE + _NAME * CAP_HEIGHT)
-        yield Text(word, at, _NAME, theme.guide, anchor="middle")
+        yield Text(word, at, _NAME, theme.note, anchor="middle")
     yield Shape(
         segment(Point(0, box.y + SAFE), Point(0, -half * 0.1)), stroke=Stroke(_RULE, theme.border)
     )
@@ -179,10 +184,12 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
         at = Point(left, top + _CORNER_SIZE * CAP_HEIGHT)
         yield Text(face.corner, at, _CORNER_SIZE, theme.mark, bold=True)
     kind = Point(box.right - SAFE, top + _SMALL * CAP_HEIGHT)
-    yield Text(deck, kind, _SMALL, theme.guide, anchor="end")
+    yield Text(deck, kind, _SMALL, theme.note, anchor="end")
     if face.sign:
         centre = Point(0, _title_top(face, box) - 3.5 - _sign_radius(box))
-        yield Shape(symbol(face.sign, centre, _sign_radius(box)), fill=theme.kerb)
+        yield from painted(
+            symbol(face.sign, centre, _sign_radius(box)), theme.kerb, theme, ground=theme.card
+        )
     title = _title(face, box)
     yield from set_text(title, Point(0, _title_top(face, box)), theme.mark, middle=True)
     down = _text_top(face, box, title)
@@ -195,7 +202,8 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
 def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:
     """The back of the deck's cards round the origin."""
     sign = deck.definition.back
-    return Drawing(back_items(card_box(deck), theme.kerb, theme.ground, sign=sign))
+    box = card_box(deck)
+    return Drawing(back_items(box, theme.kerb, theme.ground, sign=sign, fills=theme.fills))
 
 
 def card_bleed(deck: Deck, reach: float, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
@@ -203,5 +211,5 @@ def card_bleed(deck: Deck, reach: float, *, back: bool = False, theme: Theme = S
     box = card_box(deck)
     wide = Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
     if back:
-        return Drawing(back_items(wide, theme.kerb, theme.ground))
-    return Drawing((Shape(box_path(wide), fill=theme.paper),))
+        return Drawing(back_items(wide, theme.kerb, theme.ground, fills=theme.fills))
+    return Drawing((Shape(box_path(wide), fill=theme.card),))

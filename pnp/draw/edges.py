@@ -8,11 +8,12 @@ from typing import NamedTuple
 
 from pnp import theme as look
 from pnp.definition import Ink
+from pnp.draw.coats import coat
 from pnp.draw.outline import Outline
 from pnp.fonts import CAP_HEIGHT
 from pnp.geometry import Curve, Move, Path, Point, circle, polygon, segment
 from pnp.scene import Clip, Item, Shape, Stroke, Text
-from pnp.theme import Theme, contrasting
+from pnp.theme import OUTLINE, Theme
 
 
 def band_depth(outline: Outline) -> float:
@@ -55,12 +56,14 @@ def band_items(
     `crossed` are the sides where strands cross the band: letters keep clear of them.
     """
     shape = band(outline, run)
-    pattern = [item for side in run for item in _pattern(outline, side, ink)]
+    dress = coat(ink.fill, theme)
+    pattern = [item for side in run for item in _pattern(outline, side, ink, theme)]
     letters = [
         item for side in run for item in _letter(outline, side, ink, theme, aside=side in crossed)
     ]
     clipped = (Clip(shape, tuple(pattern)),) if pattern else ()
-    return (Shape(shape, fill=ink.fill), *clipped, *letters)
+    edge = (Shape(shape, stroke=Stroke(OUTLINE, dress.line)),) if dress.line else ()
+    return (Shape(shape, fill=dress.fill), *clipped, *edge, *letters)
 
 
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
@@ -77,6 +80,12 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
     yield Text(ink.code, baseline, size, theme.mark, bold=True, anchor="middle")
 
 
+# Where nothing is filled, lines are fine and far apart, dots and checks small.
+FINE = 0.3
+_FAR = 1.45
+_SMALL = 0.45
+
+
 class _Weave(NamedTuple):
     """The wedge of one side, with the steps of its pattern.
 
@@ -88,6 +97,7 @@ class _Weave(NamedTuple):
     side: int
     step: float
     rows: int
+    check: float = 1.0
 
     def at(self, u: float, v: float) -> Point:
         return self.outline.on_side(self.side, u, self.top - v)
@@ -106,21 +116,27 @@ class _Weave(NamedTuple):
         return range(-most, most + 1)
 
     def box(self, u: float, v: float) -> Path:
-        """A square of one step, from its corner."""
-        step = self.step
+        """A square of one step, from its corner, or a smaller one in its middle."""
+        inset = (1 - self.check) / 2 * self.step
+        left, top = u + inset, v + inset
+        right, low = u + self.step - inset, v + self.step - inset
         return polygon(
-            [self.at(u, v), self.at(u + step, v), self.at(u + step, v + step), self.at(u, v + step)]
+            [self.at(left, top), self.at(right, top), self.at(right, low), self.at(left, low)]
         )
 
 
-def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
+def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[Item]:
     """The pattern of one side in one shape, kept to the side's wedge: runs meet in a mitre."""
-    step = outline.proportions.band_step
-    weave = _Weave(outline, side, step, outline.proportions.band_rows)
-    if ink.pattern not in _WEAVES:
+    proportions = outline.proportions
+    step, rows = proportions.band_step, proportions.band_rows
+    if not theme.fills:
+        rows = max(2, round(proportions.band_depth / (_FAR * look.BAND_SPACING)))
+        step = max(look.LEAST_SPACING, proportions.band_depth / rows)
+    weave = _Weave(outline, side, step, rows, 1.0 if theme.fills else _SMALL)
+    if ink.pattern not in _WEAVES or not theme.patterns:
         return
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
-    over = contrasting(ink.fill)
+    over = coat(ink.fill, theme).weave
     reach = weave.reach(0)
     wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), Point(0, 0)])
     match ink.pattern:
@@ -130,9 +146,10 @@ def _pattern(outline: Outline, side: int, ink: Ink) -> Iterator[Item]:
             # Dashes with round caps and hardly any length: a row of dots is one line. Some
             # renderers space out dashes that have no length at all.
             dash = (0.01, step - 0.01)
-            shape = Shape(path, stroke=Stroke(0.6 * step, over, dash, 0.0, True))
+            width = (0.6 if theme.fills else 0.6 * _SMALL) * step
+            shape = Shape(path, stroke=Stroke(width, over, dash, 0.0, True))
         case _:
-            shape = Shape(path, stroke=Stroke(look.BAND_LINE, over))
+            shape = Shape(path, stroke=Stroke(look.BAND_LINE if theme.fills else FINE, over))
     yield Clip(wedge, (shape,))
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pnp import theme as look
 from pnp.definition import Ink
+from pnp.draw.coats import painted
+from pnp.draw.letters import letter_text
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol
 from pnp.fonts import CAP_HEIGHT
@@ -31,16 +33,23 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
     halo = Shape(circle(ORIGIN, mark_radius(outline, mark)), fill=theme.halo)
     match mark.kind:
         case "dot":
-            return (halo, Shape(circle(ORIGIN, look.DOT_RADIUS * apothem), fill=colour))
+            dot = circle(ORIGIN, look.DOT_RADIUS * apothem)
+            return (halo, *painted(dot, colour, theme, ground=theme.halo))
         case "star":
-            return (Shape(star(6, ORIGIN, look.STAR_RADIUS * apothem, waist=0.5), fill=colour),)
+            points = star(6, ORIGIN, look.STAR_RADIUS * apothem, waist=0.5)
+            return (*painted(points, colour, theme, ground=theme.halo),)
         case "ring":
             radius = look.RING_RADIUS * apothem
             ring = (*circle(ORIGIN, radius), *backwards_circle(ORIGIN, radius * 0.66))
-            if ink is None:
-                return (halo, Shape(ring, fill=colour))
-            sign = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
-            return (halo, Shape(ring, fill=colour), Shape(sign, fill=colour))
+            sign: tuple[Item, ...] = ()
+            if ink is not None and theme.letters_everywhere:
+                sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
+            elif ink is not None:
+                path = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
+                # An outline would be larger than so small a symbol.
+                small = (Shape(path, fill=colour),)
+                sign = (*painted(path, colour, theme, ground=theme.halo),) if theme.fills else small
+            return (halo, *painted(ring, colour, theme, ground=theme.halo), *sign)
         case "label":
             size = outline.proportions.label_size(mark.text)
             baseline = Point(0, size * CAP_HEIGHT / 2)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp import theme as look
 from pnp.definition import Ink
+from pnp.draw.coats import coat, outline_width
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import symbol
 from pnp.geometry import (
@@ -51,14 +52,25 @@ def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> t
     width = strand_width(outline)
     casing = Shape(path, stroke=Stroke(width * (1 + 2 * look.CASING), theme.halo))
     if ink is None:
-        kerb = outline.proportions.kerb
+        kerb = kerb_width(outline, theme)
         return (
             casing,
             Shape(path, stroke=Stroke(width, theme.kerb)),
-            Shape(path, stroke=Stroke(width - 2 * kerb, theme.road)),
+            Shape(path, stroke=Stroke(width - 2 * kerb, road(theme))),
         )
-    body = Shape(path, stroke=Stroke(width, ink.fill))
-    return (casing, body, *line_pattern(path, ink, width, theme))
+    layers = coat(ink.fill, theme).layers(width)
+    body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
+    return (casing, *body, *line_pattern(path, ink, width, theme))
+
+
+def kerb_width(outline: Outline, theme: Theme) -> float:
+    """How wide a road's kerb is: where nothing is filled, no wider than other outlines."""
+    return look.KERB * outline.apothem if theme.fills else outline_width(strand_width(outline))
+
+
+def road(theme: Theme) -> str:
+    """The ink between the kerbs of a road."""
+    return theme.road if theme.fills else theme.ground
 
 
 def line_pattern(
@@ -69,7 +81,10 @@ def line_pattern(
     Where a path ends at a side, a dash has its middle there, or the gap between two dots: the
     neighbour goes on with the other half. Only the start is at a side where not `both_ends`.
     """
+    if not theme.patterns:
+        return ()
     length = path_length(path)
+    dress = coat(ink.fill, theme)
 
     def period(share: float) -> float:
         """A period of so many widths, or the nearest that fits the length a whole number of times."""
@@ -77,7 +92,7 @@ def line_pattern(
 
     def dashes(share: float, exact: float, filled: float) -> Shape:
         dash = filled * exact
-        return Shape(path, stroke=Stroke(share * width, theme.halo, (dash, exact - dash), dash / 2))
+        return Shape(path, stroke=Stroke(share * width, dress.over, (dash, exact - dash), dash / 2))
 
     def dots(share: float, exact: float) -> Shape:
         """Dots half a period from the sides, and a period from each other."""
@@ -88,22 +103,44 @@ def line_pattern(
                 for point in points_along(path, middles)
                 for part in circle(point, share * width / 2)
             ),
-            fill=theme.halo,
+            fill=dress.over,
         )
 
     def solid(share: float, colour: str) -> Shape:
         return Shape(path, stroke=Stroke(share * width, colour))
 
-    pattern = look.LINE_PATTERNS[ink.line]
-    items = [
-        solid(share, ink.fill if number % 2 else theme.halo)
-        for number, share in enumerate(pattern.stripes)
-    ]
-    if pattern.dash:
-        items.append(dashes(pattern.dash, period(pattern.period), pattern.filled))
-    if pattern.dot:
-        items.append(dots(pattern.dot, period(pattern.period)))
-    return items
+    def rail(share: float) -> tuple[Shape, ...]:
+        """A stripe where nothing is filled: its two edges."""
+        edges = Stroke(share * width + outline_width(width), dress.over)
+        between = Stroke(share * width - outline_width(width), dress.fill)
+        return (Shape(path, stroke=edges), Shape(path, stroke=between))
+
+    if theme.fills:
+        pattern = look.LINE_PATTERNS[ink.line]
+        items = [
+            solid(share, ink.fill if number % 2 else dress.over)
+            for number, share in enumerate(pattern.stripes)
+        ]
+        if pattern.dash:
+            items.append(dashes(pattern.dash, period(pattern.period), pattern.filled))
+        if pattern.dot:
+            items.append(dots(pattern.dot, period(pattern.period)))
+        return items
+    match ink.line:
+        case "dashed":
+            return (dashes(0.16, period(0.8), 0.56),)
+        case "double":
+            return rail(0.42)
+        case "dotted":
+            return (dots(0.3, period(0.78)),)
+        case "triple":
+            return (*rail(0.62), solid(0.12, ink.fill))
+        case "ladder":
+            return (dashes(0.6, period(0.5), 0.16),)
+        case "dash-dot":
+            return (dashes(0.16, period(1.3), 0.6), dots(0.3, period(1.3)))
+        case _:
+            return ()
 
 
 def end_items(
@@ -117,22 +154,48 @@ def end_items(
     casing = outline.proportions.casing
     stub = segment(ray.start, centre)
     if ink is None:
-        kerb = outline.proportions.kerb
+        kerb = kerb_width(outline, theme)
         return (
             *line_items(outline, stub, None, theme),
             Shape(circle(centre, radius), fill=theme.kerb),
-            Shape(circle(centre, radius - kerb), fill=theme.road),
+            Shape(circle(centre, radius - kerb), fill=road(theme)),
             Shape(circle(centre, radius * 0.36), fill=theme.kerb),
         )
     return (
         Shape(stub, stroke=Stroke(width + 2 * casing, theme.halo)),
         Shape(circle(centre, radius + casing), fill=theme.halo),
-        Shape(stub, stroke=Stroke(width, ink.fill)),
-        *line_pattern(stub, ink, width, theme, both_ends=False),
-        Shape(circle(centre, radius + casing * 0.5), fill=theme.halo),
-        Shape(circle(centre, radius), fill=ink.fill),
-        Shape(symbol(ink.symbol, centre, outline.proportions.symbol_radius), fill=theme.halo),
+        *_end_body(stub, centre, ink, width, theme),
+        *sign_on_strand(ink, centre, radius * 0.5, theme),
     )
+
+
+def _end_body(stub: Path, centre: Point, ink: Ink, width: float, theme: Theme) -> Iterator[Item]:
+    """Stub and disc: apart where they are filled, within one outline where they are not."""
+    radius = look.DISC_RADIUS * width
+    layers = [*coat(ink.fill, theme).layers(width)]
+    pattern = line_pattern(stub, ink, width, theme, both_ends=False)
+
+    def discs() -> Iterator[Item]:
+        return (Shape(circle(centre, radius - inset), fill=fill) for inset, fill in layers)
+
+    if theme.fills:
+        yield from (Shape(stub, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
+        yield from pattern
+        yield Shape(circle(centre, radius + look.CASING * width * 0.5), fill=theme.halo)
+        yield from discs()
+        return
+    for (inset, fill), disc in zip(layers, discs(), strict=True):
+        yield disc
+        yield Shape(stub, stroke=Stroke(width - 2 * inset, fill))
+    yield from pattern
+    yield [*discs()][-1]
+
+
+def sign_on_strand(ink: Ink, centre: Point, radius: float, theme: Theme) -> tuple[Item, ...]:
+    """The colour's symbol on its strand; none where its letter stands there."""
+    if theme.letters_everywhere:
+        return ()
+    return (Shape(symbol(ink.symbol, centre, radius), fill=coat(ink.fill, theme).over),)
 
 
 _DEPTHS = 21  # places that are tried for the disc of an end
@@ -205,13 +268,14 @@ def junction_items(
     width = strand_width(outline)
     casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo)
     if ink is None:
-        kerb = outline.proportions.kerb
+        kerb = kerb_width(outline, theme)
         return (
             *casing,
             *junction_body(outline, join, width, theme.kerb),
-            *junction_body(outline, join, width - 2 * kerb, theme.road),
+            *junction_body(outline, join, width - 2 * kerb, road(theme)),
         )
     centre = junction_centre(outline, join)
+    dress = coat(ink.fill, theme)
     if outline.form.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
@@ -219,13 +283,18 @@ def junction_items(
     else:
         # The pattern follows each arm to the centre, where the hub ends all of them.
         arms = junction_arms(outline, join)
-        hub = (Shape(circle(centre, width * 0.62), fill=ink.fill),)
+        inside = width - 2 * [*dress.layers(width)][-1][0]
+        hub = (Shape(circle(centre, inside * 0.62), fill=dress.fill),)
     return (
         *casing,
-        *junction_body(outline, join, width, ink.fill),
+        *(
+            item
+            for inset, fill in dress.layers(width)
+            for item in junction_body(outline, join, width - 2 * inset, fill)
+        ),
         *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
         *hub,
-        Shape(symbol(ink.symbol, centre, outline.proportions.symbol_radius), fill=theme.halo),
+        *sign_on_strand(ink, centre, outline.proportions.symbol_radius, theme),
     )
 
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 
 from pnp import theme as look
 from pnp.definition import Definition, Ink
 from pnp.draw.edges import band_depth, band_items
+from pnp.draw.letters import (
+    Obstacle,
+    clearest,
+    disc_of_letter,
+    junction_spots,
+    letter_in_disc,
+    letter_on_line,
+    line_spots,
+)
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
@@ -53,6 +63,8 @@ class Artist:
         touched = frozenset(self.outline.form.side_of(port) for join in tile.joins for port in join)
         items += [self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)]
         items += self._strands(tile)
+        if self.theme.letters_everywhere:
+            items += self._letters(tile)
         if tile.mark.kind:
             items.append(self._mark(tile))
         if label:
@@ -111,6 +123,38 @@ class Artist:
         else:
             items = junction_items(self.outline, ports, ink, self.theme)
         return self._share(key, items)
+
+    def _letters(self, tile: Tile) -> Iterator[Item]:
+        """The letters of all strands that have a colour, clear of the other strands and the mark."""
+        width = strand_width(self.outline)
+        radius = disc_of_letter(width)
+        spines = {
+            strand.ports: Obstacle(
+                self._spine(
+                    strand.ports, self._depth(strand, tile) if len(strand.ports) == 1 else 0.0
+                ),
+                width * (0.5 if len(strand.ports) > 1 else look.DISC_RADIUS),
+            )
+            for strand in tile.strands
+        }
+        mark = Obstacle([ORIGIN] if tile.mark.kind else [], mark_radius(self.outline, tile.mark))
+        for ports, colour in tile.strands:
+            ink = self._ink(colour)
+            if ink is None:
+                continue
+            if len(ports) == 1:
+                centre = self.outline.port(ports[0]).at(self._depth(Strand(ports, colour), tile))
+                yield letter_in_disc(ink, centre, look.DISC_RADIUS * width, self.theme)
+                continue
+            others = [mark, *(spine for join, spine in spines.items() if join != ports)]
+            for spots in self._letter_spots(ports, width):
+                yield from letter_on_line(ink, clearest(spots, others, radius), width, self.theme)
+
+    def _letter_spots(self, ports: tuple[Port, ...], width: float) -> Iterable[list[Point]]:
+        """The places of a line's two letters, or of a junction's one, the best first."""
+        if len(ports) == 2:
+            return line_spots(centreline(self.outline, ports), width)
+        return [junction_spots(self.outline, ports, self._spine(ports, 0.0), width)]
 
     def _depth(self, end: Strand, tile: Tile) -> float:
         """How deep an end's disc lies, clear of the other strands."""

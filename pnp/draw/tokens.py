@@ -6,13 +6,21 @@ from collections.abc import Iterator
 
 from pnp.components import Token
 from pnp.definition import TokenDefinition, TokenFace
+from pnp.draw.coats import painted
 from pnp.draw.symbols import box, regular, symbol
 from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import ORIGIN, Box, Path, Point, circle
-from pnp.scene import Drawing, Item, Shape, Text
+from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.theme import STANDARD, Theme, legible, mixed
 
+# A large symbol that has its letter beside it is smaller, so that both are on the token.
+_BESIDE, _BESIDE_FROM = 0.52, 0.4
+
 _SMALL = 2.5  # 7 pt
+
+# Millimetres: a token that is not filled has a ring, which is broken on its back.
+_RING, _RING_WIDTH = 0.75, 0.4
+_BROKEN = (2.4, 1.3)
 
 
 def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
@@ -34,7 +42,12 @@ def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) 
     assert face is not None
     fill = _field(token, back=back, theme=theme)
     ground = Shape(token_outline(definition), fill=fill)
-    return Drawing((ground, *_face_items(token, face, legible(fill, theme))))
+    if theme.fills:
+        return Drawing((ground, *_face_items(token, face, legible(fill, theme), fill, theme)))
+    ink = theme.kerb if token.ink is None else token.ink.fill
+    inner = token_outline(definition, beyond=-_RING)
+    ring = Shape(inner, stroke=Stroke(_RING_WIDTH, ink, _BROKEN if back else ()))
+    return Drawing((ground, ring, *_face_items(token, face, ink, fill, theme)))
 
 
 def token_bleed(
@@ -46,26 +59,54 @@ def token_bleed(
 
 
 def _field(token: Token, *, back: bool, theme: Theme) -> str:
+    if not theme.fills:
+        return theme.ground
     if token.ink is None:
         # The two sides differ at a glance.
         return theme.road if back else theme.ground
     return mixed(token.ink.fill, theme.ground, 0.8) if back else token.ink.fill
 
 
-def _face_items(token: Token, face: TokenFace, ink: str) -> Iterator[Item]:
+def _face_items(
+    token: Token, face: TokenFace, ink: str, field: str, theme: Theme
+) -> Iterator[Item]:
     """Sign above, word or the colour's symbol below; a single thing stands in the middle."""
     room = token.definition.size / 2
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
+
+    def shown(name: str, centre: Point, radius: float) -> Iterator[Item]:
+        """A sign; beside the colour's symbol its letter, if letters are everywhere."""
+        small = radius < _BESIDE_FROM * room
+        beside = token.ink is not None and name == own and theme.letters_everywhere
+        radius *= _BESIDE if beside and not small else 1.0
+        aside = Point(1.25 * radius if beside else 0.0, 0)
+        path = symbol(name, centre - aside, radius)
+        # The outline of a small symbol would be as dark as the symbol, and larger.
+        yield from (Shape(path, fill=ink),) if small else painted(path, ink, theme, ground=field)
+        if not beside or token.ink is None:
+            return
+        yield _letter(token.ink.code, centre + aside, radius, ink if theme.fills else theme.mark)
+
     if not face.text and not below:
-        yield Shape(symbol(main, ORIGIN, room * 0.6), fill=ink)
+        yield from shown(main, ORIGIN, room * 0.6)
         return
     if main:
-        yield Shape(symbol(main, Point(0, -room * 0.2), room * 0.52), fill=ink)
+        yield from shown(main, Point(0, -room * 0.2), room * 0.52)
     if face.text:
         yield _word(face.text, room, ink, middle=not main)
     elif below:
-        yield Shape(symbol(below, Point(0, room * 0.62), room * 0.2), fill=ink)
+        # Two things side by side are wider: they stand where the token is, too.
+        low = 0.55 if theme.letters_everywhere else 0.62
+        yield from shown(below, Point(0, room * low), room * 0.2)
+
+
+def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
+    """The letter of a colour as high as its symbol, 7 pt at least."""
+    size = max(_SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
+    return Text(
+        code, centre + Point(0, size * CAP_HEIGHT / 2), size, ink, bold=True, anchor="middle"
+    )
 
 
 def _word(text: str, room: float, ink: str, *, middle: bool) -> Text:

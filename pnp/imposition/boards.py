@@ -20,6 +20,7 @@ from pnp.geometry import Box, Point, segment
 from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import Paper
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.theme import PAPER
 from pnp.units import number, plain_length
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
@@ -60,8 +61,8 @@ def board_page(
         {
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
-                *header(definition, told, paper, theme),
-                *ruler((paper.title,), paper, theme),
+                *header(definition, told, paper.content, paper, theme),
+                *ruler((paper.title,), paper.content, paper, theme),
             ),
         },
         title=f"{definition.title}: {wanted.title}",
@@ -171,9 +172,9 @@ def _poster_page(
             Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
             Layer.CUT: tuple(_joins(grid, row, column, window, theme)),
             Layer.GUIDE: (
-                *header(definition, told, paper, theme),
-                *margin_note(_GLUING, paper, theme),
-                *ruler((paper.title,), paper, theme),
+                *header(definition, told, paper.content, paper, theme),
+                *margin_note(_GLUING, paper.content, paper, theme),
+                *ruler((paper.title,), paper.content, paper, theme),
             ),
         },
         title=f"{definition.title}: {board.definition.title} poster, sheet {name}",
@@ -220,10 +221,16 @@ def _assembly_page(
         {
             Layer.ART: (small.at(origin + at * scale, scale=scale),),
             Layer.GUIDE: (
-                *header(definition, f"{board.definition.title} poster, plan", paper, theme),
+                *header(
+                    definition,
+                    f"{board.definition.title} poster, plan",
+                    paper.content,
+                    paper,
+                    theme,
+                ),
                 *_sheets_on_plan(grid, origin, window, scale, theme),
                 *(
-                    Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.mark)
+                    Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.title)
                     for number, step in enumerate(steps)
                 ),
             ),
@@ -253,7 +260,7 @@ def _name_on_plan(name: str, corner: Point, theme: Theme) -> Iterator[Item]:
     width = text_width(name, _NAME_SIZE, bold=True) + 3
     yield Shape(box_path(Box(corner.x, corner.y, width, _NAME_SIZE * 1.3)), fill=theme.guide)
     baseline = corner + Point(width / 2, _NAME_SIZE)
-    yield Text(name, baseline, _NAME_SIZE, theme.paper, bold=True, anchor="middle")
+    yield Text(name, baseline, _NAME_SIZE, PAPER, bold=True, anchor="middle")
 
 
 def sheet_name(row: int, column: int) -> str:

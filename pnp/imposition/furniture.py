@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.definition import Definition
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Point, segment
+from pnp.fonts import text_width
+from pnp.geometry import Box, Point, segment
 from pnp.imposition.papers import TICK_ZONE, Paper
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.theme import Theme
@@ -24,19 +24,28 @@ _RULER = 2.4
 _APART = 3.0
 
 
-def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Iterator[Item]:
+def has_header(box: Box, paper: Paper) -> bool:
+    """Whether there is room above the box of the pieces and its ticks."""
+    return _baseline(box) - paper.printable.y >= _LEAST_HEADER
+
+
+def _baseline(box: Box) -> float:
+    """Between the margin that printers leave and the ticks round the pieces."""
+    return box.y - TICK_ZONE - 0.3
+
+
+def header(
+    definition: Definition, told: str, box: Box, paper: Paper, theme: Theme
+) -> Iterator[Item]:
     """The game's title on the left, whose it is beside it, and on the right what the sheet is.
 
     What there is no room for is left out: first whose game it is, then parts of what is told, which
-    is made of phrases with commas between them.
+    is made of phrases with commas between them; above a box near the edge of the paper, everything.
     """
-    content = paper.content
-    # Between the margin that printers leave and the ticks round the pieces.
-    baseline = content.y - TICK_ZONE - 0.3
-    high = baseline - paper.printable.y
-    if high < _LEAST_HEADER:
-        yield from margin_note(f"{definition.title}: {told}", paper, theme)
+    if not has_header(box, paper):
         return
+    content, baseline = box, _baseline(box)
+    high = baseline - paper.printable.y
     right = text_width(told, SMALL_SIZE)
     while right > content.width * (1 - TITLE_SHARE) - _APART and ", " in told:
         told = told.partition(", ")[2]
@@ -44,7 +53,7 @@ def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Ite
     # A long title is smaller rather than over what stands on the right.
     room = content.width - right - _APART
     size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
-    yield Text(definition.title, Point(content.x, baseline), size, theme.mark, bold=True)
+    yield Text(definition.title, Point(content.x, baseline), size, theme.title, bold=True)
     yield Text(told, Point(content.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)
     after = content.x + text_width(definition.title, size, bold=True) + _APART
@@ -52,12 +61,12 @@ def header(definition: Definition, told: str, paper: Paper, theme: Theme) -> Ite
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
-def ruler(told: Sequence[str], paper: Paper, theme: Theme) -> Iterator[Item]:
+def ruler(told: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator[Item]:
     """A ruler below the pieces, to see whether the printer has scaled the page; and some words.
 
     Of the words, as many are shown as there is room for, the first first.
     """
-    content = paper.content
+    content = box
     top = content.bottom + TICK_ZONE + 0.1
     long = next((each for each in RULERS if each <= content.width), None)
     if long is None or top + _RULER > paper.printable.bottom + 0.3:
@@ -85,11 +94,12 @@ def ruler(told: Sequence[str], paper: Paper, theme: Theme) -> Iterator[Item]:
             break
 
 
-def margin_note(told: str, paper: Paper, theme: Theme, *, line: int = 0) -> Iterator[Item]:
-    """A line that runs up the left margin, just inside of what printers reach; none where no room is."""
-    room = paper.tight.x - paper.printable.x
-    if room < (line + 1) * SMALL_SIZE * CAP_HEIGHT * 1.2 - 0.9:
-        return
+def margin_note(
+    told: str, box: Box, paper: Paper, theme: Theme, *, line: int = 0
+) -> Iterator[Item]:
+    """A line that runs up the margin left of the pieces; nothing where there is no room for it."""
     x = paper.printable.x + SMALL_SIZE * 0.75 + line * SMALL_SIZE * 1.2
-    at = Point(x, paper.tight.bottom - SMALL_SIZE * 2)
+    if x > box.x - 0.3:
+        return
+    at = Point(x, box.bottom - SMALL_SIZE * 2)
     yield Text(told, at, SMALL_SIZE, theme.guide, angle=-90)

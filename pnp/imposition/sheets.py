@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.definition import Definition
 from pnp.draw.backs import plain_back
+from pnp.draw.colours import colouring_key
 from pnp.errors import DoesNotFit
 from pnp.geometry import ORIGIN, Box, Path, Point, polygon, segment
 from pnp.imposition.backs import Fold, Mirror, folds, turned_over, turning
@@ -29,7 +30,7 @@ from pnp.imposition.cuts import (
     ticks,
 )
 from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
-from pnp.imposition.furniture import header, margin_note, ruler
+from pnp.imposition.furniture import has_header, header, margin_note, ruler
 from pnp.imposition.layouts import GAP, arrange, largest_size
 from pnp.imposition.papers import Paper, inset, tick_zone
 from pnp.imposition.trims import Trim
@@ -127,8 +128,9 @@ class _Imposition:
         has_backs = any(piece.back is not None for piece, _ in job.pieces)
         self._backed = ticket.duplex != "none" and (has_backs or ticket.plain_backs)
         self._plain = cache(self._plain_face)
-        box = paper.tight if job.tight else paper.content
-        self._box = inset(box, self._bleed.reach)
+        # Where pieces may lie with their bleed, and without it.
+        self._pieces = paper.tight if job.tight else paper.content
+        self._box = inset(self._pieces, self._bleed.reach)
 
     @cached_property
     def _plan(self) -> tuple[Fold | None, list[Sheet]]:
@@ -304,12 +306,13 @@ class _Imposition:
         art, bleed, turned = self._back(laid, mirror)
         trims = extent_of([_corners(each) for each in turned])
         told = f"{self._job.told}, {which}, backs"
-        layers: dict[Layer, tuple[Item, ...]] = {Layer.BLEED: bleed, Layer.ART: art}
-        # On a tight sheet the bleed takes all the room that a note could have.
-        if not self._job.tight:
-            layers[Layer.GUIDE] = tuple(
-                header(self._job.definition, told, self._paper, self._theme)
-            )
+        # Bleed takes the room that a note in the margin could have.
+        words = header(self._job.definition, told, self._pieces, self._paper, self._theme)
+        layers: dict[Layer, tuple[Item, ...]] = {
+            Layer.BLEED: bleed,
+            Layer.ART: art,
+            Layer.GUIDE: tuple(words),
+        }
         reached = inset(trims, -BACK_BLEED.size)
         return self._page(layers, f"{title}, backs", trims, reached, 0)
 
@@ -341,14 +344,13 @@ class _Imposition:
             words = (f"{paper.title}, {self._layout}", "backs on the next page")
         else:
             words = (f"{paper.title}, {self._layout}",)
-        if job.tight:
-            note = f"{job.definition.title}: {told}"
-            note += "; its backs are on the next page" if self._backed and fold is None else ""
-            note += f"; {words[0]}" if fold is not None else ""
-            yield from margin_note(note, paper, theme)
-            return
-        yield from header(job.definition, told, paper, theme)
-        yield from ruler(words, paper, theme)
+        notes = [key for key in (colouring_key(job.definition, theme),) if key]
+        if not has_header(self._pieces, paper):
+            notes.insert(0, "; ".join((f"{job.definition.title}: {told}", *words)))
+        for line, note in enumerate(notes):
+            yield from margin_note(note, self._pieces, paper, theme, line=line)
+        yield from header(job.definition, told, self._pieces, paper, theme)
+        yield from ruler(words, self._pieces, paper, theme)
 
     def _fold_line(self, fold: Fold) -> Shape:
         reach, at = self._paper.printable, fold.mirror.at
@@ -378,8 +380,7 @@ class _Imposition:
 
     def _zone(self, band: Band, sheet: Sheet) -> Box:
         """Where the lines of a band may run: all across the sheet, if it has no other band."""
-        box = self._paper.tight if self._job.tight else self._paper.content
-        zone = tick_zone(box, self._paper)
+        zone = tick_zone(self._pieces, self._paper)
         fold, _ = self._plan
         if fold is not None:
             # Marks are on fronts only: they end before the fold.
@@ -403,8 +404,7 @@ class _Imposition:
         path: Path = ()
         numbers: list[Text] = []
         fold, _ = self._plan
-        box = self._paper.tight if self._job.tight else self._paper.content
-        box = box if fold is None else fold.fronts
+        box = self._pieces if fold is None else fold.fronts
         for band in sheet:
             cuts = self._cuts_of(band, sheet)
             edges: Sequence[Edge] = cuts.edges

@@ -6,6 +6,7 @@ from pnp.project.orders import KINDS, Order
 from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
 from pnp.project.sections import PIECES
 from pnp.project.sets import SetFile, all_sets, resolve
+from pnp.project.themes import UnknownTheme, chosen_theme, theme_names
 from pnp.project.workshop import Workshop
 
 __all__ = [
@@ -16,12 +17,15 @@ __all__ = [
     "Report",
     "SetFile",
     "UnknownPaper",
+    "UnknownTheme",
     "Workshop",
     "all_sets",
     "build",
     "checked_game",
     "checked_tileset",
     "chosen_papers",
+    "chosen_theme",
     "load_papers",
     "resolve",
+    "theme_names",
 ]

@@ -43,6 +43,7 @@ def build(
         definition,
         players=order.players,
         limit=order.limit,
+        theme=order.theme,
         progress=lambda what, share: progress(f"enumerating {what}", share * 0.3),
     )
     workshop, findings = checked.workshop, checked.findings

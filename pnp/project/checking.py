@@ -8,11 +8,13 @@ from typing import NamedTuple
 from pnp.components import components
 from pnp.definition import Definition
 from pnp.documents import Block
+from pnp.draw.colours import themed
 from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
 from pnp.games import GAME_RULES
 from pnp.project.rulebook import read_rulebook
 from pnp.project.texts import unprintable
 from pnp.project.workshop import Workshop
+from pnp.theme import STANDARD, Theme
 from pnp.tileset import LIMIT, Tileset, for_players, make_tileset
 from pnp.validation import check
 from pnp.validation.set_rules import distinct_tiles
@@ -25,11 +27,12 @@ def checked_tileset(
     *,
     players: int | None = None,
     limit: int = LIMIT,
+    theme: Theme = STANDARD,
     progress: Progress = lambda what, share: None,
 ) -> tuple[Tileset, tuple[Finding, ...]]:
-    """The tileset and all that the rules have to say about it."""
-    tileset = make_tileset(definition, limit=limit, progress=progress)
-    findings = in_file_order((*unprintable(definition), *check(tileset, GAME_RULES)))
+    """The tileset in a theme's colours, and all that the rules have to say about it."""
+    tileset = make_tileset(themed(definition, theme), limit=limit, progress=progress)
+    findings = in_file_order((*unprintable(definition), *check(tileset, GAME_RULES, theme)))
     # Most rules are about the set for the usual number of players; in any other, too, no two tiles
     # may be the same.
     if players is not None and players != tileset.players:
@@ -51,11 +54,14 @@ def checked_game(
     *,
     players: int | None = None,
     limit: int = LIMIT,
+    theme: Theme = STANDARD,
     progress: Progress = lambda what, share: None,
 ) -> Checked:
     """The game with everything that is printed of it, and what is wrong with any of it."""
-    tileset, findings = checked_tileset(definition, players=players, limit=limit, progress=progress)
-    workshop = Workshop(tileset)
+    tileset, findings = checked_tileset(
+        definition, players=players, limit=limit, theme=theme, progress=progress
+    )
+    workshop = Workshop(tileset, theme)
     rulebook: tuple[Block, ...] = ()
     # What the definition does not have cannot be drawn; that has been said.
     if not any(finding.severity is Severity.ERROR for finding in findings):

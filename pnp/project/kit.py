@@ -21,10 +21,12 @@ from pnp.documents import (
     bound,
     page_count,
 )
+from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, Sheets, Ticket
 from pnp.project.rulebook import Figures
 from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
+from pnp.theme import STANDARD
 from pnp.units import counted
 
 
@@ -272,6 +274,14 @@ def _steps(
     posters: Sequence[Section],
 ) -> Iterator[Paragraph]:
     parts, game = workshop.components, workshop.definition.game
+    style = "" if workshop.theme.name == STANDARD.name else f"-{workshop.theme.name}"
+    if key := colouring_key(workshop.definition, workshop.theme):
+        yield _text(
+            "Colour the pieces with pens, before or after you cut them. Each area has the letter of its"
+            " colour: ",
+            key,
+            ". Any other colours do as well.",
+        )
     if "tiles" in spans:
         number = counted(workshop.tileset.printed, "tile")
         cut = _cutting(runs["tiles"], ticket)
@@ -287,7 +297,7 @@ def _steps(
         yield _text(f"Board, {_pages(spans['board'])}: leave the sheet whole.")
     for section in posters:
         yield _text(
-            f"For a larger board, print {game}-{section.name}-{paper.name}.pdf: its first page shows"
+            f"For a larger board, print {game}-{section.name}-{paper.name}{style}.pdf: its first page shows"
             " how its sheets are glued together."
         )
     if "tokens" in spans:
@@ -302,7 +312,7 @@ def _steps(
     if "rules" in spans:
         yield _text(
             f"Rules, {_pages(spans['rules'])}: read them here, or print"
-            f" {game}-rules-booklet-{paper.name}.pdf on both sides, turned over the short edge; fold"
+            f" {game}-rules-booklet-{paper.name}{style}.pdf on both sides, turned over the short edge; fold"
             " the stack and staple it in the fold."
         )
 

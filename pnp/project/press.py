@@ -17,6 +17,7 @@ from pnp.project.orders import Order
 from pnp.project.sections import Section, sections, tiles_section
 from pnp.render import pdf_bytes, svg_writer
 from pnp.scene import Document, Page
+from pnp.theme import STANDARD
 
 
 class _Run(NamedTuple):
@@ -82,14 +83,26 @@ class Press:
 
     def _pictures(self) -> Iterator[Product]:
         turn = USUAL_TURN[self._definition.form.shape]
+        folder = "-".join(part for part in ("tiles", self._theme_name) if part)
         for piece in self._tileset.pieces:
             yield Product(
-                f"tiles/{piece.id}.svg",
+                f"{folder}/{piece.id}.svg",
                 "tiles",
                 1,
                 1,
                 lambda piece=piece: self._svg(self._atelier.picture(piece, turn)),  # type: ignore[misc]
             )
+
+    @property
+    def _theme_name(self) -> str:
+        """What file names say of the theme: nothing of the standard one."""
+        name = self._order.theme.name
+        return "" if name == STANDARD.name else name
+
+    def _named(self, what: str, paper: Paper) -> str:
+        """The name of a PDF file."""
+        parts = (self._definition.game, what, paper.name, self._theme_name)
+        return "-".join(part for part in parts if part) + ".pdf"
 
     def _svg(self, page: Page) -> bytes:
         return self._writer.text(page).encode()
@@ -129,7 +142,7 @@ class Press:
             section.pages,
             duplex=self._turned(section),
         )
-        parts = (definition.game, section.name, paper.name, layout)
+        parts = (definition.game, section.name, paper.name, layout, self._theme_name)
         stem = "-".join(part for part in parts if part)
         return _Run(stem, section, cache(lambda: pdf_bytes(document)))
 
@@ -169,12 +182,11 @@ class Press:
         )
 
     def _rule_files(self, paper: Paper, rules: Callable[[], bytes]) -> Iterator[Product]:
-        game = self._definition.game
         pages = page_count(rules())
-        yield Product(f"{game}-rules-{paper.name}.pdf", "rules", pages, 1, rules)
+        yield Product(self._named("rules", paper), "rules", pages, 1, rules)
         small = book_pdf(self._book(), paper.height / 2, paper.width)
         yield Product(
-            f"{game}-rules-booklet-{paper.name}.pdf",
+            self._named("rules-booklet", paper),
             "rules",
             -(-page_count(small) // 4) * 2,
             1,
@@ -198,7 +210,7 @@ class Press:
 
         made = cache(content)
         yield Product(
-            f"{self._definition.game}-kit-{paper.name}.pdf",
+            self._named("kit", paper),
             "kit",
             page_count(made()),
             sum(run.section.pieces for run in inside),

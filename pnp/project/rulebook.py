@@ -16,6 +16,7 @@ from pnp.definition.reader import did_you_mean
 from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw import USUAL_TURN
 from pnp.draw.boards import board_picture
+from pnp.draw.coats import painted
 from pnp.draw.positions import (
     POINTY_TURN,
     Lying,
@@ -37,7 +38,7 @@ from pnp.imposition import Cutout
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
-from pnp.theme import STANDARD
+from pnp.theme import Theme
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tileset import Piece
@@ -99,6 +100,7 @@ class Figures:
         self._workshop = workshop
         self._definition = workshop.definition
         self._parts = workshop.components
+        self._theme = workshop.theme
 
     def value(self, expression: str) -> str:
         """A formula's number, or a text of the definition."""
@@ -165,8 +167,9 @@ class Figures:
 
     def tile(self, piece: Piece, size: float) -> Picture:
         """A tile by itself, without its id."""
-        artist = Artist(replace(self._definition, size=size), _usual_turn(self._workshop))
-        items = (artist.drawing(piece.tile), cut_outline(artist.outline))
+        definition = replace(self._definition, size=size)
+        artist = Artist(definition, _usual_turn(self._workshop), theme=self._theme)
+        items = (artist.drawing(piece.tile), cut_outline(artist.outline, self._theme))
         return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
     def _cards(self, rest: str) -> Picture:
@@ -189,7 +192,9 @@ class Figures:
             cutouts += [card for card, _ in cards if name in (deck.name, card.id)]
             words = words or any(card.face.text for card in deck.cards)
         scale = _TEXT_CARD if words else _CARD
-        return gallery([scaled(_framed(cutout), scale) for cutout in cutouts], COLUMN, gap=3.0)
+        return gallery(
+            [scaled(_framed(cutout, self._theme), scale) for cutout in cutouts], COLUMN, gap=3.0
+        )
 
     def _tokens(self, rest: str) -> Picture:
         """Names of tokens with commas between them: each colour, and both sides."""
@@ -198,20 +203,20 @@ class Figures:
             kinds = {kind.name: kind for kind in self._parts.tokens}
             for token in _known(name, kinds, "token").kinds:
                 cutout = self._workshop.token(token)
-                pictures.append(_framed(cutout))
+                pictures.append(_framed(cutout, self._theme))
                 if cutout.back is not None:
-                    pictures.append(_framed(cutout, back=True))
+                    pictures.append(_framed(cutout, self._theme, back=True))
         return gallery(pictures, COLUMN)
 
     def _board(self, rest: str) -> Picture:
         boards = {board.name: board for board in self._parts.boards}
         board = _known(rest, boards, "board")
-        return board_picture(board, _hex_of(board))
+        return board_picture(board, _hex_of(board), theme=self._theme)
 
     def _pad(self, rest: str) -> Picture:
         pads = {pad.name: pad for pad in self._parts.pads}
         cutout, _ = self._workshop.pad(_known(rest, pads, "pad"))
-        return scaled(_framed(cutout), min(1.0, COLUMN / cutout.box.width))
+        return scaled(_framed(cutout, self._theme), min(1.0, COLUMN / cutout.box.width))
 
     def components(self) -> Rows:
         """Every piece of the game, how many there are, and what it looks like."""
@@ -234,12 +239,12 @@ class Figures:
                 yield Entry("tiles", family.name, title, f"{number:,}", looks)
         for deck in self._parts.decks:
             if deck.cards:
-                looks = _thumbnail(_framed(self._workshop.cards(deck)[0][0]))
+                looks = _thumbnail(_framed(self._workshop.cards(deck)[0][0], self._theme))
                 title = f"{deck.definition.title} cards"
                 yield Entry("cards", deck.name, title, f"{deck.printed:,}", looks)
         for board in self._parts.boards:
             if board.definition.printed:
-                looks = _thumbnail(board_picture(board, 6.0))
+                looks = _thumbnail(board_picture(board, 6.0, theme=self._theme))
                 yield Entry("board", board.name, board.definition.title, "1", looks)
         for tokens in self._parts.tokens:
             if tokens.kinds:
@@ -253,14 +258,14 @@ class Figures:
             # A form that is called as the game is told by what stands beside its title.
             own = form.title.text not in ("", self._definition.title)
             title = f"Pad: {form.title.text if own else form.subtitle.text}"
-            yield Entry("pads", pad.name, title, said, _glimpse(cutout))
+            yield Entry("pads", pad.name, title, said, _glimpse(cutout, self._theme))
 
     def _looks(self, tokens: Tokens) -> Picture:
         """All colours of a token, or its two sides."""
         cutouts = [self._workshop.token(each) for each in tokens.kinds]
-        sides = [_framed(each) for each in cutouts]
+        sides = [_framed(each, self._theme) for each in cutouts]
         if len(cutouts) == 1 and cutouts[0].back is not None:
-            sides.append(_framed(cutouts[0], back=True))
+            sides.append(_framed(cutouts[0], self._theme, back=True))
         room = _LOOKS / len(sides) - 1.0
         scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height, room / sides[0].box.width)
         return gallery([scaled(_wordless(each), scale) for each in sides], _LOOKS, gap=1.0)
@@ -302,7 +307,8 @@ class _Layout:
         board = boards[name]
         self._cells = {text: cell for cell, text in board.names.items()}
         across = _hex_of(board)
-        return board_position(board, self._marks(across), across=across)
+        theme = self._workshop.theme
+        return board_position(board, self._marks(across), across=across, theme=theme)
 
     def on_table(self) -> Picture:
         definition = self._workshop.definition
@@ -321,7 +327,9 @@ class _Layout:
                 else ValueError("no tile lies there")
             )
         across = _LETTERED if _has_letters(self._workshop) else _TILE
-        return tiles_position(definition, tiles, self._marks(across), across=across)
+        theme = self._workshop.theme
+        marks = self._marks(across)
+        return tiles_position(definition, tiles, marks, across=across, theme=theme)
 
     def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
         """A tile as it lies, which has to be one of the set."""
@@ -393,12 +401,14 @@ class _Layout:
         words = put.what.text.split()
         name, rest = (words[0], words[1:]) if words else ("", [])
         inks = {ink.name: ink for ink in self._workshop.definition.inks}
+        theme = self._workshop.theme
         if name == "nullified" and not rest:
-            cross = Shape(symbol("nullified", ORIGIN, across * 0.3), fill=STANDARD.kerb)
+            cross = Shape(symbol("nullified", ORIGIN, across * 0.3), fill=theme.kerb)
             return Lying(Drawing((cross,)), 1.0)
         if name in inks and not rest:
-            sign = Shape(symbol(inks[name].symbol, ORIGIN, across * 0.3), fill=inks[name].fill)
-            return Lying(Drawing((sign,)), 1.0)
+            path = symbol(inks[name].symbol, ORIGIN, across * 0.3)
+            sign = painted(path, inks[name].fill, theme, ground=theme.cell)
+            return Lying(Drawing((*sign,)), 1.0)
         tokens = self._workshop.components.token(name)
         if tokens is None:
             known = [each.name for each in self._workshop.components.tokens]
@@ -437,10 +447,10 @@ def _bare(cutout: Cutout, *, back: bool) -> Drawing:
     return wordless(picture_of(cutout, back=back).drawing)
 
 
-def _framed(cutout: Cutout, *, back: bool = False) -> Picture:
+def _framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:
     """A side of a cutout with a fine outline, for it is seen on white paper."""
     picture = picture_of(cutout, back=back)
-    outline = Shape(cutout.outline, stroke=Stroke(0.25, STANDARD.cut))
+    outline = Shape(cutout.outline, stroke=Stroke(0.25, theme.cut))
     x, y, width, height = picture.box
     # The outline is as broad outside as inside.
     box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)
@@ -452,9 +462,9 @@ def _thumbnail(picture: Picture) -> Picture:
     return scaled(_wordless(picture), min(1.0, _THUMBNAIL / picture.box.height))
 
 
-def _glimpse(form: Cutout) -> Picture:
+def _glimpse(form: Cutout, theme: Theme) -> Picture:
     """The top of a form, small: of a whole one nothing but black would be left."""
-    picture = _wordless(_framed(form))
+    picture = _wordless(_framed(form, theme))
     shown = Box(picture.box.x, picture.box.y, picture.box.width, _THUMBNAIL / _GLIMPSE)
     if shown.height >= picture.box.height:
         return scaled(picture, _GLIMPSE)

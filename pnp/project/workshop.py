@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from pnp.components import Components, Deck, Pad, Token, Tokens, components
@@ -11,6 +12,7 @@ from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card_drawings
+from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
@@ -20,6 +22,7 @@ from pnp.imposition import Cutout, Face, Trim, rigid
 from pnp.imposition.trims import TrimShape
 from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
+from pnp.theme import STANDARD, Theme, on_paper
 from pnp.tileset import Tileset
 
 # A word on a token: 7 pt at least, and no longer than this share of its size.
@@ -28,12 +31,17 @@ TEXT_SHARE = 0.9
 
 
 class Workshop:
-    """Draws a game's components; each method raises InvalidDefinition where one cannot be drawn."""
+    """Draws a game's components; each method raises InvalidDefinition where one cannot be drawn.
 
-    def __init__(self, tileset: Tileset) -> None:
-        self.tileset = tileset
-        self.definition = tileset.definition
-        self.components: Components = components(tileset)
+    `tileset` and `definition` have the colours of the theme.
+    """
+
+    def __init__(self, tileset: Tileset, theme: Theme = STANDARD) -> None:
+        self.theme = theme
+        self.definition = themed(tileset.definition, theme)
+        self._on_paper = themed(tileset.definition, on_paper(theme))
+        self.tileset = replace(tileset, definition=self.definition)
+        self.components: Components = components(self.tileset)
         self._inks = {ink.name: ink for ink in self.definition.inks}
         self._faces: dict[str, tuple[tuple[Cutout, int], ...]] = {}
         self._forms: dict[str, tuple[Form, Drawing]] = {}
@@ -67,16 +75,17 @@ class Workshop:
         """The cards of a deck with their backs, and how often each is printed."""
         if deck.name not in self._faces:
             try:
-                faces = card_drawings(deck, self.ink)
+                faces = card_drawings(deck, self.ink, theme=self.theme)
             except CardDoesNotFit as error:
                 finding = Finding("card-text", Severity.ERROR, error.message, error.card.place)
                 raise InvalidDefinition([finding]) from None
             box = card_box(deck)
             trim = Trim("rectangle", box.width, box.height)
             back = Face(
-                rigid(card_back(deck)), _bleed(lambda reach: card_bleed(deck, reach, back=True))
+                rigid(card_back(deck, theme=self.theme)),
+                _bleed(lambda reach: card_bleed(deck, reach, back=True, theme=self.theme)),
             )
-            bleed = _bleed(lambda reach: card_bleed(deck, reach))
+            bleed = _bleed(lambda reach: card_bleed(deck, reach, theme=self.theme))
             self._faces[deck.name] = tuple(
                 (
                     Cutout(
@@ -103,8 +112,10 @@ class Workshop:
         shape, usual = shapes[definition.shape]
 
         def face(*, back: bool) -> Face:
-            drawing = token_drawing(token, back=back)
-            bleed = _bleed(lambda reach: token_bleed(token, reach, back=back), usual=usual)
+            drawing = token_drawing(token, back=back, theme=self.theme)
+            bleed = _bleed(
+                lambda reach: token_bleed(token, reach, back=back, theme=self.theme), usual=usual
+            )
             return Face(rigid(drawing, usual=usual), bleed)
 
         return Cutout(
@@ -122,7 +133,7 @@ class Workshop:
         if pad.name not in self._forms:
             form = self._read_form(pad)
             inks, boards = self.definition.inks, self._board_on_form
-            drawing = form_drawing(form, inks=inks, boards=boards)
+            drawing = form_drawing(form, inks=inks, boards=boards, theme=on_paper(self.theme))
             self._forms[pad.name] = (form, drawing)
         return self._forms[pad.name]
 
@@ -144,7 +155,12 @@ class Workshop:
         board = self.components.board(name)
         if board is None:
             return None
-        picture = board_picture(board, across_for(board, height), highlight=highlight)
+        # One writes on it.
+        theme = on_paper(self.theme)
+        definition = next(each for each in self._on_paper.boards if each.name == name)
+        board = replace(board, definition=definition)
+        across = across_for(board, height)
+        picture = board_picture(board, across, highlight=highlight, theme=theme)
         return picture.drawing, picture.box
 
     def pad(self, pad: Pad, *, scale: float = 1.0) -> tuple[Cutout, int]:

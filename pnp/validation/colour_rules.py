@@ -73,7 +73,7 @@ def groups(scope: Scope) -> tuple[Group, ...]:
     for deck in scope.components.decks:
         names = {name for card in deck.cards for name in card.face.colours}
         symbols = {ink: ink.symbol for ink in inks if ink.name in names}
-        found.append(Group(f'cards "{deck.name}"', symbols, "symbol", (), (theme.paper,)))
+        found.append(Group(f'cards "{deck.name}"', symbols, "symbol", (), (theme.card,)))
     for tokens in scope.components.tokens:
         looks = {
             token.ink: token.ink.symbol * _shows_symbols(tokens)

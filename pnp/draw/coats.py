@@ -1,0 +1,59 @@
+"""How a colour is put on paper: filled with its ink, or as an outline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.geometry import Path
+from pnp.scene import Item, Shape, Stroke
+from pnp.theme import FAINT, OUTLINE, Theme, contrast, contrasting, legible
+
+
+class Coat(NamedTuple):
+    """The inks of an area in a colour: its inside, its outline if it has one, what is laid over it.
+
+    `over` is for signs and for patterns of strands, `weave` for patterns of bands.
+    """
+
+    fill: str
+    line: str
+    over: str
+    weave: str
+
+    def layers(self, width: float) -> Iterator[tuple[float, str]]:
+        """The inks from below, each with how far inside the edge of a strand it begins."""
+        if self.line:
+            yield 0.0, self.line
+            yield outline_width(width), self.fill
+        else:
+            yield 0.0, self.fill
+
+
+def outline_width(width: float) -> float:
+    """How wide the outline of a strand is: on narrow ones something is left between its two."""
+    return min(OUTLINE, 0.2 * width)
+
+
+def coat(fill: str, theme: Theme) -> Coat:
+    """What an area in an ink looks like.
+
+    Without fills an area has the colour of the ground, and outline and pattern have the ink.
+    """
+    if not theme.fills:
+        return Coat(theme.ground, fill, fill, fill)
+    edge = theme.mark if theme.edging and contrast(fill, theme.ground) < FAINT else ""
+    over = theme.halo if theme.over == "halo" else legible(fill, theme)
+    return Coat(fill, edge, over, contrasting(fill))
+
+
+def painted(path: Path, fill: str, theme: Theme, *, ground: str) -> Iterator[Item]:
+    """A sign in an ink on a ground: filled, or as an outline."""
+    # What is drawn over the inner half of a line leaves the outline of all parts together.
+    if not theme.fills:
+        yield Shape(path, stroke=Stroke(2 * OUTLINE, fill, round=True))
+        yield Shape(path, fill=ground)
+        return
+    if theme.edging and contrast(fill, ground) < FAINT:
+        yield Shape(path, stroke=Stroke(2 * OUTLINE, theme.mark, round=True))
+    yield Shape(path, fill=fill)

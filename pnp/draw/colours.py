@@ -1,0 +1,146 @@
+"""The colours of a set under a theme: their inks, and the key to their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from pnp.definition import BoardDefinition, Definition, Ink
+from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
+from pnp.theme import SEEN, Theme, contrast, grey, lab, lightness, linear, luminance, mixed, visible
+
+# L* of the darkest and of the lightest colour: lines on neither vanish, on a laser printer either.
+DARKEST, LIGHTEST = 20.0, 84.0
+
+# How much of a tint is left on the cells of a dark board.
+_TINT = 0.24
+
+
+def themed(definition: Definition, theme: Theme) -> Definition:
+    """The definition in the theme's colours; one that is themed already stays as it is."""
+    fills = _fills(definition.inks, theme)
+    inks = tuple(replace(ink, fill=fill) for ink, fill in zip(definition.inks, fills, strict=True))
+    if theme.distinct:
+        inks = tuple(_distinct(inks))
+    boards = tuple(_board(board, theme) for board in definition.boards)
+    if inks == definition.inks and boards == definition.boards:
+        return definition
+    return replace(definition, inks=inks, boards=boards)
+
+
+def colouring_key(definition: Definition, theme: Theme) -> str:
+    """What each letter stands for, as "R red · G green"; empty where the theme has no key.
+
+    A colour that has only a letter is whatever is written on the line after it.
+    """
+    if not theme.key:
+        return ""
+    return " · ".join(
+        f"{ink.code} ____"
+        if ink.name == ink.code.lower()
+        else f"{ink.code} {ink.name.replace('-', ' ')}"
+        for ink in definition.inks
+    )
+
+
+def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
+    """The ink of each colour."""
+    match theme.colours:
+        case "keep":
+            fills = [ink.fill for ink in inks]
+        case "none":
+            fills = [theme.mark] * len(inks)
+        case "grey":
+            return greys([ink.fill for ink in inks])
+        case _:
+            palette = [_of_palette(theme.colours, number) for number in range(len(inks))]
+            # More colours than a palette has take its shades as they come.
+            near = len(inks) <= len(theme.colours)
+            fills = _nearest([ink.fill for ink in inks], palette) if near else palette
+    return [visible(fill, theme.ground, theme.contrast) for fill in fills]
+
+
+def greys(fills: Sequence[str]) -> list[str]:
+    """As many greys, evenly apart in L*: the darkest for the darkest ink."""
+    ranked = sorted(range(len(fills)), key=lambda number: (lightness(fills[number]), number))
+    step = (LIGHTEST - DARKEST) / max(1, len(fills) - 1)
+    rank = {number: place for place, number in enumerate(ranked)}
+    return [grey(DARKEST + step * rank[number]) for number in range(len(fills))]
+
+
+def _of_palette(palette: Sequence[str], number: int) -> str:
+    """The ink of that number; past the palette's end it begins again, darker, then lighter."""
+    rounds, place = divmod(number, len(palette))
+    towards = "#FFFFFF" if rounds % 2 == 0 else "#000000"
+    return mixed(palette[place], towards, min(0.45 * ((rounds + 1) // 2), 0.8))
+
+
+def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
+    """For each ink one of as many others, near to it, so that red remains a red."""
+    pairs = sorted(
+        (_apart(fill, other), number, place)
+        for number, fill in enumerate(fills)
+        for place, other in enumerate(palette)
+    )
+    found: dict[int, str] = {}
+    for _, number, place in pairs:
+        if number not in found and palette[place] not in found.values():
+            found[number] = palette[place]
+    # What was left for the last may suit another better.
+    better = True
+    while better:
+        better = False
+        for one, other in combinations(found, 2):
+            here, there = found[one], found[other]
+            now = _apart(fills[one], here) + _apart(fills[other], there)
+            if _apart(fills[one], there) + _apart(fills[other], here) < now - 1e-6:
+                found[one], found[other] = there, here
+                better = True
+    return [found[number] for number in range(len(fills))]
+
+
+def _apart(ink: str, other: str) -> float:
+    """The square of the distance of two inks as the eye sees it."""
+    return sum((a - b) ** 2 for a, b in zip(lab(linear(ink)), lab(linear(other)), strict=True))
+
+
+def _distinct(inks: Sequence[Ink]) -> Iterator[Ink]:
+    """The inks with lines, patterns and symbols that all differ, as far as there are enough."""
+    lines = _differing([ink.line for ink in inks], LINES)
+    patterns = _differing([ink.pattern for ink in inks], PATTERNS)
+    symbols = _differing([ink.symbol for ink in inks], SYMBOLS)
+    for ink, line, pattern, symbol in zip(inks, lines, patterns, symbols, strict=True):
+        yield replace(ink, line=line, pattern=pattern, symbol=symbol)
+
+
+def _differing(own: Sequence[str], known: Sequence[str]) -> list[str]:
+    """For each its own word, or the next that nobody has where an earlier one has it."""
+    free = [word for word in known if word not in own]
+    found: list[str] = []
+    for word in own:
+        found.append(free.pop(0) if word in found and free else word)
+    return found
+
+
+def _board(board: BoardDefinition, theme: Theme) -> BoardDefinition:
+    groups = tuple(replace(group, tint=_tint(group.tint, theme)) for group in board.groups)
+    return board if groups == board.groups else replace(board, groups=groups)
+
+
+def _tint(tint: str, theme: Theme) -> str:
+    """The tint of cells: a shade of the theme's own cells, so that signs and names are read on it."""
+    if not theme.fills:
+        return theme.cell
+    if theme.colours == "grey":
+        tint = grey(lightness(tint))
+    # A dark board keeps no more than a hint of a light tint: its names and signs are light, too.
+    if contrast(tint, theme.note) >= SEEN or luminance(tint) <= luminance(theme.cell):
+        return tint
+    return mixed(theme.cell, _deepened(tint), _TINT)
+
+
+def _deepened(ink: str) -> str:
+    """The ink more saturated, so that a little of it still has its hue."""
+    channels = (round(255 * (int(ink[i : i + 2], 16) / 255) ** 3) for i in (1, 3, 5))
+    return "#" + "".join(f"{channel:02X}" for channel in channels)

@@ -1,0 +1,106 @@
+"""The letters of colours on strands: where they stand, and how."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.definition import Ink
+from pnp.draw.coats import coat
+from pnp.draw.outline import Outline
+from pnp.draw.strands import junction_centre
+from pnp.fonts import CAP_HEIGHT
+from pnp.geometry import Path, Point, circle, path_length, points_along
+from pnp.scene import Item, Shape, Text
+from pnp.theme import Theme
+
+# Shares of the strand's width: the disc of a letter on a line, and how far in from the side it is
+# at least, so that the pattern is whole where tiles meet.
+_DISC = 0.4
+_FROM_SIDE = 0.6
+_USUAL = 1.0
+
+# Of the radius of its disc: the em of a letter that stays on it, and of one that has a disc to
+# itself.
+_EM = 1.75
+_ROOMY = 1.35
+
+# Millimetres from one place that is tried to the next.
+_STEP = 0.4
+
+
+class Obstacle(NamedTuple):
+    """Points that a letter keeps clear of, and how far they reach."""
+
+    points: Sequence[Point]
+    reach: float
+
+
+def letter_text(code: str, centre: Point, radius: float, ink: str, *, em: float = _ROOMY) -> Text:
+    """A letter in the middle of a disc; a long code is set smaller, so that it stays on it."""
+    size = em * radius / max(1.0, 0.62 * len(code))
+    baseline = centre + Point(0, size * CAP_HEIGHT / 2)
+    return Text(code, baseline, size, ink, bold=True, anchor="middle")
+
+
+def letter_in_disc(ink: Ink, centre: Point, radius: float, theme: Theme) -> Text:
+    """The letter of an end, straight on its disc."""
+    over = theme.mark if not theme.fills else coat(ink.fill, theme).over
+    return letter_text(ink.code, centre, radius, over)
+
+
+def letter_on_line(ink: Ink, centre: Point, width: float, theme: Theme) -> tuple[Item, ...]:
+    """A letter on a strand of this width, on a small disc in the ground colour."""
+    radius = _DISC * width
+    return (
+        Shape(circle(centre, radius), fill=theme.ground),
+        letter_text(ink.code, centre, radius, theme.mark, em=_EM),
+    )
+
+
+def line_spots(path: Path, width: float) -> Iterator[list[Point]]:
+    """For the letter near either port of a line, the places that it may have, the best one first.
+
+    A line that is too short for two has one in its middle.
+    """
+    length = path_length(path)
+    least, usual = (_FROM_SIDE * width, _USUAL * width)
+    if length < 2 * (least + width):
+        yield points_along(path, [length / 2])
+        return
+    most = length / 2 - _DISC * width
+    steps = range(math.floor((most - least) / _STEP) + 1)
+    tried = sorted((least + _STEP * step for step in steps), key=lambda each: abs(each - usual))
+    for at_end in (False, True):
+        yield [points_along(path, [length - each if at_end else each])[0] for each in tried]
+
+
+def junction_spots(
+    outline: Outline, join: Sequence[int], spine: Sequence[Point], width: float
+) -> list[Point]:
+    """The places that the letter of a junction may have: its centre, then along its arms."""
+    centre = junction_centre(outline, join)
+    sides = [outline.port(port).start for port in join]
+    inside = (
+        point
+        for point in spine
+        if all((point - side).length() > _FROM_SIDE * width for side in sides)
+    )
+    return [centre, *sorted(inside, key=lambda point: (point - centre).length())]
+
+
+def clearest(spots: Sequence[Point], obstacles: Sequence[Obstacle], radius: float) -> Point:
+    """The first place with nothing in its way, or else the one with most room."""
+
+    def room(spot: Point) -> float:
+        gaps = ((spot - point).length() - each.reach for each in obstacles for point in each.points)
+        return min(gaps, default=math.inf) - radius
+
+    found = next((spot for spot in spots if room(spot) >= 0), None)
+    return max(spots, key=room) if found is None else found
+
+
+def disc_of_letter(width: float) -> float:
+    """The radius of the disc of a letter on a strand of this width."""
+    return _DISC * width

@@ -1,0 +1,35 @@
+"""Finding themes, and choosing one by its name."""
+
+from __future__ import annotations
+
+from pnp.definition.nodes import read_source
+from pnp.definition.reader import nearest
+from pnp.definition.themes import read_theme
+from pnp.errors import PnpError
+from pnp.project.sets import folders
+from pnp.project.templates import template
+from pnp.theme import Theme
+
+
+class UnknownTheme(PnpError):
+    """A name that no theme has."""
+
+
+def theme_names() -> list[str]:
+    """The names of all themes, the user's own and the bundled ones."""
+    found = (path for folder in folders("templates") for path in (folder / "themes").glob("*.yaml"))
+    return sorted({path.stem for path in found})
+
+
+def chosen_theme(name: str) -> Theme:
+    """The theme of that name; a user's own file replaces the bundled one.
+
+    Raises UnknownTheme, and InvalidDefinition with all that is wrong in its file.
+    """
+    names = theme_names()
+    path = template("themes", name, ".yaml") if name in names else None
+    if path is None:
+        near = nearest(name, names)
+        hint = f'; did you mean "{near}"?' if near else "."
+        raise UnknownTheme(f'there is no theme "{name}"{hint} There are {", ".join(names)}')
+    return read_theme(read_source(path), name)

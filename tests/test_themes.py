@@ -1,0 +1,626 @@
+"""Themes: what their files say is what is printed, measured on the pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import combinations, pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pnp.definition.inks import LINES, PATTERNS
+from pnp.definition.themes import KEYS, read_theme
+from pnp.draw import STANDARD, Artist, Theme
+from pnp.draw.colours import colouring_key, greys, themed
+from pnp.draw.letters import disc_of_letter
+from pnp.draw.strands import line_pattern, spine, strand_width
+from pnp.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.fonts import CAP_HEIGHT, text_width
+from pnp.geometry import ORIGIN, Point, segment
+from pnp.imposition import Atelier, Paper, board_page, choose_layout, make_sheets, piece_pages
+from pnp.project import UnknownTheme, Workshop, chosen_theme, load_papers, theme_names
+from pnp.project.rulebook import Figures
+from pnp.render import svg_text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
+from pnp.scene import Shape as SceneShape
+from pnp.theme import INKS, OUTLINE, contrast, lab, legible, lightness, linear, on_paper
+from pnp.tileset import Tileset
+from tests.conftest import bundled, defined, set_of
+from tests.rasters import Raster, svg_raster
+from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
+
+NAMES = ("colour-blind", "dark", "greyscale", "low-ink", "pens", "standard")
+GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway", "hexpertise")
+
+LOOKS = "game: looks\ncolours: [red, yellow, lime, green, sky, blue, purple, black]\n"
+
+
+def theme_in(text: str) -> Theme:
+    """The theme in a text."""
+    return read_theme(Source("templates/themes/mine.yaml", text), "mine")
+
+
+def in_theme(tileset: Tileset, theme: Theme) -> Tileset:
+    """The set in the theme's colours."""
+    return replace(tileset, definition=themed(tileset.definition, theme))
+
+
+def a4() -> Paper:
+    """The paper of all pages here."""
+    return load_papers()["a4"]
+
+
+def pages(tileset: Tileset, theme: Theme) -> Iterator[Page]:
+    """The first sheet of tiles, and all of cards, tokens and boards."""
+    workshop, paper = Workshop(tileset, theme), a4()
+    definition = workshop.definition
+    if workshop.tileset.printed:
+        atelier = Atelier(workshop.tileset, theme=theme)
+        yield make_sheets(atelier, choose_layout(tileset, paper), paper).pages[0]
+    for deck in workshop.components.decks:
+        yield from piece_pages(
+            definition, "cards", workshop.cards(deck), paper, tight=True, theme=theme
+        )
+    for tokens in workshop.components.tokens:
+        yield from piece_pages(definition, "tokens", workshop.tokens(tokens), paper, theme=theme)
+    for board in workshop.components.boards:
+        if board.definition.printed:
+            yield board_page(definition, board, paper, theme=theme)
+
+
+def pieces_only(page: Page) -> Page:
+    """The page without titles and cut lines."""
+    layers = {layer: page.items(layer) for layer in (Layer.BLEED, Layer.ART)}
+    return Page(page.width, page.height, layers)
+
+
+def texts(items: Iterable[Item]) -> Iterator[Text]:
+    """All texts in some items."""
+    for item in items:
+        match item:
+            case Text():
+                yield item
+            case Drawing(inner) | Clip(_, inner):
+                yield from texts(inner)
+            case Placed(drawing):
+                yield from texts(drawing.items)
+
+
+def inks_of(items: Iterable[Item]) -> set[str]:
+    """All inks in some items."""
+    found: set[str] = set()
+    for item in items:
+        match item:
+            case Text(ink=ink):
+                found.add(ink)
+            case SceneShape(_, fill, stroke):
+                found |= {fill or "", stroke.ink if stroke else ""} - {""}
+            case Drawing(inner) | Clip(_, inner):
+                found |= inks_of(inner)
+            case Placed(drawing):
+                found |= inks_of(drawing.items)
+    return found
+
+
+# The files.
+
+
+def test_six_themes_are_bundled_and_each_can_be_read() -> None:
+    """Every one by its name."""
+    assert tuple(theme_names()) == NAMES
+    assert tuple(chosen_theme(name).name for name in NAMES) == NAMES
+
+
+def test_the_standard_theme_is_written_out_and_changes_nothing() -> None:
+    """Its file has every key, and a definition stays the very same."""
+    assert chosen_theme("standard") == STANDARD
+    text = Path("templates/themes/standard.yaml").read_text("utf-8")
+    for word in (*KEYS, *INKS):
+        assert f"{word}:" in text
+    definition = bundled("hexagonal-highway").definition
+    assert themed(definition, STANDARD) is definition
+
+
+def test_what_a_theme_leaves_out_is_as_in_the_standard_theme() -> None:
+    """Also when it says but one thing."""
+    assert theme_in("fills: no") == replace(STANDARD, name="mine", fills=False)
+    assert theme_in('inks: {cut: "#777777"}') == replace(STANDARD, name="mine", cut="#777777")
+
+
+def test_a_users_theme_is_found_and_replaces_a_bundled_one(in_folder: Path) -> None:
+    """In templates/themes/ of the folder in which one works."""
+    folder = Path("templates/themes")
+    folder.mkdir(parents=True)
+    (folder / "mine.yaml").write_text("colours: grey\n", "utf-8")
+    (folder / "dark.yaml").write_text("key: yes\n", "utf-8")
+    assert theme_names() == sorted([*NAMES, "mine"])
+    assert chosen_theme("mine").colours == "grey"
+    assert chosen_theme("dark") == replace(STANDARD, name="dark", key=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [("drak", ' did you mean "dark"?'), ("xxx", ""), ("../papers", ""), ("", "")],
+)
+def test_an_unknown_theme_is_refused_with_those_there_are(name: str, hint: str) -> None:
+    """With the nearest one, and no way out of the folder."""
+    with pytest.raises(UnknownTheme) as error:
+        chosen_theme(name)
+    assert str(error.value).startswith(f'there is no theme "{name}"')
+    assert hint in str(error.value)
+    assert ", ".join(NAMES) in str(error.value)
+
+
+BAD = [
+    ("fils: no", '1:1: error unknown-key: a theme has no "fils"; did you mean "fills"?'),
+    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" stands here twice'),
+    ("fills: perhaps", "1:8: error structure: fills has to be yes or no, not perhaps"),
+    ("fills:", "1:7: error structure: fills has to be a single value"),
+    ("- fills", "1:1: error structure: a theme has to be a mapping"),
+    ("inks: red", "1:7: error structure: inks has to be a mapping"),
+    (
+        'inks: {grund: "#FFFFFF"}',
+        '1:8: error unknown-key: inks has no "grund"; did you mean "ground"?',
+    ),
+    ("inks:\n  ground: white", '2:11: error ink: ground has to be "#RRGGBB", in quotes'),
+    ("inks:\n  ground: #FFFFFF", 'error structure: ground has to be "#RRGGBB", in quotes'),
+    ('inks: {mark: "#F7F2E6"}', "1:14: error contrast: mark #F7F2E6 can hardly be seen on ground"),
+    ('inks: {ground: "#2B2722"}', "1:16: error contrast: mark #2B2722 can hardly be seen on"),
+    ('inks: {title: "#EEEEEE"}', "1:15: error contrast: title #EEEEEE can hardly be seen on white"),
+    ("colours: gray", '1:10: error unknown-word: colours cannot be "gray"; did you mean "grey"?'),
+    ("colours: []", "1:10: error palette: the list of colours is empty"),
+    ('colours: ["#112233", blue]', '1:22: error ink: a colour has to be "#RRGGBB"'),
+    (
+        'colours: ["#a1b2c3", "#A1B2C3"]',
+        "1:22: error palette: the colour #A1B2C3 stands here twice",
+    ),
+    ("colours: {a: b}", "1:10: error structure: colours has to be a list"),
+    ("colours: none", "1:10: error colours: with colours: none there is nothing to fill with"),
+    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: nothing tells one colour"),
+    ("contrast: much", "1:11: error number: contrast has to be a number, 1 to 10, not much"),
+    ("contrast: 0.5", "1:11: error number: contrast has to be a number, 1 to 10, not 0.5"),
+    ("contrast: 1e1", "1:11: error number: contrast has to be a number, 1 to 10, not 1e1"),
+    ("contrast: nan", "1:11: error number: contrast has to be a number, 1 to 10, not nan"),
+    ("over: light", '1:7: error unknown-word: over cannot be "light"'),
+    ("letters: none", '1:10: error unknown-word: letters cannot be "none"'),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), BAD)
+def test_what_is_wrong_in_a_theme_is_told_with_its_place(text: str, message: str) -> None:
+    """File, line and column."""
+    with pytest.raises(InvalidDefinition) as error:
+        theme_in(text)
+    told = str(error.value.findings[0])
+    assert re.match(r"templates/themes/mine\.yaml:\d+:\d+: error ", told)
+    assert message in told
+
+
+@pytest.mark.parametrize("text", ["", "a: b: c", "\tfills: no", "x: " + "[" * 50])
+def test_a_theme_that_is_no_yaml_is_refused(text: str) -> None:
+    """With the place where it stops being YAML."""
+    with pytest.raises(UnusableInput, match=r"^templates/themes/mine\.yaml:\d+:\d+: error"):
+        theme_in(text)
+
+
+def test_all_that_is_wrong_is_told_at_once() -> None:
+    """In the order of the file."""
+    with pytest.raises(PnpError) as error:
+        theme_in("fils: no\ninks: {mark: red}\nover: light")
+    assert isinstance(error.value, InvalidDefinition)
+    assert [finding.place.line for finding in error.value.findings] == [1, 2, 3]
+
+
+# The colours of a set.
+
+
+def seen(ink: str, kind: str) -> np.ndarray:
+    """An ink in CIELAB as an eye of some kind sees it.
+
+    The matrices are those of G. Machado, M. Oliveira and L. Fernandes, "A Physiologically-based
+    Model for Simulation of Color Vision Deficiency", 2009, for a severity of 1.
+    """
+    matrix = {
+        "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        "protan": [
+            [0.152286, 1.052583, -0.204868],
+            [0.114503, 0.786281, 0.099216],
+            [-0.003882, -0.048116, 1.051998],
+        ],
+        "deutan": [
+            [0.367322, 0.860646, -0.227968],
+            [0.280085, 0.672501, 0.047413],
+            [-0.011820, 0.042940, 0.968881],
+        ],
+        "tritan": [
+            [1.255528, -0.076749, -0.178779],
+            [-0.078411, 0.930809, 0.147602],
+            [0.004733, 0.691367, 0.303900],
+        ],
+    }[kind]
+    red, green, blue = np.clip(np.array(matrix) @ np.array(linear(ink)), 0, 1)
+    return np.array(lab((float(red), float(green), float(blue))))
+
+
+@pytest.mark.parametrize(
+    ("number", "apart"), [(2, 80), (3, 30), (4, 30), (5, 24), (6, 16), (7, 16), (8, 16)]
+)
+def test_the_first_colours_of_the_palette_are_far_apart_for_every_eye(
+    number: int, apart: float
+) -> None:
+    """In CIELAB, for whatever colours the set has."""
+    definition = defined(f"game: many\ncolours: {number}\npieces: {{pads: []}}")
+    inks = themed(definition, chosen_theme("colour-blind")).inks
+    assert len({ink.fill for ink in inks}) == number
+    for one, other in combinations([ink.fill for ink in inks], 2):
+        for kind in ("usual", "protan", "deutan", "tritan"):
+            distance = np.linalg.norm(seen(one, kind) - seen(other, kind))
+            assert distance >= apart, (one, other, kind)
+
+
+def test_a_colour_gets_the_nearest_of_a_palette() -> None:
+    """Red stays a red, and more colours than the palette has differ all the same."""
+    definition = defined("game: few\ncolours: [blue, red]\npieces: {pads: []}")
+    blue, red = themed(definition, chosen_theme("colour-blind")).inks
+    assert (blue.fill, red.fill) == ("#0072B2", "#D55E00")
+    many = defined("game: many\ncolours: 20\npieces: {pads: []}")
+    assert len({ink.fill for ink in themed(many, chosen_theme("colour-blind")).inks}) == 20
+
+
+@pytest.mark.parametrize("name", ["colour-blind", "greyscale", "low-ink"])
+def test_where_inks_do_not_tell_all_lines_and_patterns_differ(name: str) -> None:
+    """Whatever the designer has written."""
+    looks = "{line: dashed, pattern: dots, symbol: star}"
+    definition = defined(
+        f"game: same\ncolours: {{a: {looks}, b: {looks}, c: {looks}, d: {{line: thick}}}}\n"
+        "pieces: {pads: []}"
+    )
+    inks = themed(definition, chosen_theme(name)).inks
+    assert [ink.line for ink in inks][::3] == ["dashed", "thick"]
+    for what in ("line", "pattern", "symbol"):
+        assert len({getattr(ink, what) for ink in inks}) == 4
+    many = themed(defined("game: many\ncolours: 20\npieces: {pads: []}"), chosen_theme(name)).inks
+    assert {ink.line for ink in many} == set(LINES)
+    assert {ink.pattern for ink in many} == set(PATTERNS)
+
+
+def test_greys_are_evenly_apart_and_in_the_order_of_the_inks() -> None:
+    """L* from the formula of CIE 1976, computed here from the picture's own numbers."""
+
+    def l_star(ink: str) -> float:
+        level = int(ink[1:3], 16) / 255
+        share = level / 12.92 if level <= 0.04045 else ((level + 0.055) / 1.055) ** 2.4
+        return 116 * float(np.cbrt(share)) - 16
+
+    fills = ["#F0D43A", "#24386E", "#C8372D", "#8CC04B", "#56B4E9"]
+    made = greys(fills)
+    assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in made)
+    steps = np.diff(sorted(l_star(ink) for ink in made))
+    assert steps == pytest.approx([16, 16, 16, 16], abs=0.5)
+    assert sorted(fills, key=lightness) == [
+        fill for _, fill in sorted(zip(made, fills, strict=True), key=lambda pair: pair[0])
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_definition_that_is_themed_stays_as_it_is(name: str) -> None:
+    """Whoever asks for it a second time changes nothing."""
+    theme = chosen_theme(name)
+    for game in GAMES:
+        once = themed(bundled(game).definition, theme)
+        assert themed(once, theme) is once
+
+
+@pytest.mark.parametrize("name", ["low-ink", "dark"])
+def test_every_colour_is_seen_on_the_ground(name: str) -> None:
+    """Fine lines in yellow on white, and black on a dark ground."""
+    theme = chosen_theme(name)
+    for ink in themed(defined(LOOKS + "pieces: {pads: []}"), theme).inks:
+        assert contrast(ink.fill, theme.ground) >= theme.contrast
+
+
+def test_the_key_names_every_letter() -> None:
+    """In one line; a colour without a name has room for one."""
+    theme = chosen_theme("pens")
+    definition = bundled("hexstatic").definition
+    assert colouring_key(definition, theme) == "R red · G green · B blue"
+    assert colouring_key(definition, STANDARD) == ""
+    unnamed = colouring_key(bundled("published/hexagons-2").definition, theme)
+    assert unnamed == "A ____ · B ____"
+    assert text_width(unnamed, 2.5) > 0
+
+
+# The pictures.
+
+
+def coverage(page: Page) -> float:
+    """How much ink a page costs, as a share of what would make it black."""
+    return 1 - float(svg_raster(svg_text(page), 60).mean())
+
+
+@pytest.mark.parametrize("game", [*GAMES, "published/tsuro", "published/macmahon-triangles"])
+def test_low_ink_costs_almost_nothing(game: str) -> None:
+    """Less than a third of the standard theme, titles and cut lines included."""
+    tileset = bundled(game)
+    usual, low = (
+        sum(coverage(page) for page in pages(tileset, chosen_theme(name)))
+        for name in ("standard", "low-ink")
+    )
+    assert low < usual * 0.33
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_greyscale_every_dot_is_grey(game: str) -> None:
+    """On tiles, cards and their backs, tokens and boards, titles and cut lines included."""
+    for page in pages(bundled(game), chosen_theme("greyscale")):
+        raster = svg_raster(svg_text(page), 60)
+        assert (raster.max(axis=2) - raster.min(axis=2)).max() < 0.01
+
+
+def test_pens_draws_no_pattern_and_says_every_letter() -> None:
+    """Only grey lines on white; on each tile as many letters as there are things to colour."""
+    theme = chosen_theme("pens")
+    tileset = in_theme(bundled("hexstatic"), theme)
+    artist = Artist(tileset.definition, 30, theme=theme)
+    for piece in tileset.pieces[::7]:
+        said = sorted(text.string for text in texts([artist.drawing(piece.tile)]))
+        codes = [tileset.definition.codes[strand.colour] for strand in piece.tile.strands]
+        lines = [
+            code
+            for code, strand in zip(codes, piece.tile.strands, strict=True)
+            if len(strand.ports) == 2
+        ]
+        assert said == sorted([*codes, *lines])
+    for ink in tileset.definition.inks:
+        assert [*line_pattern(segment(ORIGIN, Point(9, 0)), ink, 3.0, theme)] == []
+    for game in GAMES:
+        for page in map(pieces_only, pages(bundled(game), theme)):
+            inks = {ink for layer in Layer for ink in inks_of(page.items(layer))}
+            assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in inks if ink != theme.note)
+
+
+def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
+    """Beside the symbol, so that a token is told in a figure without words as well."""
+    theme = chosen_theme("pens")
+    for game, letters in (("hexagonal-highway", "ROGSPK"), ("hexstatic", "RGB")):
+        workshop = Workshop(bundled(game), theme)
+        for tokens in workshop.components.tokens:
+            for token in (each for each in tokens.kinds if each.ink is not None):
+                cutout = workshop.token(token)
+                sides = [cutout.front] if cutout.back is None else [cutout.front, cutout.back]
+                for side in sides:
+                    said = [text.string for text in texts(side.items)]
+                    assert token.ink is not None
+                    assert token.ink.code in said, token.id
+                    assert token.ink.code in letters
+    tileset = in_theme(bundled("hex-auction"), theme)
+    artist = Artist(tileset.definition, 30, theme=theme)
+    piece = tileset.pieces[0]
+    said = sorted(text.string for text in texts([artist.drawing(piece.tile)]))
+    assert said == sorted(tileset.definition.codes[colour] for colour in piece.tile.edges)
+
+
+CROSSINGS = """
+game: crossings
+colours: [red, blue]
+tiles:
+  shape: SHAPE
+  size: 40mm
+  families:
+    - name: lines
+      generate: strands
+      colours: {red: once, blue: once}
+      strand: {ports: PORTS}
+      where: {strands: 2}
+"""
+
+
+def densely(points: list[Point]) -> list[Point]:
+    """The points and ten more between each two that are near to each other."""
+    return [
+        here + (there - here) * (step / 10)
+        for here, there in pairwise(points)
+        if (there - here).length() < 6
+        for step in range(11)
+    ]
+
+
+@pytest.mark.parametrize("name", ["colour-blind", "pens"])
+@pytest.mark.parametrize(
+    ("shape", "ports", "fewest"),
+    [("hexagon", "[2]", 30), ("square\n  ports: 2", "[2]", 150), ("hexagon", "[2, 3]", 100)],
+)
+def test_letters_on_strands_are_clear_upright_and_large_enough(
+    name: str, shape: str, ports: str, fewest: int
+) -> None:
+    """7 pt at least, on the strand that they name, and off the other one wherever it runs."""
+    theme = chosen_theme(name)
+    text = CROSSINGS.replace("SHAPE", shape).replace("PORTS", ports)
+    tileset = in_theme(set_of(text), theme)
+    artist = Artist(tileset.definition, 30, theme=theme)
+    width = strand_width(artist.outline)
+    seen_letters = 0
+    for piece in tileset.pieces:
+        one, other = (
+            densely(spine(artist.outline, strand.ports, 0))
+            for strand in sorted(piece.tile.strands, key=lambda strand: strand.colour)
+        )
+        for letter in texts([artist.drawing(piece.tile)]):
+            assert letter.angle == 0
+            assert letter.size >= 2.5
+            centre = letter.at - Point(0, letter.size * CAP_HEIGHT / 2)
+            near, far = (one, other) if letter.string == "R" else (other, one)
+            # On a junction it may stand between its arms, where they grow together.
+            on = min((point - centre).length() for point in near)
+            assert on < (0.4 if ports == "[2]" else 0.75 * width), piece.id
+            off = min((point - centre).length() for point in far)
+            assert off >= width / 2 + disc_of_letter(width) - 0.1, (piece.id, letter.string)
+            seen_letters += 1
+    assert seen_letters > fewest
+
+
+def luminance_of(raster: Raster) -> Raster:
+    """The relative luminance of every dot."""
+    light = np.where(raster <= 0.04045, raster / 12.92, ((raster + 0.055) / 1.055) ** 2.4)
+    return light @ np.array([0.2126, 0.7152, 0.0722])
+
+
+@pytest.mark.parametrize("game", ["hexstatic", "hex-auction", "controlled-path"])
+def test_dark_tiles_are_dark_and_what_is_on_them_is_seen(game: str) -> None:
+    """Measured: most dots are nearly black, and each colour stands out by three to one."""
+    theme = chosen_theme("dark")
+    tileset = in_theme(bundled(game), theme)
+    artist = Artist(tileset.definition, 30, theme=theme)
+    radius = artist.outline.circumradius
+    drawing = artist.drawing(tileset.pieces[0].tile)
+    page = Page(2 * radius, 2 * radius, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
+    light = luminance_of(svg_raster(svg_text(page), 127))
+    ground = float(np.median(light[light < 0.05]))
+    assert (light < 0.05).mean() > 0.3
+    for ink in tileset.definition.inks:
+        assert (contrast(ink.fill, "#000000") * 0.05) / (ground + 0.05) >= 3
+        assert contrast(ink.fill, legible(ink.fill, theme)) >= 3
+
+
+def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
+    """What stands on white paper is not drawn in the inks of pieces."""
+    theme = chosen_theme("dark")
+    for ink in ("title", "caption", "guide"):
+        assert contrast(getattr(theme, ink), "#FFFFFF") >= 4.5
+    for ink, ground in (("mark", "ground"), ("mark", "card"), ("note", "cell"), ("note", "card")):
+        assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+    workshop = Workshop(bundled("hexagonal-highway"), theme)
+    (board,) = workshop.components.boards
+    (art,) = board_page(workshop.definition, board, a4(), theme=theme).items(Layer.ART)
+    for text in texts([art]):
+        beside = len(text.string) == 1 or " " in text.string or text.string == "Starts"
+        assert text.ink == (theme.caption if beside else theme.note), text.string
+    for group in board.definition.groups:
+        assert contrast(group.tint, theme.note) >= 4, group.name
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("game", ["hexpertise", "hexagonal-highway"])
+def test_pads_are_for_pens_on_white_paper_in_every_theme(name: str, game: str) -> None:
+    """Nothing on them is dark but lines and words."""
+    workshop = Workshop(bundled(game), chosen_theme(name))
+    for pad in workshop.components.pads:
+        cutout, _ = workshop.pad(pad)
+        middle = Point(cutout.width / 2, cutout.height / 2)
+        page = Page(cutout.width, cutout.height, {Layer.ART: (Placed(cutout.front, middle),)})
+        assert float(np.median(svg_raster(svg_text(page), 60))) > 0.95
+        assert coverage(page) < 0.2
+        assert all(contrast(text.ink, "#FFFFFF") > 2.5 for text in texts([cutout.front]))
+
+
+def test_what_is_written_on_keeps_a_theme_that_is_light() -> None:
+    """Only a dark one is turned."""
+    assert on_paper(STANDARD) == STANDARD
+    assert on_paper(chosen_theme("dark")).cell == "#FFFFFF"
+
+
+def soft(row: Raster) -> Raster:
+    """A row of dots a little blurred: a fine line may lie half a dot further when it is reversed."""
+    return (np.roll(row, 1, axis=0) + 2 * row + np.roll(row, -1, axis=0)) / 4
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("text", "shape", "ports"),
+    [(EVERY_LINE, "hexagon", 1), (ROADS, "square", 2)],
+    ids=["lines", "roads"],
+)
+def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, ports: int) -> None:
+    """Whatever strand a colour has, it meets its side in the same dots, and the same both ways."""
+    theme = chosen_theme(name)
+    tileset = in_theme(set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports))), theme)
+    form = tileset.definition.form
+    profiles: dict[tuple[int, int], Raster] = {}
+    for piece in tileset.pieces:
+        (join,), (colour,) = piece.tile.joins, piece.tile.colours
+        for side in {form.side_of(join[0]), form.side_of(join[-1])}:
+            places = [port % form.ports for port in join if form.side_of(port) == side]
+            if len(places) > 1:
+                continue
+            profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)
+            known = profiles.setdefault((colour, places[0]), profile)
+            assert alike(soft(profile), soft(known)), (piece, side)
+    for (colour, place), profile in profiles.items():
+        assert alike(soft(profile[::-1]), soft(profiles[colour, form.ports - 1 - place]))
+    assert len(profiles) == max(1, len(tileset.definition.inks)) * ports
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_are_in_the_theme(name: str) -> None:
+    """A tile in a rulebook has the ground and the inks of those on the sheets."""
+    theme = chosen_theme(name)
+    workshop = Workshop(bundled("hexstatic"), theme)
+    figure = Figures(workshop).figure("tiles:three-lines-01")
+    inks = inks_of(figure.drawing.items)  # type: ignore[union-attr]
+    assert theme.ground in inks
+    assert {ink.fill for ink in workshop.definition.inks} <= inks
+    assert theme.border in inks
+
+
+def test_an_edge_is_drawn_round_what_is_faint() -> None:
+    """Yellow on paper in a theme with edging, and in no other."""
+    tileset = set_of("""
+        game: faint
+        colours: {yellow: {line: thick}}
+        tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [Y1-4]}]}
+        """)
+    for name, edged in (("colour-blind", True), ("greyscale", False), ("standard", False)):
+        theme = chosen_theme(name)
+        definition = replace(
+            tileset.definition,
+            inks=tuple(replace(ink, fill="#F0E442") for ink in tileset.definition.inks),
+        )
+        drawing = Artist(definition, 30, theme=replace(theme, letters="edges")).drawing(
+            tileset.pieces[0].tile
+        )
+        wanted = edged or name == "greyscale"
+        assert (theme.mark in inks_of([drawing])) is wanted
+
+
+@pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
+def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
+    """Measured at a side: each as wide as is said."""
+    theme = chosen_theme("pens")
+    tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
+    for piece in tileset.pieces[:9]:
+        side = tileset.definition.form.side_of(piece.tile.joins[0][0])
+        profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)[:, 0]
+        ink = theme.mark if text == EVERY_LINE else theme.kerb
+        dark = float((1 - profile).sum()) / (1 - int(ink[1:3], 16) / 255)
+        assert dark / PER_MM == pytest.approx(2 * OUTLINE, abs=0.06)
+
+
+def test_no_line_is_too_fine() -> None:
+    """0.3 mm at least for what is drawn in place of fills."""
+    for name in ("low-ink", "pens"):
+        theme = chosen_theme(name)
+        for game in ("hexstatic", "hex-auction", "controlled-path"):
+            tileset = in_theme(bundled(game), theme)
+            artist = Artist(tileset.definition, 30, theme=theme)
+            for piece in tileset.pieces[::11]:
+                widths = [
+                    shape.stroke.width
+                    for shape in shapes([artist.drawing(piece.tile)])
+                    if shape.stroke is not None
+                ]
+                assert min(widths) >= 0.3
+
+
+def shapes(items: Iterable[Item]) -> Iterator[SceneShape]:
+    """All shapes in some items."""
+    for item in items:
+        match item:
+            case SceneShape():
+                yield item
+            case Drawing(inner) | Clip(_, inner):
+                yield from shapes(inner)
+            case Placed(drawing):
+                yield from shapes(drawing.items)
