@@ -54,10 +54,14 @@ def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
         case "grey":
             return greys([ink.fill for ink in inks])
         case _:
-            palette = [_of_palette(theme.colours, number) for number in range(len(inks))]
-            # More colours than a palette has take its shades as they come.
+            # Rulebooks call colours by their names: what is green stays green. More colours than a
+            # palette has take its inks and their shades as they come.
             near = len(inks) <= len(theme.colours)
-            fills = _nearest([ink.fill for ink in inks], palette) if near else palette
+            fills = (
+                _nearest([ink.fill for ink in inks], theme.colours)
+                if near
+                else [_of_palette(theme.colours, number) for number in range(len(inks))]
+            )
     return [visible(fill, theme.ground, theme.contrast) for fill in fills]
 
 
@@ -77,7 +81,7 @@ def _of_palette(palette: Sequence[str], number: int) -> str:
 
 
 def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
-    """For each ink one of as many others, near to it, so that red remains a red."""
+    """For each ink another one of the palette, near to it, so that red remains a red."""
     pairs = sorted(
         (_apart(fill, other), number, place)
         for number, fill in enumerate(fills)
