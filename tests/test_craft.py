@@ -476,3 +476,21 @@ def test_furniture_fits_every_paper(name: str) -> None:
     for number, box in enumerate(boxes):
         assert paper.printable.contains(box, tolerance=0.3)
         assert not any(meet(box, other) for other in boxes[:number])
+
+
+def test_a_set_says_what_begins_a_row(
+    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tiles of one colour, of the other and of both, in rows of their own; an option goes before."""
+    monkeypatch.chdir(tmp_path)
+    # Two red ones, eight of both colours and two blue ones, four to a row.
+    text = SQUARES.replace("size: 40mm", "size: 40mm, group: colour, copies: 2")
+    found = []
+    for own in ([], ["--group", "none"]):
+        Path("squares.yaml").write_text(text)
+        result = pnp("build", "squares.yaml", "--paper", "a4", "--only", "pdf", *own)
+        found.append(result.output.splitlines()[1].partition(", straight: ")[2].partition(" of")[0])
+    assert found == ["12 on 1 sheet, 10 cuts, 31%", "12 on 1 sheet, 9 cuts, 31%"]
+    Path("squares.yaml").write_text(text.replace("group: colour", "group: color"))
+    result = pnp("build", "squares.yaml")
+    assert result.exit_code == 1 and "squares.yaml:4:" in result.output

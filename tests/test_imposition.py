@@ -56,7 +56,7 @@ def tile_sheets(
     *,
     ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
     labels: bool = True,
-    group: str = "none",
+    group: str | None = None,
 ) -> Sheets:
     """The sheets of a set's tiles."""
     atelier = Atelier(tileset, labels=labels, group=group)

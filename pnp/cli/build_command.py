@@ -16,9 +16,9 @@ from pnp.cli.options import (
     theme_option,
 )
 from pnp.cli.progress import Progress
-from pnp.definition import Definition, load_definition
+from pnp.definition import GROUPS, Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
-from pnp.imposition import BLEEDS, CUTS, DUPLEX, GROUPS, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
+from pnp.imposition import BLEEDS, CUTS, DUPLEX, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
 from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
 from pnp.units import counted, millimetres
 
@@ -60,9 +60,8 @@ from pnp.units import counted, millimetres
 @click.option(
     "--group",
     type=click.Choice(GROUPS),
-    default="none",
-    show_default=True,
-    help="Begin a row for each family of tiles, or for tiles of the same colours.",
+    help="Begin a row for each family of tiles, or for tiles of the same colours; if left out, as the"
+    " set says.",
 )
 @click.option(
     "--cuts",
@@ -123,7 +122,7 @@ def command(
     papers: tuple[str, ...],
     margin: str | None,
     layouts: tuple[str, ...],
-    group: str,
+    group: str | None,
     cuts: str,
     bleed: str | None,
     bleed_size: str,
@@ -159,7 +158,6 @@ def command(
         duplex=duplex,
         plain_backs=plain_backs,
         back_offset=chosen_offset(back_offset, printer),
-        by_group=group != "none",
     )
     order = Order(
         papers=chosen_papers(papers, margin=margin),

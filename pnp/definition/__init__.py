@@ -1,6 +1,6 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
-from pnp.definition.definition import load_definition, parse_definition
+from pnp.definition.definition import GROUPS, load_definition, parse_definition
 from pnp.definition.model import (
     BoardDefinition,
     CardFace,
@@ -23,6 +23,7 @@ from pnp.definition.model import (
 )
 
 __all__ = [
+    "GROUPS",
     "BoardDefinition",
     "CardFace",
     "CellGroup",

@@ -27,7 +27,10 @@ KEYS = (
     "game", "title", "players", "source", "licence", "notes", "colours", "parameters", "tiles",
     "pieces", "rules", "rulebook",
 )  # fmt: skip
-TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "expect", "families")
+# What may begin a row of its own on the sheets of tiles.
+GROUPS = ("none", "family", "colour")
+
+TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "group", "expect", "families")
 
 # Millimetres across: what scissors can cut, and what a poster can hold.
 SMALLEST, LARGEST = 5.0, 1000.0
@@ -114,6 +117,7 @@ class _Tiles(NamedTuple):
     symmetry: Symmetry
     size: float
     size_place: Place
+    group: str
     families: tuple[FamilyDefinition, ...]
     expect: int | None
     expect_place: Place
@@ -121,7 +125,7 @@ class _Tiles(NamedTuple):
 
 def _no_tiles(place: Place) -> _Tiles:
     """What stands for the tiles of a game that has none."""
-    return _Tiles(Form(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, (), None, place)
+    return _Tiles(Form(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, GROUPS[0], (), None, place)
 
 
 def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
@@ -155,6 +159,7 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
         # A size that cannot be read has been noted; any other lets reading go on.
         size or 1.0,
         fields.place_of("size"),
+        fields.read("group", lambda value: reader.choice(value, "group", GROUPS)) or GROUPS[0],
         families or (),
         fields.read("expect", lambda value: reader.integer(value, "expect", least=0)),
         fields.place_of("expect"),

@@ -253,6 +253,7 @@ class Definition:
     symmetry: Symmetry
     size: float
     size_place: Place
+    group: str
     families: tuple[FamilyDefinition, ...]
     expect: int | None
     expect_place: Place

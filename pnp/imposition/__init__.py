@@ -1,6 +1,6 @@
 """Imposition: pieces laid out on sheets of paper."""
 
-from pnp.imposition.atelier import GROUPS, Atelier
+from pnp.imposition.atelier import Atelier
 from pnp.imposition.backs import DUPLEX
 from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
 from pnp.imposition.boards import board_page, poster_grid, poster_pages
@@ -15,7 +15,6 @@ __all__ = [
     "BLEEDS",
     "CUTS",
     "DUPLEX",
-    "GROUPS",
     "LAYOUTS",
     "NO_BLEED",
     "Atelier",

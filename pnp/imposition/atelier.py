@@ -18,13 +18,12 @@ from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles.tile import moved
 from pnp.tileset import Piece, Tileset
 
-GROUPS = ("none", "family", "colour")
-
 
 class Atelier:
     """The drawings of a tileset, one artist a heading, each tile drawn once a heading.
 
-    `labels` says whether tiles carry their ids, and `group` what begins a row of its own.
+    `labels` says whether tiles carry their ids, and `group` what begins a row of its own, if that is
+    to be other than the definition says.
     """
 
     def __init__(
@@ -33,11 +32,11 @@ class Atelier:
         *,
         labels: bool = True,
         theme: Theme = STANDARD,
-        group: str = "none",
+        group: str | None = None,
     ) -> None:
         self.tileset = tileset
         self.theme = theme
-        self._group = group
+        self._group = group or tileset.definition.group
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float], Drawing] = {}
@@ -52,6 +51,11 @@ class Atelier:
         return tile_trim(self.definition.form, self.definition.size)
 
     @property
+    def by_group(self) -> bool:
+        """Whether tiles begin rows of their own."""
+        return self._group != "none"
+
+    @property
     def two_sided(self) -> bool:
         """Whether tiles are printed on both sides: then a tile turned over is the same piece."""
         return self.definition.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
@@ -63,7 +67,7 @@ class Atelier:
             for family in self.tileset.families
             for piece in family.pieces
         ]
-        if self._group == "none":
+        if not self.by_group:
             return pieces
         order = {
             name: number for number, name in enumerate(dict.fromkeys(p.group for p, _ in pieces))
@@ -78,7 +82,7 @@ class Atelier:
             self.trim,
             self._face(piece, back=False),
             back,
-            group="" if self._group == "none" else group,
+            group=group if self.by_group else "",
             place=self.definition.size_place,
         )
 

@@ -56,7 +56,6 @@ class Ticket:
     duplex: str = "long-edge"
     plain_backs: bool = False
     back_offset: Point = ORIGIN
-    by_group: bool = False
 
 
 @dataclass(frozen=True)
@@ -65,7 +64,8 @@ class Job:
 
     `name` is what they are in titles, `told` what the sheets say. `tight` sheets hold three by three
     poker cards: they use the whole width that printers reach, and have their title in the margin.
-    `gap` is what pieces need between them where they do not share their edges.
+    `gap` is what pieces need between them where they do not share their edges. `by_group` begins a
+    row for each group of pieces.
     """
 
     definition: Definition
@@ -75,6 +75,7 @@ class Job:
     tight: bool = False
     bleed: Bleed = NO_BLEED
     gap: float = GAP
+    by_group: bool = False
 
 
 class Yield(NamedTuple):
@@ -224,7 +225,7 @@ class _Imposition:
 
     def _filled(self, box: Box) -> list[Sheet]:
         return filled(
-            self._job.pieces, self._layout, box, gap=self._gap, by_group=self._ticket.by_group
+            self._job.pieces, self._layout, box, gap=self._gap, by_group=self._job.by_group
         )
 
     def _folded(self, trims: dict[Trim, Cutout]) -> tuple[Fold, list[Sheet]]:

@@ -32,6 +32,6 @@ class Order(NamedTuple):
     labels: bool = True
     limit: int = LIMIT
     ticket: Ticket = Ticket()
-    group: str = "none"
+    group: str | None = None
     theme: Theme = STANDARD
     pieces: Collection[str] = PIECES

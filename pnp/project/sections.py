@@ -67,7 +67,7 @@ def tiles_section(
     """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
     tileset = atelier.tileset
     told = f"{counted(tileset.printed, 'tile')} of {plain_length(tileset.definition.size)}"
-    job = Job(tileset.definition, "tiles", told, atelier.cutouts())
+    job = Job(tileset.definition, "tiles", told, atelier.cutouts(), by_group=atelier.by_group)
     why = ""
     if layout == "auto":
         layout, why = choose_layout(job, paper, ticket, theme)
