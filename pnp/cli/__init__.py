@@ -14,6 +14,7 @@ COMMANDS = {
     "validate": "Check sets against the rules of their games.",
     "enumerate": "List every different tile of a set, or count them.",
     "build": "Make the files to print: sheets, rules and kits.",
+    "score": "Score a position of a game, line by line.",
     "calibrate": "Make a sheet that tells how far a printer moves backs.",
 }
 

@@ -1,0 +1,118 @@
+"""`pnp score`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from pnp.cli.messages import exits_with_message
+from pnp.cli.options import theme_option
+from pnp.errors import OutputError, UnusableInput
+from pnp.imposition import Paper
+from pnp.play import Part, Score
+from pnp.project import chosen_papers, chosen_theme
+from pnp.project.files import write_whole
+from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
+
+
+@click.command("score")
+@click.argument("game", metavar="GAME")
+@click.argument("position", metavar="POSITION.yaml")
+@click.option(
+    "-o",
+    "--output",
+    default="output",
+    show_default=True,
+    help="The folder to write the pictures to; they go into a folder of the game's name in it.",
+)
+@click.option("--pictures/--no-pictures", default=True, help="Draw the position, or only score it.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="How to report: for a person, or for a program.",
+)
+@click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
+@theme_option
+@exits_with_message
+def command(
+    game: str, position: str, output: str, pictures: bool, form: str, paper: str, theme: str
+) -> int:
+    """Score the POSITION of a GAME, line by line, with what earned each line.
+
+    The position is drawn with the pieces marked that score, as SVG and PDF. A position that breaks a
+    rule is not scored: the message names the rule, and the place in the file.
+    """
+    if not output:
+        raise OutputError("--output needs the name of a folder")
+    papers = chosen_papers([paper])
+    if len(papers) != 1:
+        raise UnusableInput("a score is drawn for one paper")
+    made = scored(game, position, theme=chosen_theme(theme))
+    drawn = _drawn(made, Path(output) / game, papers[0]) if pictures else ()
+    if form == "json":
+        click.echo(json.dumps(_as_json(made.score, drawn), indent=1, ensure_ascii=False))
+        return 0
+    for line in _lines(made.score):
+        click.echo(line)
+    for path in drawn:
+        click.echo(f"drawn: {path}")
+    return 0
+
+
+def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
+    from pnp.render import svg_text
+
+    stem = f"score-{Path(made.source.name).stem}"
+    files = {
+        folder / f"{stem}.svg": svg_text(score_page(made)).encode(),
+        folder / f"{stem}.pdf": score_pdf(made, paper),
+    }
+    for path, data in files.items():
+        write_whole(path, data)
+    return tuple(str(path) for path in files)
+
+
+def _lines(score: Score) -> Iterator[str]:
+    """A line for each part, in columns, then the totals and who wins."""
+    rows = [
+        (part.whose, part.what, part.how, str(part.points), _where(part)) for part in score.parts
+    ]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
+    for whose, what, how, points, where in rows:
+        line = (
+            f"{whose:<{widths[0]}}  {what:<{widths[1]}}  {how:<{widths[2]}}  {points:>{widths[3]}}"
+            f"  {where}"
+        )
+        yield line.rstrip()
+    for name, total in score.totals:
+        yield f"total {name}: {total}"
+    yield outcome(score)
+
+
+def _where(part: Part) -> str:
+    return "at " + "; ".join(part.where) if part.where else ""
+
+
+def _as_json(score: Score, drawn: tuple[str, ...]) -> dict[str, object]:
+    return {
+        "parts": [
+            {
+                "whose": part.whose,
+                "what": part.what,
+                "how": part.how,
+                "points": part.points,
+                "where": list(part.where),
+                "colour": part.colour,
+            }
+            for part in score.parts
+        ],
+        "totals": dict(score.totals),
+        "winners": list(score.winners),
+        "tie_break": score.tie_break,
+        "files": list(drawn),
+    }

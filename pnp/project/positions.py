@@ -1,0 +1,199 @@
+"""Positions: what is written of tiles and tokens on a table becomes a picture, or findings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from pnp.components import Board, Token
+from pnp.definition.positions import Position, Put, Written, coordinates
+from pnp.definition.reader import did_you_mean
+from pnp.draw.coats import painted
+from pnp.draw.positions import Lying, Marks, board_position, tiles_position, wordless
+from pnp.draw.symbols import symbol
+from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, Source
+from pnp.fonts import text_width
+from pnp.geometry import ORIGIN
+from pnp.hexgrid import Hex
+from pnp.imposition import Cutout
+from pnp.project.workshop import Workshop, picture_of
+from pnp.scene import Drawing, Picture, Shape
+from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
+from pnp.tiles import Shape as TileShape
+
+# Millimetres: a tile in a position, one with letters on its edges, which have to be read, and boards.
+TILE = 20.0
+LETTERED = 26.0
+_BOARD_WIDTH = 78.0
+_LARGEST_HEX = 10.0
+
+
+class Layout:
+    """Lays a position out; what it speaks of and is not there goes into `findings`."""
+
+    def __init__(self, workshop: Workshop, position: Position) -> None:
+        self.findings: list[Finding] = []
+        self._workshop = workshop
+        self._position = position
+        self._cells: Mapping[str, Hex] | None = None
+
+    def _error(self, message: str, place: Place) -> None:
+        self.findings.append(Finding("position", Severity.ERROR, message, place))
+
+    def check_caption(self, source: Source, line: int) -> None:
+        """Whether the caption can be printed."""
+        self._printable(Written(self._position.caption, Place(source, line, 1)))
+
+    def on_board(self) -> Picture:
+        assert self._position.board is not None
+        boards = {board.name: board for board in self._workshop.components.boards}
+        name, place = self._position.board
+        if name not in boards:
+            self._error(f'there is no board "{name}"{did_you_mean(name, boards)}', place)
+            raise InvalidDefinition(self.findings)
+        board = boards[name]
+        self._cells = {text: cell for cell, text in board.names.items()}
+        across = hex_of(board)
+        theme = self._workshop.theme
+        return board_position(board, self._marks(across), across=across, theme=theme)
+
+    def on_table(self) -> Picture:
+        definition = self._workshop.definition
+        if definition.form.shape is not TileShape.HEXAGON:
+            raise ValueError("positions are for hexagons, which these tiles are not")
+        known = [piece.tile for piece in self._workshop.tileset.pieces]
+        tiles: dict[Hex, Tile] = {}
+        for put in self._position.tiles:
+            cell, tile = self._cell(put.cell), self._tile(put.what, known)
+            if cell is not None and tile is not None:
+                tiles[cell] = tile
+        if not tiles:
+            raise (
+                InvalidDefinition(self.findings)
+                if self.findings
+                else ValueError("no tile lies there")
+            )
+        across = LETTERED if has_letters(self._workshop) else TILE
+        theme = self._workshop.theme
+        marks = self._marks(across)
+        return tiles_position(definition, tiles, marks, across=across, theme=theme)
+
+    def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
+        """A tile as it lies, which has to be one of the set."""
+        definition = self._workshop.definition
+        try:
+            tile = parse_tile(written.text, definition.form, definition.codes)
+        except NotationError as error:
+            self._error(str(error), written.place)
+            return None
+        found = canonical(tile, definition.form, definition.symmetry)
+        if found in known:
+            return tile
+        # The mark of a family goes without saying, where there is but one.
+        marks = {each.mark for each in known if unmarked(each) == unmarked(found)}
+        if len(marks) == 1 and tile.mark == NO_MARK:
+            return tile._replace(mark=marks.pop())
+        self._error(f"the set has no tile {written.text}, however it is turned", written.place)
+        return None
+
+    def _cell(self, written: Written) -> Hex | None:
+        if self._cells is not None:
+            if written.text not in self._cells:
+                self._error(f'the board has no cell "{written.text}"', written.place)
+            return self._cells.get(written.text)
+        try:
+            return Hex(*coordinates(written.text))
+        except ValueError as error:
+            self._error(str(error), written.place)
+            return None
+
+    def _marks(self, across: float) -> Marks:
+        return Marks(
+            [self._path(path) for path in self._position.paths],
+            self._known_cells(self._position.highlight),
+            {
+                cell: put.what.text
+                for put in self._position.labels
+                if (cell := self._cell(put.cell)) is not None and self._printable(put.what)
+            },
+            {
+                cell: lying
+                for put in self._position.tokens
+                if (cell := self._cell(put.cell)) is not None
+                and (lying := self._lying(put, across)) is not None
+            },
+        )
+
+    def _printable(self, written: Written) -> bool:
+        try:
+            text_width(written.text, 1.0, bold=True)
+        except MissingGlyph as error:
+            self._error(str(error), written.place)
+            return False
+        return True
+
+    def _path(self, written: tuple[Written, ...]) -> list[Hex]:
+        for one, other in pairwise(written):
+            if one.text == other.text:
+                self._error("a path goes on to another cell", other.place)
+                return []
+        return self._known_cells(written)
+
+    def _known_cells(self, written: tuple[Written, ...]) -> list[Hex]:
+        found = (self._cell(each) for each in written)
+        return [cell for cell in found if cell is not None]
+
+    def _lying(self, put: Put, across: float) -> Lying | None:
+        """What lies on a cell: the name of a token, its colour, `back`; or a colour by itself."""
+        words = put.what.text.split()
+        name, rest = (words[0], words[1:]) if words else ("", [])
+        inks = {ink.name: ink for ink in self._workshop.definition.inks}
+        theme = self._workshop.theme
+        if name == "nullified" and not rest:
+            cross = Shape(symbol("nullified", ORIGIN, across * 0.3), fill=theme.kerb)
+            return Lying(Drawing((cross,)), 1.0)
+        if name in inks and not rest:
+            path = symbol(inks[name].symbol, ORIGIN, across * 0.3)
+            sign = painted(path, inks[name].fill, theme, ground=theme.cell)
+            return Lying(Drawing((*sign,)), 1.0)
+        tokens = self._workshop.components.token(name)
+        if tokens is None:
+            known = [each.name for each in self._workshop.components.tokens]
+            hint = did_you_mean(name, [*known, *inks])
+            self._error(f'there is no token or colour "{name}"{hint}', put.what.place)
+            return None
+        token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
+        back = "back" in rest
+        if token is None or (back and token.definition.back is None):
+            self._error(f'there is no token "{put.what.text}"', put.what.place)
+            return None
+        scale = across * 0.66 / token.definition.size
+        return Lying(_bare(self._workshop.token(token), back=back), scale)
+
+
+def _of_colour(kinds: tuple[Token, ...], colours: list[str]) -> Token | None:
+    """The token in the colour that is named, or the only one there is."""
+    if not colours:
+        return kinds[0] if len(kinds) == 1 else None
+    wanted = [each for each in kinds if each.ink is not None and [each.ink.name] == colours]
+    return wanted[0] if wanted else None
+
+
+def unmarked(tile: Tile) -> tuple[object, ...]:
+    """The tile without its mark, to compare it by."""
+    return (tile.joins, tile.colours, tile.edges)
+
+
+def _bare(cutout: Cutout, *, back: bool) -> Drawing:
+    """A side of a token without words: it is drawn small."""
+    return wordless(picture_of(cutout, back=back).drawing)
+
+
+def has_letters(workshop: Workshop) -> bool:
+    """Whether tiles have coloured edges, which carry letters."""
+    return any(max(piece.tile.edges) >= 0 for piece in workshop.tileset.pieces)
+
+
+def hex_of(board: Board) -> float:
+    """The size of a board's hexagons in a figure."""
+    return min(_LARGEST_HEX, _BOARD_WIDTH / (2 * board.definition.side - 1))

@@ -1,0 +1,187 @@
+"""Scoring: a position in a file becomes a score, and pictures of what earned it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pnp
+from pnp.definition import load_definition
+from pnp.definition.nodes import read_source
+from pnp.definition.positions import Position, Put, Written
+from pnp.definition.reader import did_you_mean
+from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
+from pnp.documents import Table as TableBlock
+from pnp.draw.positions import gallery, scaled
+from pnp.draw.typesetting import fitted, set_text
+from pnp.errors import InvalidDefinition, Place, Source, UnusableInput
+from pnp.games import PLAYED, game_of
+from pnp.geometry import Box, Point
+from pnp.imposition import Paper
+from pnp.play import Part, Score, Table
+from pnp.project.positions import Layout
+from pnp.project.sets import resolve
+from pnp.project.workshop import Workshop
+from pnp.scene import Drawing, Item, Layer, Page, Picture
+from pnp.theme import STANDARD, Theme
+from pnp.tileset import make_tileset
+from pnp.units import counted
+
+# Millimetres: the widest picture of a whole position, and of one part of its score.
+_WHOLE, _PART = 150.0, 48.0
+_MARGIN = 8.0
+_CAPTION = 2.8  # 8 pt
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A position, what it scores, and the workshop that draws it."""
+
+    source: Source
+    workshop: Workshop
+    score: Score
+    table: Table
+
+    @property
+    def title(self) -> str:
+        return f"{self.workshop.definition.title}: {Path(self.source.name).name}"
+
+
+def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
+    """The score of the position in a file.
+
+    Raises UnusableInput where there is no such game or file, and InvalidDefinition where the file
+    is not understood, or the position breaks a rule.
+    """
+    if game not in PLAYED:
+        hint = did_you_mean(game, PLAYED)
+        raise UnusableInput(
+            f'there is no game "{game}" whose rules are known{hint}; there are {", ".join(PLAYED)}'
+        )
+    rules = game_of(game)
+    source = read_source(Path(path))
+    position = rules.read_position(source)
+    (file,) = resolve([game])
+    workshop = Workshop(make_tileset(load_definition(file.path)), theme)
+    return Scored(source, workshop, rules.score(position), rules.table(position))
+
+
+def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
+    """The position; if a part of its score is given, with the cells outlined that earned it."""
+    place = Place(made.source, 1, 1)
+
+    def written(text: str) -> Written:
+        return Written(text, place)
+
+    def puts(pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
+        return tuple(Put(written(cell), written(what)) for cell, what in pairs)
+
+    table = made.table
+    position = Position(
+        caption="",
+        board=written(table.board) if table.board else None,
+        tiles=puts(table.tiles),
+        paths=(),
+        highlight=() if part is None else tuple(map(written, part.where)),
+        labels=puts(table.labels),
+        tokens=puts(table.tokens),
+    )
+    layout = Layout(made.workshop, position)
+    picture = layout.on_board() if table.board else layout.on_table()
+    if layout.findings:
+        raise InvalidDefinition(layout.findings)
+    return picture
+
+
+def earning(score: Score) -> list[Part]:
+    """The parts that have cells to show, in order."""
+    return [part for part in score.parts if part.where]
+
+
+def told(number: int, part: Part) -> str:
+    """A part of a score in one line: whose it is, what it is and what it is worth."""
+    how = f", {part.how}" if part.how else ""
+    return f"{number}. {part.whose}: {part.what}{how} = {part.points}"
+
+
+def score_pdf(made: Scored, paper: Paper) -> bytes:
+    """The score as a document: the position, a table of all parts, and a picture of each."""
+    definition = made.workshop.definition
+    book = Book(
+        title=made.title,
+        author=definition.credit.designer,
+        subject=f"a score of {definition.title}",
+        blocks=tuple(_blocks(made)),
+        footer=f"{definition.title} · score · pnp {pnp.__version__}",
+    )
+    return book_pdf(book, paper.width, paper.height)
+
+
+def _blocks(made: Scored) -> Iterator[Block]:
+    score = made.score
+    yield Heading(1, (Run(made.title),))
+    whole = _at_most(picture_of_position(made), _WHOLE)
+    yield Figure(whole, (Run("The position"),), "The position")
+    totals = ", ".join(f"{whose} {counted(points, 'point')}" for whose, points in score.totals)
+    yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(score))))
+    header = ("", "Whose", "What", "How", "Points")
+    rows = tuple(
+        _cells((f"{number}", part.whose, part.what, part.how, f"{part.points}"))
+        for number, part in enumerate(score.parts, 1)
+    )
+    if rows:
+        yield TableBlock(_cells(header), rows, ("right", "left", "left", "left", "right"))
+    shown = earning(score)
+    if shown:
+        yield Heading(2, (Run("What earned it"),))
+    for part in shown:
+        caption = told(score.parts.index(part) + 1, part)
+        picture = _at_most(picture_of_position(made, part), 2 * _PART)
+        yield Figure(picture, (Run(caption),), caption)
+
+
+def outcome(score: Score) -> str:
+    """Who wins, in words."""
+    if not score.winners:
+        return "Nobody wins."
+    who = " and ".join(score.winners)
+    verb = "wins" if len(score.winners) == 1 else "share the victory"
+    return f"{who} {verb}" + (f": {score.tie_break}." if score.tie_break else ".")
+
+
+def _cells(texts: tuple[str, ...]) -> tuple[Cell, ...]:
+    return tuple((Run(text),) for text in texts)
+
+
+def _at_most(picture: Picture, width: float) -> Picture:
+    return scaled(picture, min(1.0, width / picture.box.width))
+
+
+def score_page(made: Scored) -> Page:
+    """The same as one picture: the position, and below it each part with its caption."""
+    whole = _at_most(picture_of_position(made), _WHOLE)
+    parts = [
+        _captioned(
+            scaled(picture, _PART / picture.box.width), told(made.score.parts.index(part) + 1, part)
+        )
+        for part in earning(made.score)
+        for picture in (picture_of_position(made, part),)
+    ]
+    picture = gallery([whole], _WHOLE)
+    if parts:
+        rows = gallery(parts, _WHOLE + 10, gap=6.0)
+        picture = gallery([whole, rows], max(whole.box.width, rows.box.width), gap=8.0)
+    width, height = picture.box.width + 2 * _MARGIN, picture.box.height + 2 * _MARGIN
+    placed = picture.at(Point(_MARGIN, _MARGIN))
+    return Page(width, height, {Layer.ART: (placed,)}, title=made.title)
+
+
+def _captioned(picture: Picture, caption: str) -> Picture:
+    """A picture with a few lines below it."""
+    width = picture.box.width
+    lines = fitted(caption, Box(0, 0, width, 100.0), _CAPTION, _CAPTION)
+    items: list[Item] = [picture.at(Point(0, 0))]
+    items += set_text(lines, Point(0, picture.box.height + 1.5), STANDARD.mark)
+    height = picture.box.height + 1.5 + lines.height
+    return Picture(Drawing(tuple(items)), Box(0, 0, width, height))
