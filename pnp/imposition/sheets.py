@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.definition import Definition
 from pnp.draw.backs import plain_back
 from pnp.draw.colours import colouring_key
+from pnp.draw.symbols import box as box_path
 from pnp.errors import DoesNotFit
 from pnp.geometry import ORIGIN, Box, Path, Point, polygon, segment
 from pnp.imposition.backs import Fold, Mirror, folds, turned_over, turning
@@ -332,7 +333,7 @@ class _Imposition:
         def bleed(turn: float, reach: float) -> Placed:
             # Sharp corners reach twice as far as the bleed is wide, at most.
             box = inset(trim.box(turn), -2 * reach)
-            return Placed(plain_back(_rectangle(box), box, theme), ORIGIN)
+            return Placed(plain_back(box_path(box), box, theme), ORIGIN)
 
         return Face(art, bleed)
 
@@ -464,17 +465,6 @@ def _corners(laid: Laid) -> tuple[Point, ...]:
             Point(x, y + height),
         )
     return tuple(at + corner for corner in corners)
-
-
-def _rectangle(box: Box) -> Path:
-    return polygon(
-        [
-            Point(box.x, box.y),
-            Point(box.right, box.y),
-            Point(box.right, box.bottom),
-            Point(box.x, box.bottom),
-        ]
-    )
 
 
 def _bled(
