@@ -494,3 +494,36 @@ def test_a_set_says_what_begins_a_row(
     Path("squares.yaml").write_text(text.replace("group: colour", "group: color"))
     result = pnp("build", "squares.yaml")
     assert result.exit_code == 1 and "squares.yaml:4:" in result.output
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--bleed none --bleed-size 2mm", "--bleed none has no size"),
+        ("--plain-backs --duplex none", "with --duplex none there are fronts only"),
+        ("--cuts lines --layout honeycomb", "write --layout straight"),
+        ("--bleed full --bleed-size 0", "more than 0 and up to 10 mm"),
+        ("--bleed-size wide", "is not a length"),
+    ],
+)
+def test_options_that_would_do_nothing_are_refused(
+    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch, options: str, message: str
+) -> None:
+    """With the reason, and before anything is written."""
+    monkeypatch.chdir(tmp_path)
+    result = pnp("build", "hexstatic", *options.split())
+    assert result.exit_code == 2 and message in result.output
+    assert not Path("output").exists()
+
+
+def test_a_size_by_itself_means_shared_bleed(
+    tmp_path: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An option that is accepted does something."""
+    monkeypatch.chdir(tmp_path)
+    Path("squares.yaml").write_text(SQUARES)
+    found = []
+    for options in (["--bleed-size", "2mm"], ["--bleed", "shared", "--bleed-size", "2mm"], []):
+        pnp("build", "squares.yaml", "--paper", "a4", "--only", "pdf", *options)
+        found.append(Path("output/squares/squares-tiles-a4-straight.pdf").read_bytes())
+    assert found[0] == found[1] != found[2]

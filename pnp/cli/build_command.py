@@ -79,7 +79,9 @@ from pnp.units import counted, millimetres
     " round, with a gap for it. If left out each kind of piece has what it needs.",
 )
 @click.option(
-    "--bleed-size", default="3mm", show_default=True, metavar="LENGTH", help="How far it runs over."
+    "--bleed-size",
+    metavar="LENGTH",
+    help="How far it runs over, 3 mm if left out; by itself it means --bleed shared.",
 )
 @click.option(
     "--duplex",
@@ -125,7 +127,7 @@ def command(
     group: str | None,
     cuts: str,
     bleed: str | None,
-    bleed_size: str,
+    bleed_size: str | None,
     duplex: str,
     plain_backs: bool,
     back_offset: str | None,
@@ -152,6 +154,8 @@ def command(
             "--cuts lines: lines right across the sheet would cut tiles of a honeycomb or spaced"
             " layout; write --layout straight"
         )
+    if plain_backs and duplex == "none":
+        raise UnusableInput("--plain-backs: with --duplex none there are fronts only")
     ticket = Ticket(
         cuts=cuts,
         bleed=_bleed(bleed, bleed_size),
@@ -194,12 +198,22 @@ def command(
     return worst
 
 
+_USUAL_BLEED = "3mm"
+
 # Millimetres: more than this is waste, whatever the piece.
 _MOST_BLEED = 10.0
 
 
-def _bleed(kind: str | None, size: str) -> Bleed | None:
+def _bleed(kind: str | None, size: str | None) -> Bleed | None:
     """The bleed that is asked for; raises UnusableInput."""
+    if kind == "none" and size is not None:
+        raise UnusableInput(
+            "--bleed none has no size: leave --bleed-size out, or write shared or full"
+        )
+    if size is None:
+        size = _USUAL_BLEED
+    elif kind is None:
+        kind = "shared"
     try:
         length = millimetres(size)
     except ValueError as error:
