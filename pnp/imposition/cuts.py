@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Path, Point, circle, segment
+from pnp.geometry import Box, Path, Point, bounding_box, circle, heading, segment
+from pnp.imposition.cutouts import Laid
 from pnp.imposition.filling import Band
 from pnp.imposition.papers import inset
 from pnp.imposition.trims import Trim
@@ -29,6 +30,9 @@ _MARK_OFF = 0.6
 _MARK_ON = 1.3
 
 _NUMBER_SIZE = 2.5  # 7 pt
+
+# A round piece as what marks keep clear of.
+_SIDES = 36
 
 Edge = tuple[Point, Point]
 
@@ -147,7 +151,9 @@ def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
             continue
         one, other = sorted(inside, key=lambda point: (point - start).length())
         for outer, inner in ((start, one), (end, other)):
-            if (outer - inner).length() > 0.3:
+            # A line that ends among the pieces, between two bands of them, has no tick there.
+            outside = not pieces.contains(Box(*outer, 0, 0))
+            if outside and (outer - inner).length() > 0.3:
                 yield outer, inner
 
 
@@ -155,36 +161,42 @@ def _unit(angle: float) -> tuple[float, float]:
     return math.cos(math.radians(angle)), math.sin(math.radians(angle))
 
 
-def corner_marks(band: Band, bleed: float) -> list[Edge]:
+def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     """Marks at all corners, which are still there when the sheet has been cut to strips.
 
     A mark is outside of the corner, in line with an edge; where another piece or its bleed lies
-    there, it is on the edge itself.
+    there, it is on the edge itself. Round pieces have no corners.
     """
-    pieces = [
-        (at, [corner + at for corner in piece.trim.corners(turn)])
-        for piece, (at, turn) in band.laid
-        if not piece.trim.is_round
-    ]
+    pieces = [(laid.spot.at, _hull(laid)) for band in sheet for laid in band.laid]
+    round_ones = {laid.spot.at for band in sheet for laid in band.laid if laid.piece.trim.is_round}
     marks = []
     for at, corners in pieces:
-        radius = max((corner - at).length() for corner in corners) + bleed + _MARK_OFF + _MARK
-        near = [
-            other
-            for place, other in pieces
-            if place is not at and (place - at).length() < 2 * radius
-        ]
+        if at in round_ones:
+            continue
+        far = bleed + _MARK_OFF + _MARK
+        near = [hull for place, hull in pieces if place is not at and _near(corners, hull, far)]
         for one, other in edges_of(corners):
             for corner, away in ((one, one - other), (other, other - one)):
                 out = away.unit()
-                mark = (
-                    corner + out * (bleed + _MARK_OFF),
-                    corner + out * (bleed + _MARK_OFF + _MARK),
-                )
+                mark = (corner + out * (bleed + _MARK_OFF), corner + out * far)
                 if any(_enters(mark, each, bleed) for each in near):
                     mark = (corner, corner - out * min(_MARK_ON, away.length() / 4))
                 marks.append(mark)
     return outlines(marks)
+
+
+def _hull(laid: Laid) -> list[Point]:
+    """The corners of a piece where it lies; of a round one, those of a polygon round it."""
+    (piece, (at, turn)) = laid
+    if piece.trim.is_round:
+        radius = piece.trim.width / 2 / math.cos(math.pi / _SIDES)
+        return [at + heading(360 * k / _SIDES) * radius for k in range(_SIDES)]
+    return [at + corner for corner in piece.trim.corners(turn)]
+
+
+def _near(one: Sequence[Point], other: Sequence[Point], distance: float) -> bool:
+    """Whether the boxes round two pieces come so near to each other."""
+    return _meet(inset(bounding_box(one), -distance), bounding_box(other))
 
 
 def _enters(mark: Edge, corners: Sequence[Point], beyond: float) -> bool:

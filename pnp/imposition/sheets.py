@@ -264,7 +264,11 @@ class _Imposition:
         trims = extent_of([_corners(each) for each in laid])
         reached = extent_of(areas) if areas else trims
         if fold is not None:
-            back_art, back_bleed, _ = self._back(laid, fold.mirror, fold.mirror.box(fold.fronts))
+            back_art, back_bleed, turned = self._back(
+                laid, fold.mirror, fold.mirror.box(fold.fronts)
+            )
+            trims = extent_of([_corners(each) for each in (*laid, *turned)])
+            reached = inset(trims, -BACK_BLEED.size)
             layers[Layer.BLEED] += back_bleed
             layers[Layer.ART] += back_art
             layers[Layer.FOLD] = (self._fold_line(fold),)
@@ -403,24 +407,27 @@ class _Imposition:
         style, theme = self._ticket.cuts, self._theme
         if style == "none":
             return (), ()
-        path: Path = ()
-        numbers: list[Text] = []
         fold, _ = self._plan
         box = self._pieces if fold is None else fold.fronts
+        lines: list[Line] = []
+        edges: list[Edge] = []
         for band in sheet:
             cuts = self._cuts_of(band, sheet)
-            edges: Sequence[Edge] = cuts.edges
-            if style == "crop":
-                tick_marks = ticks(cuts.lines, box)
-                edges = [*corner_marks(band, self._bleed.reach), *tick_marks]
-            elif cuts.lines:
-                edges = [(line.start, line.end) for line in cuts.lines]
-            path += tuple(part for edge in edges for part in segment(*edge)) + circles(band)
-            found = numerals(cuts.lines, box, self._zone(band, sheet))
-            numbers += (Text(text, at, size, theme.guide) for text, at, size in found)
+            # From band to band the numbers go on.
+            before = len(lines)
+            lines += [line._replace(number=before + line.number) for line in cuts.lines]
+            edges += cuts.edges
+        if style == "crop":
+            edges = [*corner_marks(sheet, self._bleed.reach), *ticks(lines, box)]
+        else:
+            edges += ((line.start, line.end) for line in lines)
+        path = tuple(part for edge in edges for part in segment(*edge))
+        path += tuple(part for band in sheet for part in circles(band))
         if style == "machine":
             return self._machine(sheet, path, box)
-        return (Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), tuple(numbers)
+        found = numerals(lines, box, tick_zone(self._pieces, self._paper))
+        numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
+        return (Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), numbers
 
     def _machine(
         self, sheet: Sheet, path: Path, box: Box
