@@ -144,21 +144,30 @@ def _across(angle: float, offset: float, zone: Box) -> Edge | None:
 def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
     """The ends of the lines, outside of the box of the pieces."""
     for start, end, _ in lines:
-        direction = (end - start).unit()
-        angle = math.degrees(math.atan2(direction.y, direction.x)) % 180
-        inside = _across(angle, Point(*_unit(angle)).cross(start), pieces)
+        inside = _within(start, end, pieces)
         if inside is None:
             continue
-        one, other = sorted(inside, key=lambda point: (point - start).length())
-        for outer, inner in ((start, one), (end, other)):
+        for outer, inner in zip((start, end), inside, strict=True):
             # A line that ends among the pieces, between two bands of them, has no tick there.
-            outside = not pieces.contains(Box(*outer, 0, 0))
-            if outside and (outer - inner).length() > 0.3:
+            if (outer - inner).length() > 0.3:
                 yield outer, inner
 
 
-def _unit(angle: float) -> tuple[float, float]:
-    return math.cos(math.radians(angle)), math.sin(math.radians(angle))
+def _within(start: Point, end: Point, box: Box) -> Edge | None:
+    """The part of a segment in a box; none where it misses it (Liang and Barsky, 1984)."""
+    way = end - start
+    enter, leave = 0.0, 1.0
+    for at, step, low, high in (
+        (start.x, way.x, box.x, box.right),
+        (start.y, way.y, box.y, box.bottom),
+    ):
+        if abs(step) < 1e-9:
+            if not low <= at <= high:
+                return None
+            continue
+        one, other = sorted(((low - at) / step, (high - at) / step))
+        enter, leave = max(enter, one), min(leave, other)
+    return (start + way * enter, start + way * leave) if enter < leave else None
 
 
 def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
