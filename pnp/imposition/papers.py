@@ -87,6 +87,13 @@ def inset(box: Box, edge: float) -> Box:
     return Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
 
 
+def common(box: Box, other: Box) -> Box:
+    """What two boxes that meet have in common."""
+    left, top = max(box.x, other.x), max(box.y, other.y)
+    right, bottom = min(box.right, other.right), min(box.bottom, other.bottom)
+    return Box(left, top, right - left, bottom - top)
+
+
 def tick_zone(box: Box, paper: Paper) -> Box:
     """A box of pieces with the ticks round it, as far as printers reach."""
     # The ends of slanted lines stick out by half a line's width.

@@ -33,7 +33,7 @@ from pnp.imposition.cuts import (
 from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
 from pnp.imposition.furniture import has_header, header, margin_note, ruler
 from pnp.imposition.layouts import GAP, arrange, largest_size
-from pnp.imposition.papers import Paper, inset, tick_zone
+from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.imposition.trims import Trim
 from pnp.scene import Clip, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.theme import BORDER_WIDTH, Theme
@@ -280,8 +280,12 @@ class _Imposition:
     def _page(
         self, layers: dict[Layer, tuple[Item, ...]], title: str, trim: Box, bleed: Box, pieces: int
     ) -> Page:
-        size = (self._paper.width, self._paper.height)
-        return Page(*size, layers, title=title, pieces=pieces, trim=trim, bleed=bleed)
+        width, height = self._paper.width, self._paper.height
+        whole = Box(0, 0, width, height)
+        boxes = (common(trim, whole), common(bleed, whole))
+        return Page(
+            width, height, layers, title=title, pieces=pieces, trim=boxes[0], bleed=boxes[1]
+        )
 
     def _front(
         self, laid: Sequence[Laid]
