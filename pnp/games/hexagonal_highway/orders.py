@@ -78,9 +78,10 @@ class Sheet(NamedTuple):
             yield self.go
 
 
-def _on_the_sheet(place: Place) -> tuple[int, Hex, str]:
+def _on_the_sheet(place: Place) -> tuple[int, int, int, str]:
+    """Direction tiles, blockade, robbers; each from the top of the board down, left to right."""
     section = 0 if place.piece.turns else 1 if place.piece is Piece.BLOCKADE else 2
-    return section, place.cell, place.piece.value
+    return section, place.cell.r, place.cell.q, place.piece.value
 
 
 def write_order(road: Road, order: Order) -> str:

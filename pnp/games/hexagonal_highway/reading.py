@@ -104,6 +104,8 @@ class _Reading:
             read_card = partial(self.reader.integer, what="a card", least=1, most=len(Card))
             numbers = [read_card(each) for each in self.reader.items(node, "cards") or ()]
             cards = tuple(Card(number) for number in numbers if number is not None)
+            if None in numbers:
+                return usual
             if sorted(cards) != sorted(usual):
                 self._illegal("round-cards", "each round card, 1 to 6, is there once", node)
             elif cards[0] is not Card.THEME:
