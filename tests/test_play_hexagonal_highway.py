@@ -348,6 +348,21 @@ def test_a_failed_hex_may_cost_the_whole_sheet() -> None:
     assert [last_drive(after, player) for player in (RED, SKY)] == [["D3"], ["E5"]]
 
 
+def test_robbers_are_no_tiles() -> None:
+    """They cancel nothing, and nothing cancels them."""
+    tokens = "C3: pawn red, C5: pawn sky, E4: pawn green"
+    for choice in ("hex", "sheet"):
+        after = driven(
+            5, tokens, options=f"failed-hex: {choice}",
+            red="C4 L, go left", green="C4 R, go left", sky="robber C4, D5 L, go right",
+        )  # fmt: skip
+        assert lying(after) == {"D5": "L"}
+        assert after.robbers[SKY] == (cell("C4"),)
+        assert last_drive(after, SKY) == ["C5", "C6", "C7"]
+    after = driven(5, tokens, red="C4 L", sky="robber C4")
+    assert lying(after) == {"C4": "L"}
+
+
 def test_direction_tiles_last_until_they_are_replaced() -> None:
     """A new tile replaces the old one; a blockade only covers it."""
     tokens = "C3: pawn red, C4: direction, C5: direction"
@@ -388,9 +403,12 @@ def test_where_the_supply_is_too_small_tiles_only_replace_others() -> None:
     for orders, expected in {
         "C4 R, C5 R, stay": {"C4": "R", "E5": "L"},
         "C4 R, stay": {"C4": "R", "E5": "L"},
+        "C4 R, block E4, stay": {"C4": "R", "E5": "L"},
     }.items():
         after = game.read_position(Source("few.yaml", f"{start}  red: {orders}\n"))
         assert lying(after) == expected
+    one = start.replace(", E5: direction", "") + "  red: C5 R, stay\n"
+    assert lying(game.read_position(Source("few.yaml", one))) == {"C4": "L", "C5": "R"}
     with pytest.raises(IllegalPosition, match="supply: the set has 2 direction tiles"):
         game.read_position(
             Source("few.yaml", "tokens: {C3: direction, C4: direction, E5: direction}")
@@ -613,20 +631,14 @@ def test_the_figure_of_the_robbery_is_the_recorded_position() -> None:
 
 def test_the_edge_counts_nothing_and_the_seven_of_the_centre_two_in_round_2_alone() -> None:
     """24 hexes on the edge, 7 in the centre, 30 between."""
-    cells = [*ROAD.names.values()]
     worth = Counter[object]()
-    for name in cells:
-        other = next(each for each in cells if distance_of(each, name) == 1)
+    for name in ROAD.names.values():
+        other = next(each for each, steps in STEPS[name].items() if steps == 1)
         part = GAME.score(read(f"drives: {{2: {{red: [{other}, {name}]}}}}")).parts[0]
         worth[part.points] += 1
         first = GAME.score(read(f"drives: {{3: {{red: [{other}, {name}]}}}}")).parts[0]
         assert first.points == 1
     assert worth == {0: 24, 1: 30, 2: 7}
-
-
-def distance_of(one: str, other: str) -> int:
-    """The steps from a cell to another, on the plane."""
-    return round(abs(PLANE[one] - PLANE[other]), 6) if one != other else 0  # type: ignore[return-value]
 
 
 def test_robbers_of_several_all_take_and_a_total_may_fall_below_zero() -> None:
@@ -675,6 +687,12 @@ REFUSED = {
     "robbers met in round 1": ("robbers: {red: [A2]}", "1:16", "robbers"),
     "three robbers": ("round: 6\nrobbers: {red: [A2, A3, A4]}", "2:16", "two-robbers"),
     "robbers on a hex": ("round: 6\nrobbers: {red: [A2, A2]}", "2:21", "different-hexes"),
+    "robber under a pawn": (
+        "drives: {5: {red: [A2, A3]}}\nrobbers: {sky: [A2]}", "2:17", "not-on-a-pawn",
+    ),
+    "round 2 after round 3 in the file": (
+        "drives: {3: {red: [C3, C4]}, 2: {red: [B2, B3]}}", "1:19", "driving",
+    ),
     "leap": ("drives: {2: {red: [A1, A3]}}", "1:24", "driving"),
     "twice on a hex": ("drives: {2: {red: [A1, A2, A1]}}", "1:28", "stopping"),
     "not from the start": ("drives: {1: {red: [B2, B3]}}", "1:19", "starts"),
@@ -724,6 +742,7 @@ MISUNDERSTOOD = {
     "round": ("round: 8", "1:8", "at most 7"),
     "round of drives": ("drives: {7: {red: [A1]}}", "1:10", '"7"'),
     "early round": ("round: 2\ndrives: {2: {red: [A1]}}", "1:8", "3 or more"),
+    "cell of a drive": ("drives: {2: {red: [B2, J1, B4]}}", "1:24", 'no hex "J1"'),
     "chance": ("chance: {step: 2}", "1:9", 'needs "seed"'),
     "card": ("cards: [0, 1]", "1:9", "1 or more"),
 }  # fmt: skip
@@ -772,7 +791,38 @@ def test_a_collided_pawn_may_be_on_any_start_next() -> None:
     text = "drives: {{2: {{red: [B2, B3], sky: [B4, B3]}}}}\ntokens: {{{}: pawn red}}"
     assert read(text.format("A1")).pawns[RED] == cell("A1")
     assert read("drives: {2: {red: [B2, B3]}}\ntokens: {A1: pawn red}").pawns[RED] == cell("A1")
+
+
+def test_what_a_file_leaves_out_follows_from_what_it_tells() -> None:
+    """Pawns stand where they stopped, or on starts; starts are where round 1 began."""
     assert read("drives: {2: {red: [B2, B3]}}").pawns[RED] == cell("B3")
+    crashed = read("drives: {2: {red: [B2, B3], sky: [B4, B3]}}")
+    assert (crashed.pawns[RED], crashed.pawns[SKY]) == (crashed.starts[RED], crashed.starts[SKY])
+    first = read("drives: {1: {red: [E9, E8]}}")
+    assert (first.starts[RED], first.pawns[RED]) == (cell("E9"), cell("E8"))
+    assert sorted(named(first.starts)) == ["A1", "A5", "E1", "E9", "I1", "I5"]
+    GAME.invariants(first)
+    shown = named(read("tokens: {A5: pawn red, A1: pawn sky}").pawns)
+    assert (shown[RED], shown[SKY]) == ("A5", "A1")
+    assert sorted(shown) == ["A1", "A5", "E1", "E9", "I1", "I5"]
+    assert read("caption: nothing").round == 1
+
+
+def test_orders_in_a_file_stand_in_any_order() -> None:
+    """How to drive may come first, and several lines or one make no difference."""
+    sheets = [
+        read(f"orders: {{red: {text}}}").sheets[RED]
+        for text in ("'go right, A3 L, block A2'", "[block A2, go right, A3 L]")
+    ]
+    assert sheets[0] == sheets[1]
+    assert write_sheet(ROAD, sheets[0]) == "A3 L, block A2, go right"
+
+
+def test_only_what_is_unusual_is_written_of_the_options() -> None:
+    """A file does not change its meaning for what it does not say."""
+    assert "options" not in GAME.write_position(GAME.initial(Random(0), 6))
+    other = GAME.initial(Random(0), 6, {"left": "clockwise"})
+    assert "options: {left: clockwise}\n" in GAME.write_position(other)
 
 
 def test_the_table_shows_pawns_on_their_tiles() -> None:

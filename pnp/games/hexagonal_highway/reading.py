@@ -105,7 +105,7 @@ class _Reading:
             numbers = [read_card(each) for each in self.reader.items(node, "cards") or ()]
             cards = tuple(Card(number) for number in numbers if number is not None)
             if None in numbers:
-                return usual
+                return usual  # which has been said
             if sorted(cards) != sorted(usual):
                 self._illegal("round-cards", "each round card, 1 to 6, is there once", node)
             elif cards[0] is not Card.THEME:
@@ -191,7 +191,9 @@ class _Reading:
 
     def _robbers(self, fields: Fields, position: Position) -> tuple[tuple[Hex, ...], ...]:
         """Those of the robbery round, if that is over."""
-        over = position.cards[: len(position.drives)]
+        over = dict(zip(position.cards, position.drives, strict=False))
+        robbed = over.get(Card.HIGHWAY_ROBBERY, ())
+        pawns = [drive[0] for drive in robbed if drive]
         found: dict[int, tuple[Hex, ...]] = {}
         for player, node in self._at_colours(fields, "robbers"):
             cells = self._cells(node, "robbers")
@@ -201,6 +203,10 @@ class _Reading:
                 self._illegal("robbers", message, node)
             if len(cells) > ROBBERS:
                 self._illegal("two-robbers", f"a player has {ROBBERS} robbers", node)
+            for cell, each in cells:
+                if cell in pawns:
+                    message = f"a pawn has set off from {self.road.names[cell]}"
+                    self._illegal("not-on-a-pawn", message, each)
             found[player] = tuple(cell for cell, _ in cells)
         return tuple(found.get(player, ()) for player in range(PLAYERS))
 
@@ -221,28 +227,18 @@ class _Reading:
         placed: list[_Written] = []
         last = position.drives[-1] if position.drives else _UNTOLD
         for cell, token, node in self._tokens(fields):
-            name = self.road.names[cell]
-            if token in _DIRECTIONS:
-                if cell in directions:
-                    self._illegal("one-tile-a-hex", f"{name} has two direction tiles", node)
-                if cell in self.road.corners and position.chose("corner-tiles", "barred"):
-                    self._illegal("not-on-a-corner", f"{name} is a corner", node)
-                directions[cell] = _DIRECTIONS[token]
-                if len(directions) == self.road.supply + 1:
-                    message = f"the set has {self.road.supply} direction tiles"
-                    self._illegal("supply", message, node)
-                continue
             kind, _, colour = token.partition(" ")
-            player = self.road.colours.index(colour)
-            if kind in _PLACED:
-                placed.append(_Written(player, Place(_PLACED[kind], cell), node))
-                continue
-            if player in pawns:
-                self._illegal("one-pawn-each", f"there is one pawn of {colour}", node)
-            if cell in pawns.values():
-                self._illegal("one-pawn-a-hex", f"{name} has two pawns", node)
-            self._check_stop(last, player, cell, node)
-            pawns[player] = cell
+            if token in _DIRECTIONS:
+                self._check_tile(position, directions, cell, node)
+                directions[cell] = _DIRECTIONS[token]
+            elif kind in _PLACED:
+                order = Place(_PLACED[kind], cell)
+                placed.append(_Written(self.road.colours.index(colour), order, node))
+            else:
+                player = self.road.colours.index(colour)
+                self._check_pawn(pawns, player, cell, node)
+                self._check_stop(last, player, cell, node)
+                pawns[player] = cell
         stops = {
             player: drive[-1]
             for player, drive in enumerate(last)
@@ -253,6 +249,24 @@ class _Reading:
             directions=tuple(sorted(directions.items())),
         )
         return position, placed
+
+    def _check_tile(
+        self, position: Position, others: Mapping[Hex, Piece], cell: Hex, node: Node
+    ) -> None:
+        name = self.road.names[cell]
+        if cell in others:
+            self._illegal("one-tile-a-hex", f"{name} has two direction tiles", node)
+        elif len(others) == self.road.supply:
+            self._illegal("supply", f"the set has {len(others)} direction tiles", node)
+        if cell in self.road.corners and position.chose("corner-tiles", "barred"):
+            self._illegal("not-on-a-corner", f"{name} is a corner", node)
+
+    def _check_pawn(self, others: Mapping[int, Hex], player: int, cell: Hex, node: Node) -> None:
+        if player in others:
+            colour = self.road.colours[player]
+            self._illegal("one-pawn-each", f"there is one pawn of {colour}", node)
+        if cell in others.values():
+            self._illegal("one-pawn-a-hex", f"{self.road.names[cell]} has two pawns", node)
 
     def _tokens(self, fields: Fields) -> Iterator[tuple[Hex, str, Node]]:
         """Where each token lies, what it is, and where that is written."""
@@ -324,8 +338,10 @@ class _Reading:
         return None if name is None else self._named(name, node)
 
     def _cells(self, node: Node, what: str) -> list[tuple[Hex, Node]]:
+        """The cells in a list with their nodes; none where one of them is not understood."""
         found = [(self._cell(each), each) for each in self.reader.items(node, what) or ()]
-        return [(cell, each) for cell, each in found if cell is not None]
+        known = [(cell, each) for cell, each in found if cell is not None]
+        return known if len(known) == len(found) else []
 
     def _check_once(self, cells: list[tuple[Hex, Node]], rule: str, message: str) -> None:
         for number, (cell, node) in enumerate(cells):
