@@ -30,6 +30,7 @@ from pnp.units import counted
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0
+_BESIDE, _GAP = 72.0, 6.0  # of two parts side by side in a document
 _MARGIN = 8.0
 _CAPTION = 2.8  # 8 pt
 
@@ -94,9 +95,12 @@ def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
     return picture
 
 
-def earning(score: Score) -> list[Part]:
-    """The parts that have cells to show, in order."""
-    return [part for part in score.parts if part.where]
+def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
+    """Each part that has cells to show: the position with these outlined, and what is said below."""
+    for number, part in enumerate(made.score.parts, 1):
+        if part.where:
+            picture, caption = picture_of_position(made, part), told(number, part)
+            yield _captioned(scaled(picture, width / picture.box.width), caption), caption
 
 
 def told(number: int, part: Part) -> str:
@@ -123,7 +127,7 @@ def _blocks(made: Scored) -> Iterator[Block]:
     yield Heading(1, (Run(made.title),))
     whole = _at_most(picture_of_position(made), _WHOLE)
     yield Figure(whole, (Run("The position"),), "The position")
-    totals = ", ".join(f"{whose} {counted(points, 'point')}" for whose, points in score.totals)
+    totals = ", ".join(f"{whose}: {counted(points, 'point')}" for whose, points in score.totals)
     yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(score))))
     header = ("", "Whose", "What", "How", "Points")
     rows = tuple(
@@ -132,13 +136,14 @@ def _blocks(made: Scored) -> Iterator[Block]:
     )
     if rows:
         yield TableBlock(_cells(header), rows, ("right", "left", "left", "left", "right"))
-    shown = earning(score)
-    if shown:
+    pictures = list(_parts(made, _BESIDE))
+    if pictures:
         yield Heading(2, (Run("What earned it"),))
-    for part in shown:
-        caption = told(score.parts.index(part) + 1, part)
-        picture = _at_most(picture_of_position(made, part), 2 * _PART)
-        yield Figure(picture, (Run(caption),), caption)
+    for start in range(0, len(pictures), 2):
+        pair = pictures[start : start + 2]
+        said = "; ".join(caption for _, caption in pair)
+        row = gallery([picture for picture, _ in pair], 2 * _BESIDE + _GAP, gap=_GAP)
+        yield Figure(row, (), said)
 
 
 def outcome(score: Score) -> str:
@@ -161,13 +166,7 @@ def _at_most(picture: Picture, width: float) -> Picture:
 def score_page(made: Scored) -> Page:
     """The same as one picture: the position, and below it each part with its caption."""
     whole = _at_most(picture_of_position(made), _WHOLE)
-    parts = [
-        _captioned(
-            scaled(picture, _PART / picture.box.width), told(made.score.parts.index(part) + 1, part)
-        )
-        for part in earning(made.score)
-        for picture in (picture_of_position(made, part),)
-    ]
+    parts = [picture for picture, _ in _parts(made, _PART)]
     picture = gallery([whole], _WHOLE)
     if parts:
         rows = gallery(parts, _WHOLE + 10, gap=6.0)
