@@ -1,0 +1,145 @@
+"""Reading positions of Hexeptional Hexpertise: what is written in a file, before any rule."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pnp.definition.nodes import Node, compose
+from pnp.definition.reader import Fields, Reader, did_you_mean
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
+from pnp.hexgrid import Hex
+from pnp.play import Chance, Option
+
+_FOR_FIGURES = ("caption", "highlight", "labels", "path")
+_KEYS = ("board", "tokens", "displays", "nexus", "flipped", "deck", "chance", "options")
+
+
+class Put(NamedTuple):
+    """What is written to lie on a cell, and where it is written."""
+
+    what: str
+    place: Place
+
+
+class PlacedCard(NamedTuple):
+    """A card that is written down, and where."""
+
+    card: Pair
+    place: Place
+
+
+class Cards(NamedTuple):
+    """Cards that are written down, and where the list of them is; no list is an empty one."""
+
+    cards: tuple[PlacedCard, ...]
+    place: Place
+
+
+class Tokens(NamedTuple):
+    """What is written to lie on a display, and where the display is written."""
+
+    puts: dict[Hex, Put]
+    place: Place
+
+
+class Written(NamedTuple):
+    """Everything in a file, with its place."""
+
+    displays: tuple[Tokens, ...]
+    nexus: Cards
+    flipped: Cards
+    deck: Cards
+    chance: Chance
+    options: tuple[tuple[str, str], ...]
+
+
+def read_written(kit: Kit, source: Source, options: Sequence[Option]) -> Written:
+    """What is written in a file; raises UnusableInput, or InvalidDefinition with all findings."""
+    reader = _PositionReader(kit, options)
+    written = reader.written(compose(source))
+    if written is None or reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return written
+
+
+class _PositionReader(Reader):
+    """A reader that knows the cells, the elements and the cards."""
+
+    def __init__(self, kit: Kit, options: Sequence[Option]) -> None:
+        super().__init__()
+        self._kit = kit
+        self._options = options
+
+    def written(self, node: Node) -> Written | None:
+        fields = self.fields(node, "a position", known=(*_KEYS, *_FOR_FIGURES))
+        if fields is None:
+            return None
+        fields.read("board", lambda value: self.choice(value, "board", (self._kit.board,)))
+        # A mana card has no left and right; of a nexus card it matters which element is where.
+        nexus = {way: way for card in self._kit.nexus for way in (card, card[::-1])}
+        mana = {way: card for card in self._kit.mana for way in (card, card[::-1])}
+        return Written(
+            self._displays(fields),
+            self._cards(fields, "nexus", nexus),
+            self._cards(fields, "flipped", mana),
+            self._cards(fields, "deck", mana),
+            fields.read("chance", self._chance) or Chance(0),
+            self._chosen(fields),
+        )
+
+    def _displays(self, fields: Fields) -> tuple[Tokens, ...]:
+        if ("tokens" in fields) == ("displays" in fields):
+            message = 'a position has either "tokens", for one display, or "displays"'
+            self.error("structure", message, fields.place)
+        nodes = fields.read("displays", lambda value: self.items(value, "displays"))
+        if nodes == ():
+            self.error("structure", "there is no display here", fields.place_of("displays"))
+        one = fields.read("tokens", self._tokens)
+        return (*map(self._tokens, nodes or ()), *(() if one is None else (one,)))
+
+    def _tokens(self, node: Node) -> Tokens:
+        inner = self.fields(node, "a display")
+        puts: dict[Hex, Put] = {}
+        for key, value in () if inner is None else inner.items():
+            what = self.choice(value, "this", (*self._kit.elements, NULLIFIED))
+            cell = self._kit.by_name.get(key.text)
+            if cell is None:
+                hint = did_you_mean(key.text, self._kit.by_name)
+                message = f'the display has no hex "{key.text}"{hint}'
+                self.error("unknown-cell", message, key.place)
+            elif what is not None:
+                puts[cell] = Put(what, value.place)
+        return Tokens(puts, node.place)
+
+    def _cards(self, fields: Fields, key: str, known: dict[Pair, Pair]) -> Cards:
+        words = {" ".join(card): meant for card, meant in known.items()}
+
+        def read(node: Node) -> tuple[PlacedCard, ...]:
+            nodes = self.items(node, key) or ()
+            texts = [(self.choice(each, "a card", words), each.place) for each in nodes]
+            return tuple(PlacedCard(words[text], place) for text, place in texts if text)
+
+        return Cards(fields.read(key, read) or (), fields.place_of(key))
+
+    def _chance(self, node: Node) -> Chance | None:
+        numbers = ("seed", "step")
+        inner = self.fields(node, "chance", known=numbers, required=numbers)
+        if inner is None:
+            return None
+        seed = inner.read("seed", lambda value: self.integer(value, "seed", least=0))
+        step = inner.read("step", lambda value: self.integer(value, "step", least=0))
+        return None if seed is None or step is None else Chance(seed, step)
+
+    def _chosen(self, fields: Fields) -> tuple[tuple[str, str], ...]:
+        known = [option.name for option in self._options]
+        inner = fields.read("options", lambda value: self.fields(value, "options", known=known))
+        return tuple((option.name, self._choice(inner, option)) for option in self._options)
+
+    def _choice(self, fields: Fields | None, option: Option) -> str:
+        def read(node: Node) -> str | None:
+            return self.choice(node, f'the option "{option.name}"', option.choices)
+
+        written = None if fields is None else fields.read(option.name, read)
+        return written or option.default
