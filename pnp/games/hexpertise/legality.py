@@ -102,21 +102,22 @@ def _display_findings(
 ) -> Iterator[Finding]:
     on, chosen = on_cells(kit, display), position.chosen
     at_start = on_cells(kit, first_display(kit, position.corner_elements))
+    to_come = set(tokens.puts)
     for cell, (what, place) in tokens.puts.items():
-        name = kit.names[cell]
+        name, is_nexus = kit.names[cell], cell in kit.corners
+        to_come.remove(cell)
         if cell == ORIGIN:
             yield _illegal("mage", f"{name} is the mage's and has no element", place)
-        elif cell in kit.corners and what not in (at_start[cell], NULLIFIED):
+        elif is_nexus and what not in (at_start[cell], NULLIFIED):
             message = f"{what} is not the element of the nexus hex {name}, as the cards lie"
             yield _illegal("nexus-hexes", message, place)
         elif what == NULLIFIED:
-            if cell in kit.corners and chosen["nexus-nullifies"] == "no":
+            if is_nexus and chosen["nexus-nullifies"] == "no":
                 message = f"{name} is a nexus hex, which this table does not nullify"
                 yield _illegal("opposites-nullify", message, place)
-        elif opposites := opposites_touched(kit, chosen, on, what, cell):
-            if cell in kit.corners and chosen["nexus-nullifies"] == "no":
-                continue
-            touched = " and ".join(f"{on[each]} on {kit.names[each]}" for each in opposites)
+        # Of two that touch, it is told once, where the second is written.
+        elif opposites := {*opposites_touched(kit, chosen, on, what, cell)} - to_come:
+            touched = " and ".join(f"{on[each]} on {kit.names[each]}" for each in sorted(opposites))
             message = f"{what} on {name} touches {touched}: they nullify each other"
             yield _illegal("opposites-nullify", message, place)
     yield from _too_many_placed(kit, position, tokens, display)

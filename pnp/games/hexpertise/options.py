@@ -69,12 +69,6 @@ OPTIONS = (
         {"longest": "the longest of all", "each-cluster": "the longest of each cluster"},
     ),
     Option(
-        "rings",
-        "What is inside a ring that is a harmonic convergence.",
-        "any-centre",
-        {"any-centre": "anything", "neutral-centre": "nothing that has an element"},
-    ),
-    Option(
         "several-convergences",
         "How many convergences and voids of a display score.",
         "each",

@@ -10,6 +10,8 @@ from pnp.hexgrid import ORIGIN, Hex, neighbours
 
 # The ways from the mage to its nexus hexes, clockwise: "Placing an element" in the rulebook.
 WAYS = ("up", "up-right", "down-right", "down", "down-left", "up-left")
+# Where an element lies that was placed that way of another hex.
+PLACES = ("above", "up-right of", "down-right of", "below", "down-left of", "up-left of")
 
 
 def first_display(kit: Kit, corner_elements: tuple[str, ...]) -> Display:
@@ -70,6 +72,8 @@ def opposites_touched(
 ) -> tuple[Hex, ...]:
     """The hexes round a cell with which an element on it nullifies, clockwise from the top."""
     immune = () if chosen["nexus-nullifies"] == "yes" else kit.corners
+    if cell in immune:
+        return ()
     return tuple(
         near
         for near in neighbours(cell)

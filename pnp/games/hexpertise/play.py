@@ -132,9 +132,8 @@ class Hexpertise(Game[Position, Move]):
         if on.get(start, EMPTY) == EMPTY:
             where = f"{self.kit.names[start]} is empty" if start in on else "the display ends there"
             message = (
-                f"{teller} tells {placing.WAYS[way]}, so {move.element} on"
-                f" {self.kit.names[move.cell]} has to be {placing.WAYS[way]} of a filled hex;"
-                f" {where}"
+                f"{teller} tells {placing.WAYS[way]}: {move.element} on {self.kit.names[move.cell]}"
+                f" has to be {placing.PLACES[way]} a filled hex, but {where}"
             )
             raise IllegalMove("direction", message)
 
@@ -189,8 +188,8 @@ class Hexpertise(Game[Position, Move]):
         """The display of whoever decides next; in the end, of the winner, or the first of them."""
         player = self.to_move(position)
         if player is None:
-            totals = [name for name, _ in self.score(position).totals]
-            player = totals.index(self.score(position).winners[0]) + 1
+            score = self.score(position)
+            player = list(dict(score.totals)).index(score.winners[0]) + 1
         return self.display_of(position, player)
 
     def display_of(self, position: Position, player: int) -> Table:
@@ -210,8 +209,7 @@ class Hexpertise(Game[Position, Move]):
             for corner, element in zip(self.kit.corners, position.corner_elements, strict=True):
                 assert on[corner] in (element, NULLIFIED), "a nexus hex keeps its element"
             for cell, what in on.items():
-                immune = cell in self.kit.corners and chosen["nexus-nullifies"] == "no"
-                if what in self.kit.elements and not immune:
+                if what in self.kit.elements:
                     touched = placing.opposites_touched(self.kit, chosen, on, what, cell)
                     assert not touched, "opposites that touch have nullified each other"
 

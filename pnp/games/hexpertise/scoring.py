@@ -73,10 +73,9 @@ def awards(kit: Kit, display: Display, chosen: Mapping[str, str]) -> tuple[Award
     if chosen["advanced"] == "off":
         return found
     most = None if chosen["several-convergences"] == "each" else 1
-    neutral = chosen["rings"] == "neutral-centre"
     return (
         *found,
-        _once_each(CONVERGENCE, FOR_A_CONVERGENCE, convergences(on, neutral=neutral), most),
+        _once_each(CONVERGENCE, FOR_A_CONVERGENCE, convergences(on), most),
         _once_each(VOID, FOR_A_VOID, voids(on), most),
     )
 
@@ -149,17 +148,13 @@ def forks(cells: Collection[Hex], *, apart: bool) -> Iterator[_Hexes]:
             yield cell, *arms
 
 
-def convergences(on: Mapping[Hex, str], *, neutral: bool) -> Iterator[_Hexes]:
-    """Straight lines and rings of six hexes with all six elements.
-
-    If *neutral*, no ring counts that has an element inside.
-    """
+def convergences(on: Mapping[Hex, str]) -> Iterator[_Hexes]:
+    """Straight lines and rings of six hexes with all six elements, whatever is inside a ring."""
     for cell in on:
         lines = [tuple(cell.moved(way, step) for step in range(6)) for way in range(3)]
-        rings = [] if neutral and not _has_no_element(on[cell]) else [neighbours(cell)]
-        for six in (*lines, *rings):
-            elements = {on.get(each, EMPTY) for each in six}
-            if len(elements) == _ELEMENTS_IN_ALL and not any(map(_has_no_element, elements)):
+        for six in (*lines, neighbours(cell)):
+            found = {on.get(each, EMPTY) for each in six}
+            if len(found) == _ELEMENTS_IN_ALL and not found & {EMPTY, MAGE, NULLIFIED}:
                 yield six
 
 
@@ -169,7 +164,3 @@ def voids(on: Mapping[Hex, str]) -> Iterator[_Hexes]:
         flower = (cell, *neighbours(cell))
         if all(on.get(each) == NULLIFIED for each in flower):
             yield flower
-
-
-def _has_no_element(what: str) -> bool:
-    return what in (EMPTY, MAGE, NULLIFIED)
