@@ -25,8 +25,10 @@ from pnp.games.hex_auction.position import (
     Stop,
     order_of,
 )
+from pnp.games.hex_auction.scoring import matches
 from pnp.hexgrid import Hex
 from pnp.play import IllegalMove, IllegalPosition, Score
+from pnp.tiles import UNCOLOURED, Colour
 from tests.conftest import ROOT, bundled, family_text, set_of
 
 GOLDEN = ROOT / "tests/positions"
@@ -390,6 +392,13 @@ def test_an_edge_inside_a_run_counts_twice() -> None:
     assert how(GAME.score(after(turn, "lay YYOORR at 2,0"))) == ["1"]
 
 
+def test_edges_without_a_colour_match_nothing() -> None:
+    """Not even each other, in sets of other designers."""
+    for colour, points in ((UNCOLOURED, 0), (Colour(0), 1)):
+        edges = (colour,) * 6
+        assert matches({Hex(0, 0): edges, Hex(1, 0): edges}, Hex(0, 0)) == points
+
+
 def test_later_tiles_add_nothing_to_a_run() -> None:
     """The next player's matching edge is theirs alone."""
     score = GAME.score(recorded("corner"))
@@ -505,6 +514,7 @@ def test_the_rest_goes_to_the_first_in_the_order() -> None:
     turn = start(3, empty_supply="rest")
     while turn.turn < 26:
         turn = GAME.play(turn, GAME.legal_moves(turn)[0])
+    assert position(GAME.write_position(turn)) == turn
     turn = after(turn, "bid 0", "bid 2", "bid 0")
     turn = GAME.play(turn, GAME.legal_moves(turn)[0])
     assert [len(hand) for hand in turn.hands] == [25, 26, 25]
@@ -654,6 +664,39 @@ def test_all_problems_are_told_at_once() -> None:
         position(text)
     found = [(finding.rule, finding.place.line) for finding in error.value.findings]
     assert found == [("share-out", 1), ("tiles-of-the-set", 5), ("touch-the-board", 5)]
+
+
+@pytest.mark.parametrize("name", ["corner", "third-special", "tie"])
+def test_recorded_positions_are_the_same_when_written(name: str) -> None:
+    """With all that their files are silent about."""
+    assert position(GAME.write_position(recorded(name))) == recorded(name)
+
+
+@pytest.mark.parametrize("name", ["corner", "third-special", "tie"])
+def test_a_spoilt_file_is_read_or_refused(name: str) -> None:
+    """Lines left out and words exchanged: what can be read can be played on, scored and written."""
+    rng = Random(name)
+    text = GAME.write_position(recorded(name))
+    words = re.findall(r"[\w-]+", text)
+    read = 0
+    for _ in range(250):
+        lines = text.splitlines()
+        for _ in range(rng.randint(1, 2)):
+            at = rng.randrange(len(lines))
+            spoilt = re.sub(r"[\w-]+", rng.choice(words), lines[at], count=1)
+            digit = re.sub(r"\d", str(rng.randrange(7)), lines[at], count=1)
+            lines[at : at + 1] = rng.choice([[], [spoilt], [digit]])
+        try:
+            turn = position("\n".join(lines) + "\n")
+        except (InvalidDefinition, UnusableInput):
+            continue
+        read += 1
+        GAME.invariants(turn)
+        assert position(GAME.write_position(turn)) == turn
+        assert bool(GAME.legal_moves(turn)) != GAME.is_over(turn)
+        for move in GAME.legal_moves(turn)[:2]:
+            GAME.invariants(GAME.play(turn, move))
+    assert read > 10
 
 
 def test_what_a_figure_says_besides_is_ignored() -> None:
