@@ -162,6 +162,11 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def table(self, position: PositionT) -> Table:
         """What lies on the table, to be drawn."""
 
+    def table_of(self, position: PositionT, whose: str) -> Table:
+        """What lies before a player, named as in the score; the one table, where all share it."""
+        del whose
+        return self.table(position)
+
     def invariants(self, position: PositionT) -> None:
         """Raises AssertionError where something that always holds does not."""
 

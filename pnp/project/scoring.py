@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,6 +43,7 @@ class Scored:
     workshop: Workshop
     score: Score
     table: Table
+    tables: Mapping[str, Table]  # what lies before each who scores
 
     @property
     def title(self) -> str:
@@ -65,7 +66,9 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     position = rules.read_position(source)
     (file,) = resolve([game])
     workshop = Workshop(make_tileset(load_definition(file.path)), theme)
-    return Scored(source, workshop, rules.score(position), rules.table(position))
+    score = rules.score(position)
+    tables = {whose: rules.table_of(position, whose) for whose, _ in score.totals}
+    return Scored(source, workshop, score, rules.table(position), tables)
 
 
 def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
@@ -78,7 +81,7 @@ def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
     def puts(pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
         return tuple(Put(written(cell), written(what)) for cell, what in pairs)
 
-    table = made.table
+    table = made.table if part is None else made.tables.get(part.whose, made.table)
     position = Position(
         caption="",
         board=written(table.board) if table.board else None,

@@ -192,6 +192,10 @@ class Hexpertise(Game[Position, Move]):
             player = list(dict(score.totals)).index(score.winners[0]) + 1
         return self.display_of(position, player)
 
+    def table_of(self, position: Position, whose: str) -> Table:
+        """The display of a player, who is named as in the score."""
+        return self.display_of(position, int(whose.removeprefix("player ")))
+
     def display_of(self, position: Position, player: int) -> Table:
         """What lies on a player's display; players count from 1."""
         display = position.displays[player - 1]
