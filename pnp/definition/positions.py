@@ -9,9 +9,10 @@ from pnp.definition.nodes import Mapping, Node, Sequence, compose
 from pnp.definition.reader import Fields, Reader
 from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 
-KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens")
+KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens", "scores")
 
 _LONGEST_CAPTION = 300
+MOST_POINTS = 10_000
 _LONGEST_LABEL = 6
 _COORDINATES = re.compile(r"(-?[0-9]{1,3}) *, *(-?[0-9]{1,3})")
 
@@ -30,8 +31,20 @@ class Put(NamedTuple):
     what: Written
 
 
+class Claim(NamedTuple):
+    """What a rulebook says that somebody, or a colour, or a kind of thing scores."""
+
+    whose: str
+    points: int
+    place: Place
+
+
 class Position(NamedTuple):
-    """A position as it is written; without a board, tiles lie at axial coordinates, "q,r"."""
+    """A position as it is written; without a board, tiles lie at axial coordinates, "q,r".
+
+    Where it says what it `scores`, the rules of the game are asked; it may then have keys of the
+    game's own positions.
+    """
 
     caption: str
     board: Written | None
@@ -40,6 +53,7 @@ class Position(NamedTuple):
     highlight: tuple[Written, ...]
     labels: tuple[Put, ...]
     tokens: tuple[Put, ...]
+    scores: tuple[Claim, ...] = ()
 
 
 def read_position(source: Source) -> Position:
@@ -52,7 +66,9 @@ def read_position(source: Source) -> Position:
 
 
 def _position(reader: Reader, node: Node) -> Position | None:
-    fields = reader.fields(node, "a position", known=KEYS, required=("caption",))
+    scored = isinstance(node, Mapping) and any(key.text == "scores" for key, _ in node.entries)
+    known = None if scored else KEYS
+    fields = reader.fields(node, "a position", known=known, required=("caption",))
     if fields is None:
         return None
     if ("board" in fields) == ("tiles" in fields):
@@ -71,7 +87,18 @@ def _position(reader: Reader, node: Node) -> Position | None:
         fields.read("highlight", lambda value: _list(reader, value)) or (),
         _labels(reader, fields),
         _puts(reader, fields, "tokens"),
+        fields.read("scores", lambda value: _claims(reader, value)) or (),
     )
+
+
+def _claims(reader: Reader, node: Node) -> tuple[Claim, ...]:
+    fields = reader.fields(node, "scores")
+    found = []
+    for key, value in () if fields is None else fields.items():
+        points = reader.integer(value, "a score", least=-MOST_POINTS, most=MOST_POINTS)
+        if points is not None:
+            found.append(Claim(key.text, points, key.place))
+    return tuple(found)
 
 
 def _written(reader: Reader, node: Node) -> Written:

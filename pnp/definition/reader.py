@@ -15,6 +15,7 @@ from pnp.units import millimetres, plain_length
 Value = TypeVar("Value")
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_INTEGER = re.compile(r"-?[0-9]{1,13}")
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 # Names become parts of file names.
 LONGEST_NAME = 40
@@ -171,13 +172,15 @@ class Reader:
         text = self.text(node, what)
         if text is None:
             return None
-        digits = text if text.isascii() and text.isdigit() and len(text) <= 13 else "-1"
-        if not least <= int(digits) <= most:
-            limit = f"{least} or more" if int(digits) < least else f"at most {most:,}"
+        number = int(text) if _INTEGER.fullmatch(text) else None
+        if number is None or not least <= number <= most:
+            limit = (
+                f"at most {most:,}" if number is not None and number > most else f"{least} or more"
+            )
             message = f"{what} has to be a whole number, {limit}, not {text}"
             self.error("number", message, node.place)
             return None
-        return int(digits)
+        return number
 
     def boolean(self, node: Node, what: str) -> bool | None:
         """Yes or no."""

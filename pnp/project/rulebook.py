@@ -26,6 +26,7 @@ from pnp.draw.tile import Artist, cut_outline
 from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.geometry import Box, bounding_box
 from pnp.imposition import Cutout
+from pnp.project.examples import wrong_claims
 from pnp.project.positions import LETTERED, Layout, has_letters, hex_of
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
@@ -263,8 +264,9 @@ class Figures:
         layer = Layout(self._workshop, position)
         layer.check_caption(source, line)
         picture = layer.on_board() if position.board else layer.on_table()
-        if layer.findings:
-            raise InvalidDefinition(layer.findings)
+        findings = layer.findings or wrong_claims(self._definition.game, position, source)
+        if findings:
+            raise InvalidDefinition(findings)
         return Figure(picture, (Run(position.caption),), position.caption)
 
 

@@ -1,0 +1,78 @@
+"""Worked examples of rulebooks: the rules of the game say what they score."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.errors import InvalidDefinition
+from pnp.games import PLAYED
+from pnp.project.rulebook import read_rulebook
+from pnp.project.workshop import Workshop
+from tests.conftest import ROOT, bundled
+
+Call = Callable[..., Result]
+
+RULES = ROOT / "templates/rules"
+
+CLAIMS = [
+    (game, number)
+    for game in PLAYED
+    if (RULES / f"{game}.md").is_file()
+    for number in range(len(re.findall(r"^scores:", (RULES / f"{game}.md").read_text(), re.M)))
+]
+
+
+def test_rulebooks_have_examples_that_are_scored() -> None:
+    """Of every game that has points."""
+    assert {game for game, _ in CLAIMS} >= {"hexpertise", "hexagonal-highway", "hex-auction"}
+
+
+@pytest.mark.parametrize(("game", "number"), CLAIMS)
+def test_a_wrong_example_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, number: int
+) -> None:
+    """Every number that is claimed, one point more: told with its line, and what it is by the rules."""
+    text = (RULES / f"{game}.md").read_text("utf-8")
+    line = [*re.finditer(r"^scores: \{.*\}$", text, re.M)][number]
+    (tmp_path / "templates/rules").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    for claim in re.finditer(r"(-?[0-9]+)(?=[,}])", line[0]):
+        start, end = (line.start() + each for each in claim.span())
+        wrong = text[:start] + str(int(claim[0]) + 1) + text[end:]
+        Path(f"templates/rules/{game}.md").write_text(wrong, "utf-8")
+        with pytest.raises(InvalidDefinition) as refused:
+            read_rulebook(Workshop(bundled(game)))
+        (finding,) = refused.value.findings
+        assert finding.rule == "scores"
+        assert finding.place.line == text[:start].count("\n") + 1
+        assert f"scores {claim[0]}, not {int(claim[0]) + 1}" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("scores", "message"),
+    [
+        ("{plasma: 3}", 'nothing scores for "plasma"; there are'),
+        ("{light: many}", "a score has to be a whole number"),
+        ("7", "scores has to be a mapping"),
+    ],
+)
+def test_what_cannot_be_claimed_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call, scores: str, message: str
+) -> None:
+    """With file, line and column, by `validate`, and nothing is built."""
+    text = (RULES / "hexpertise.md").read_text("utf-8")
+    wrong = text.replace("scores: {light: 9, dark: 6}", f"scores: {scores}")
+    (tmp_path / "templates/rules").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    Path("templates/rules/hexpertise.md").write_text(wrong, "utf-8")
+    for command in ("validate", "build"):
+        result = pnp(command, "hexpertise")
+        assert result.exit_code == 1
+        assert message in result.output
+        assert re.search(r"templates/rules/hexpertise\.md:\d+:\d+: error", result.output)
+    assert not Path("output").exists()
