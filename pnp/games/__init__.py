@@ -22,10 +22,19 @@ PLAYED = {
 }
 
 
+# Sets that are played by the rules of another set.
+PLAYED_AS = {"hexstatic-compact": "hexstatic"}
+
+
+def has_rules(name: str) -> bool:
+    """Whether the rules of play of a set are known."""
+    return PLAYED_AS.get(name, name) in PLAYED
+
+
 def game_of(name: str) -> AnyGame:
-    """The rules of play of a game; raises KeyError for one that nobody can play here."""
-    game: AnyGame = import_module(f"pnp.games.{PLAYED[name]}.play").GAME
+    """The rules by which a set is played; raises KeyError for one that nobody can play here."""
+    game: AnyGame = import_module(f"pnp.games.{PLAYED[PLAYED_AS.get(name, name)]}.play").GAME
     return game
 
 
-__all__ = ["GAME_RULES", "PLAYED", "game_of"]
+__all__ = ["GAME_RULES", "PLAYED", "game_of", "has_rules"]

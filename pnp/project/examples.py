@@ -6,7 +6,7 @@ import re
 
 from pnp.definition.positions import Claim, Position
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
-from pnp.games import PLAYED, game_of
+from pnp.games import game_of, has_rules
 from pnp.play import Part, Score
 
 
@@ -18,7 +18,7 @@ def wrong_claims(game: str, position: Position, source: Source) -> list[Finding]
     """
     if not position.scores:
         return []
-    if game not in PLAYED:
+    if not has_rules(game):
         message = f"nobody knows how {game} is scored: a figure of it has no scores"
         return [_finding(message, position.scores[0])]
     rules = game_of(game)

@@ -24,6 +24,7 @@ from pnp.draw.positions import (
 from pnp.draw.symbols import box as box_path
 from pnp.draw.tile import Artist, cut_outline
 from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.games import game_of, has_rules
 from pnp.geometry import Box, bounding_box
 from pnp.imposition import Cutout
 from pnp.project.examples import wrong_claims
@@ -46,7 +47,7 @@ _GLIMPSE = 0.18  # the scale at which a form is shown
 
 Thing = TypeVar("Thing")
 
-_KINDS = ("tiles", "cards", "tokens", "board", "pad", "components")
+_KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options")
 
 
 def read_rulebook(workshop: Workshop) -> tuple[Block, ...]:
@@ -128,6 +129,8 @@ class Figures:
                 return self._pad(rest)
             case "components":
                 return self.components()
+            case "options":
+                return self._options()
             case _:
                 raise ValueError(f'there is no figure "{kind}"{did_you_mean(kind, _KINDS)}')
 
@@ -200,6 +203,23 @@ class Figures:
         boards = {board.name: board for board in self._parts.boards}
         board = _known(rest, boards, "board")
         return board_picture(board, hex_of(board), theme=self._theme)
+
+    def _options(self) -> Rows:
+        """The choices that a table may make, by their names; the usual one stands first."""
+        if not has_rules(self._definition.game):
+            raise ValueError(f"nobody knows the rules of play of {self._definition.game}")
+        rows = []
+        for option in game_of(self._definition.game).options:
+            usual = option.choices[option.default]
+            others = [
+                f"{choice}: {told}"
+                for choice, told in option.choices.items()
+                if choice != option.default
+            ]
+            rows.append(
+                (option.name, option.sentence, f"{option.default}: {usual}", "; ".join(others))
+            )
+        return Rows(("Option", "What about", "Usually", "Or"), tuple(rows))
 
     def _pad(self, rest: str) -> Picture:
         pads = {pad.name: pad for pad in self._parts.pads}

@@ -16,7 +16,7 @@ from pnp.documents import Table as TableBlock
 from pnp.draw.positions import gallery, scaled
 from pnp.draw.typesetting import fitted, set_text
 from pnp.errors import InvalidDefinition, Place, Source, UnusableInput
-from pnp.games import PLAYED, game_of
+from pnp.games import PLAYED, game_of, has_rules
 from pnp.geometry import Box, Point
 from pnp.imposition import Paper
 from pnp.play import Part, Score, Table
@@ -56,7 +56,7 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     Raises UnusableInput where there is no such game or file, and InvalidDefinition where the file
     is not understood, or the position breaks a rule.
     """
-    if game not in PLAYED:
+    if not has_rules(game):
         hint = did_you_mean(game, PLAYED)
         raise UnusableInput(
             f'there is no game "{game}" whose rules are known{hint}; there are {", ".join(PLAYED)}'
