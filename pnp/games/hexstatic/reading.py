@@ -1,0 +1,192 @@
+"""Reading positions of HexStatic: what is written in a file, before any rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+from pnp.definition.nodes import Node, Scalar, compose
+from pnp.definition.positions import coordinates
+from pnp.definition.reader import Fields, Reader
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.games.hexstatic.kit import Kit
+from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
+from pnp.hexgrid import Hex
+from pnp.play import Chance, Option
+from pnp.tiles import NotationError, Tile
+
+Value = TypeVar("Value")
+
+_FOR_FIGURES = ("caption", "highlight", "labels", "path")
+_KEYS = (
+    "players", "tiles", "owners", "turn", "phase", "open", "asked", "laid", "drawn", "passes",
+    "hands", "supply", "aside", "options", "chance",
+)  # fmt: skip
+
+_MOST_PLAYERS = 3
+_UNOWNED = {"free": FREE, "neutral": NEUTRAL}
+
+
+class Put(NamedTuple):
+    """A tile on a cell, and where it is written."""
+
+    cell: Hex
+    tile: Tile
+    place: Place
+
+
+class Kept(NamedTuple):
+    """A tile that is not laid, and where it is written."""
+
+    kind: Tile
+    place: Place
+
+
+class Owner(NamedTuple):
+    """Who owns a colour, and where it is written."""
+
+    owner: int
+    place: Place
+
+
+class Written(NamedTuple):
+    """What is in a file; None where nothing is said. `place_of` finds the place of a key."""
+
+    place_of: Callable[[str], Place]
+    table: tuple[Put, ...]
+    owners: dict[int, Owner]
+    players: int | None
+    turn: int | None
+    phase: Phase | None
+    is_open: bool | None
+    asked: int | None
+    laid: Hex | None
+    drawn: Kept | None
+    passes: int | None
+    hands: dict[int, tuple[Kept, ...]] | None
+    supply: tuple[Kept, ...] | None
+    aside: tuple[Kept, ...] | None
+    options: tuple[tuple[str, str], ...]
+    chance: Chance | None
+
+
+def read_written(kit: Kit, source: Source) -> Written:
+    """What is written in a file; raises UnusableInput, or InvalidDefinition with all findings."""
+    reader = _PositionReader(kit)
+    written = reader.written(compose(source))
+    if written is None or reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return written
+
+
+class _PositionReader(Reader):
+    """A reader that knows the tiles and the colours."""
+
+    def __init__(self, kit: Kit) -> None:
+        super().__init__()
+        self._kit = kit
+
+    def written(self, node: Node) -> Written | None:
+        fields = self.fields(node, "a position", known=(*_KEYS, *_FOR_FIGURES))
+        if fields is None:
+            return None
+        return Written(
+            fields.place_of,
+            fields.read("tiles", self._table) or (),
+            fields.read("owners", self._owners) or {},
+            self._player(fields, "players"),
+            self._player(fields, "turn"),
+            fields.read("phase", self._phase),
+            fields.read("open", lambda value: self.boolean(value, "open")),
+            self._player(fields, "asked"),
+            fields.read("laid", self._cell),
+            fields.read("drawn", self._kept),
+            fields.read("passes", lambda value: self.integer(value, "passes", least=0)),
+            fields.read("hands", self._hands),
+            fields.read("supply", self._tiles),
+            fields.read("aside", self._tiles),
+            self._options(fields),
+            fields.read("chance", self._chance),
+        )
+
+    def _player(self, fields: Fields, key: str) -> int | None:
+        return fields.read(key, lambda value: self.integer(value, key, least=1, most=_MOST_PLAYERS))
+
+    def _phase(self, node: Node) -> Phase | None:
+        word = self.choice(node, "phase", [phase.value for phase in Phase])
+        return None if word is None else Phase(word)
+
+    def _cell(self, node: Node) -> Hex | None:
+        text = self.text(node, "a place")
+        try:
+            return None if text is None else Hex(*coordinates(text))
+        except ValueError as error:
+            self.error("place", str(error), node.place)
+            return None
+
+    def _tile(self, node: Node) -> Tile | None:
+        text = self.text(node, "a tile")
+        try:
+            return None if text is None else self._kit.read(text)
+        except NotationError as error:
+            self.error("tile", str(error), node.place)
+            return None
+
+    def _kept(self, node: Node) -> Kept | None:
+        tile = self._tile(node)
+        return None if tile is None else Kept(self._kit.kinds[tile], node.place)
+
+    def _tiles(self, node: Node) -> tuple[Kept, ...]:
+        kept = [self._kept(each) for each in self.items(node, "this") or ()]
+        return tuple(each for each in kept if each is not None)
+
+    def _table(self, node: Node) -> tuple[Put, ...]:
+        inner = self.fields(node, "tiles")
+        puts = []
+        for key, value in () if inner is None else inner.items():
+            cell, tile = self._cell(key), self._tile(value)
+            if cell is not None and tile is not None:
+                puts.append(Put(cell, tile, value.place))
+        return tuple(puts)
+
+    def _owners(self, node: Node) -> dict[int, Owner]:
+        inner = self.fields(node, "owners", known=self._kit.colours)
+        found = {}
+        for key, value in () if inner is None else inner.items():
+            owner = self._owner(value)
+            if owner is not None:
+                found[self._kit.colours.index(key.text)] = Owner(owner, value.place)
+        return found
+
+    def _owner(self, node: Node) -> int | None:
+        if isinstance(node, Scalar) and node.text in _UNOWNED:
+            return _UNOWNED[node.text]
+        return self.integer(node, "an owner, if not free or neutral,", least=1, most=_MOST_PLAYERS)
+
+    def _hands(self, node: Node) -> dict[int, tuple[Kept, ...]]:
+        players = [str(player) for player in range(1, _MOST_PLAYERS + 1)]
+        inner = self.fields(node, "hands", known=players)
+        entries = () if inner is None else inner.items()
+        return {int(key.text): self._tiles(value) for key, value in entries}
+
+    def _options(self, fields: Fields) -> tuple[tuple[str, str], ...]:
+        known = [option.name for option in OPTIONS]
+        inner = fields.read("options", lambda value: self.fields(value, "options", known=known))
+        return tuple((option.name, self._choice(inner, option)) for option in OPTIONS)
+
+    def _choice(self, fields: Fields | None, option: Option) -> str:
+        if fields is None:
+            return option.default
+        found = fields.read(
+            option.name, lambda value: self.choice(value, option.name, option.choices)
+        )
+        return found or option.default
+
+    def _chance(self, node: Node) -> Chance | None:
+        numbers = ("seed", "step")
+        inner = self.fields(node, "chance", known=numbers, required=numbers)
+        if inner is None:
+            return None
+        seed = inner.read("seed", lambda value: self.integer(value, "seed", least=0))
+        step = inner.read("step", lambda value: self.integer(value, "step", least=0))
+        return None if seed is None or step is None else Chance(seed, step)
