@@ -24,7 +24,7 @@ from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
 from pnp.definition.themes import KEYS as THEME_KEYS
 from pnp.errors import Severity, Source
-from pnp.games import GAME_RULES
+from pnp.games import GAME_RULES, PLAYED, game_of
 from pnp.project import load_papers, theme_names
 from pnp.theme import INKS, STANDARD
 from pnp.tiles.properties import PROPERTIES
@@ -128,6 +128,38 @@ def test_a_command_prints_what_the_page_says(
     assert name == "pnp"
     pattern = re.escape(output).replace("…", "[^$]*?")
     assert re.fullmatch(pattern, pnp(*arguments).stdout), pnp(*arguments).stdout
+
+
+PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_option_of_play_is_in_its_table(name: str) -> None:
+    """With its sentence and all of its choices, the usual one marked."""
+    rules = game_of(name)
+    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
+    wanted = []
+    for option in rules.options:
+        choices = "; ".join(
+            f"`{choice}`{' (usual)' if choice == option.default else ''}: {told}"
+            for choice, told in option.choices.items()
+        )
+        wanted.append(f"| `{option.name}` | {option.sentence} | {choices} |")
+    _, _, table = section.partition("| option | what about | choices |\n|---|---|---|\n")
+    assert [line for line in table.splitlines() if line.startswith("|")] == wanted
+
+
+def test_the_example_of_a_score_is_what_is_printed(
+    in_folder: Path, pnp: Callable[..., Result]
+) -> None:
+    """Word for word, where `…` stands for anything."""
+    (example,) = blocks(PLAYING, "yaml")
+    Path("three.yaml").write_text(example, "utf-8")
+    (session,) = blocks(PLAYING, "console")
+    command, _, output = session.removeprefix("$ pnp ").partition("\n")
+    said = pnp(*shlex.split(command))
+    assert said.exit_code == 0, said.output
+    assert re.fullmatch(re.escape(output).replace("…", "[^$]*?"), said.stdout), said.stdout
 
 
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:

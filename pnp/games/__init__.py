@@ -16,6 +16,8 @@ GAME_RULES = (
 # The games that can be played, by the names of their sets. Their modules are imported when a game is
 # asked for: printing needs none of them.
 PLAYED = {
+    "hexstatic": "hexstatic",
+    "controlled-path": "controlled_path",
     "hex-auction": "hex_auction",
     "hexpertise": "hexpertise",
     "hexagonal-highway": "hexagonal_highway",
