@@ -44,9 +44,8 @@ def position_of(kit: Kit, written: Written) -> Position:
 
 
 def _position(kit: Kit, written: Written) -> Position:
-    players = written.players or max(
-        2, *(written.hands or {}), *(each.owner for each in written.owners.values())
-    )
+    named = [*(written.hands or ()), *(each.owner for each in written.owners.values())]
+    players = written.players or max(2, *named, 0)
     hands = [_kinds((written.hands or {}).get(player, ())) for player in range(1, players + 1)]
     phase = written.phase or _usual_phase(written)
     aside = kit.nexus if phase is Phase.NEXUS else ()
