@@ -153,6 +153,8 @@ def outcome(score: Score) -> str:
     """Who wins, in words."""
     if not score.winners:
         return "Nobody wins."
+    if score.tie_break.endswith("share the victory"):
+        return f"{score.tie_break}."
     who = " and ".join(score.winners)
     verb = "wins" if len(score.winners) == 1 else "share the victory"
     return f"{who} {verb}" + (f": {score.tie_break}." if score.tie_break else ".")
