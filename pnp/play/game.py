@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pnp.definition.nodes import Node
 from pnp.errors import Finding, InvalidDefinition, PnpError, Severity, Source
+from pnp.play.sets import bundled_tileset
+from pnp.tileset import Tileset
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -96,6 +99,26 @@ class Game(ABC, Generic[PositionT, MoveT]):
     name: ClassVar[str]
     players: ClassVar[range]
     options: ClassVar[tuple[Option, ...]] = ()
+
+    def __init__(self, tileset: Tileset | None = None) -> None:
+        """The game with the pieces of a set, or else with those that come with pnp."""
+        self._tileset = tileset
+
+    def with_set(self, tileset: Tileset) -> Self:
+        """The same game with the pieces of another set."""
+        return type(self)(tileset)
+
+    @cached_property
+    def tileset(self) -> Tileset:
+        """The set that is played, which is the set that is printed."""
+        return self._tileset or bundled_tileset(self.name)
+
+    def check_players(self, players: int) -> None:
+        """Raises ValueError for a number of players that the game is not for."""
+        if players not in self.players:
+            least, most = self.players[0], self.players[-1]
+            told = f"{least}" if least == most else f"{least} to {most}"
+            raise ValueError(f"{self.name} is a game for {told} players, not for {players}")
 
     def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
         """All options with their choices; raises ValueError for one there is not."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from pnp.definition.positions import Claim, Position
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.games import game_of, has_rules
@@ -22,15 +20,10 @@ def wrong_claims(game: str, position: Position, source: Source) -> list[Finding]
         message = f"nobody knows how {game} is scored: a figure of it has no scores"
         return [_finding(message, position.scores[0])]
     rules = game_of(game)
-    # The claim is the figure's own; all else is what the game's positions have.
-    told = Source(source.name, re.sub(r"^scores:.*$", "", source.text, flags=re.MULTILINE))
     try:
-        score = rules.score(rules.read_position(told))
+        score = rules.score(rules.read_position(source))
     except InvalidDefinition as error:
-        return [
-            Finding(each.rule, each.severity, each.message, each.place._replace(source=source))
-            for each in error.findings
-        ]
+        return list(error.findings)
     return [finding for claim in position.scores for finding in _checked(claim, score)]
 
 

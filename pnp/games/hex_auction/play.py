@@ -18,8 +18,6 @@ from pnp.hexgrid import ORIGIN
 from pnp.play import Game, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
 
 
 class HexAuction(Game[Position, Move]):
@@ -33,26 +31,15 @@ class HexAuction(Game[Position, Move]):
     players = PLAYERS
     options = OPTIONS
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        self._tileset = tileset
-
-    def with_set(self, tileset: Tileset) -> HexAuction:
-        """The same game with the pieces of another set."""
-        return HexAuction(tileset)
-
     @cached_property
     def pieces(self) -> Pieces:
         """The tiles and the money of the set; raises UnusableInput for one that lacks them."""
-        return pieces_of(self._tileset or bundled_tileset(self.name))
+        return pieces_of(self.tileset)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Position:
-        if players not in self.players:
-            least, most = self.players[0], self.players[-1]
-            raise ValueError(
-                f"{self.name} is a game for {least} to {most} players, not for {players}"
-            )
+        self.check_players(players)
         choices = tuple(self.chosen(options).items())
         tie_breaker, chance = chance_of(rng).below(players)
         first, chance = chance.picked(self.pieces.bag_without(()))

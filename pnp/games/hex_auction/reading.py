@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from pnp.definition.nodes import Node, compose
@@ -16,13 +17,13 @@ from pnp.games.hex_auction.position import OPTIONS, PLAYERS, Phase, Position, Ru
 from pnp.games.hex_auction.turn import money, next_turn
 from pnp.hexgrid import Hex
 from pnp.play import Chance, IllegalPosition
+from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 from pnp.tiles import NotationError
 
 KEYS = (
     "options", "players", "turn", "phase", "to-move", "tie-breaker", "coins", "bids", "pot",
     "points", "offer", "hands", "tiles", "runs", "run", "chance",
 )  # fmt: skip
-IGNORED = ("caption", "highlight", "labels", "path")  # what a figure says besides
 
 _MOST_TURNS = 10_000
 _LARGEST = 10**12  # of the numbers of chance
@@ -95,7 +96,7 @@ class _Reading:
     def told(self, root: Node) -> _File | None:
         """What the file says, which is of no use if there are findings."""
         fields = self.reader.fields(
-            root, "a position", known=(*KEYS, *IGNORED), required=("tiles",)
+            root, "a position", known=(*KEYS, *FIGURE_KEYS), required=("tiles",)
         )
         if fields is None:
             return None
@@ -107,7 +108,7 @@ class _Reading:
         to_move = self._number(fields, "to-move", 1, PLAYERS[-1])
         told = _File(
             place_of=fields.place_of,
-            options=self._options(fields),
+            options=read_options(self.reader, fields, OPTIONS),
             players=self._number(fields, "players", PLAYERS[0], PLAYERS[-1])
             or max(
                 PLAYERS[0], *map(len, lists.values()), len(hands), tie_breaker or 0, to_move or 0,
@@ -126,7 +127,7 @@ class _Reading:
             tiles=tuple(sorted((cell, edges) for cell, (edges, _) in tiles.items())),
             runs=tuple(run for run, _ in runs),
             run=fields.read("run", self._cells) or (),
-            chance=fields.read("chance", self._chance) or Chance(0),
+            chance=fields.read("chance", partial(read_chance, self.reader)) or Chance(0),
             cells={cell: place for cell, (_, place) in tiles.items()},
             run_places=tuple(place for _, place in runs),
         )  # fmt: skip
@@ -157,29 +158,9 @@ class _Reading:
                 message = f"{what}: there is no player {seat + 1}, only {players}"
                 self.reader.error("players", message, place)
 
-    def _options(self, fields: Fields) -> tuple[tuple[str, str], ...]:
-        choices = {option.name: option.choices for option in OPTIONS}
-        chosen = {option.name: option.default for option in OPTIONS}
-
-        def read(node: Node) -> None:
-            inner = self.reader.fields(node, "options", known=choices)
-            for key, value in () if inner is None else inner.items():
-                choice = self.reader.choice(value, key.text, choices[key.text])
-                chosen[key.text] = choice or chosen[key.text]
-
-        fields.read("options", read)
-        return tuple(chosen.items())
-
     def _phase(self, node: Node) -> Phase | None:
         word = self.reader.choice(node, "phase", [phase.value for phase in Phase])
         return None if word is None else Phase(word)
-
-    def _chance(self, node: Node) -> Chance | None:
-        inner = self.reader.fields(node, "chance", known=("seed", "step"), required=("seed",))
-        if inner is None:
-            return None
-        seed = self._number(inner, "seed", 0, _LARGEST) or 0
-        return Chance(seed, self._number(inner, "step", 0, _LARGEST) or 0)
 
     def _number(self, fields: Fields, key: str, least: int, most: int) -> int | None:
         return fields.read(key, lambda node: self.reader.integer(node, key, least=least, most=most))

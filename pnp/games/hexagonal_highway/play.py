@@ -20,8 +20,6 @@ from pnp.hexgrid import neighbours
 from pnp.play import Game, IllegalMove, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
 
 
 class HexagonalHighway(Game[Position, Order]):
@@ -35,23 +33,15 @@ class HexagonalHighway(Game[Position, Order]):
     players = range(PLAYERS, PLAYERS + 1)
     options = OPTIONS
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        self._tileset = tileset
-
-    def with_set(self, tileset: Tileset) -> HexagonalHighway:
-        """The same game with the pieces of another set."""
-        return HexagonalHighway(tileset)
-
     @cached_property
     def road(self) -> Road:
         """The board and the pieces of the set."""
-        return road_of(self._tileset or bundled_tileset(self.name))
+        return road_of(self.tileset)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Position:
-        if players not in self.players:
-            raise ValueError(f"{self.name} is a game for {PLAYERS} players, not for {players}")
+        self.check_players(players)
         choices = tuple(self.chosen(options).items())
         starts, chance = chance_of(rng).shuffled(self.road.starts)
         cards = tuple(Card)

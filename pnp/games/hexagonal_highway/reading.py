@@ -18,18 +18,17 @@ from pnp.games.hexagonal_highway.road import Road
 from pnp.games.hexagonal_highway.rules import ROBBERS
 from pnp.games.hexagonal_highway.writing import SIDES
 from pnp.hexgrid import Hex, distance
-from pnp.play import Chance, IllegalPosition
+from pnp.play import IllegalPosition
 from pnp.play.game import illegal
+from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 
 KEYS = (
     "options", "cards", "board", "round", "starts", "tokens", "orders", "drives", "robbers",
     "chance",
 )  # fmt: skip
-IGNORED = ("caption", "highlight", "labels", "path")  # what a figure says besides
 
 _DIRECTIONS = {token: piece for piece, token in SIDES.items()} | {"direction front": Piece.LEFT}
 _PLACED = {"blockade": Piece.BLOCKADE, "robber": Piece.ROBBER}
-_LARGEST = 10**12  # of the numbers of chance
 _UNTOLD: tuple[Drive, ...] = ((),) * PLAYERS
 
 
@@ -67,11 +66,11 @@ class _Reading:
 
     def position(self, root: Node) -> Position | None:
         """The position, which is of no use if there are findings."""
-        fields = self.reader.fields(root, "a position", known=(*KEYS, *IGNORED))
+        fields = self.reader.fields(root, "a position", known=(*KEYS, *FIGURE_KEYS))
         if fields is None:
             return None
         fields.read("board", lambda node: self.reader.choice(node, "board", [self.road.board]))
-        choices = self._choices(fields)
+        choices = read_options(self.reader, fields, OPTIONS)
         cards = self._cards(fields, shuffled=("rounds", "shuffled") in choices)
         told = self._starts(fields)
         drives = self._drives(fields, told, rounds=len(cards))
@@ -81,21 +80,13 @@ class _Reading:
         position = Position(choices, cards, starts, pawns=starts, drives=drives)
         position = position._replace(
             robbers=self._robbers(fields, position),
-            chance=fields.read("chance", self._chance) or position.chance,
+            chance=fields.read("chance", partial(read_chance, self.reader)) or position.chance,
         )
         position, placed = self._with_tokens(fields, position)
         orders = [*placed, *self._orders(fields)]
         if self.reader.findings or self.broken:
             return None  # what may be ordered depends on all the rest
         return self._with_orders(position, orders)
-
-    def _choices(self, fields: Fields) -> tuple[tuple[str, str], ...]:
-        known = {option.name: option for option in OPTIONS}
-        chosen = {option.name: option.default for option in OPTIONS}
-        for key, node in self._entries(fields, "options", known):
-            choice = self.reader.choice(node, key.text, known[key.text].choices)
-            chosen[key.text] = choice or chosen[key.text]
-        return tuple(chosen.items())
 
     def _cards(self, fields: Fields, *, shuffled: bool) -> tuple[Card, ...]:
         usual = tuple(Card)
@@ -209,16 +200,6 @@ class _Reading:
                     self._illegal("not-on-a-pawn", message, each)
             found[player] = tuple(cell for cell, _ in cells)
         return tuple(found.get(player, ()) for player in range(PLAYERS))
-
-    def _chance(self, node: Node) -> Chance | None:
-        fields = self.reader.fields(node, "chance", known=("seed", "step"), required=("seed",))
-        if fields is None:
-            return None
-        seed, step = (
-            fields.read(key, partial(self.reader.integer, what=key, least=0, most=_LARGEST))
-            for key in ("seed", "step")
-        )
-        return Chance(seed or 0, step or 0)
 
     def _with_tokens(self, fields: Fields, position: Position) -> tuple[Position, list[_Written]]:
         """The position with its pawns and direction tiles; other tokens are orders to place them."""

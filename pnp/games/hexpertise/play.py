@@ -19,8 +19,6 @@ from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Game, IllegalMove, Option, Part, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
 
 # Any number can play, says the rulebook; nobody needs more at one table.
 MOST_PLAYERS = 12
@@ -37,23 +35,15 @@ class Hexpertise(Game[Position, Move]):
     players: ClassVar[range] = range(1, MOST_PLAYERS + 1)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        self._tileset = tileset
-
-    def with_set(self, tileset: Tileset) -> Hexpertise:
-        """The game with the display and the cards of another set."""
-        return Hexpertise(tileset)
-
     @cached_property
     def kit(self) -> Kit:
         """The display and the cards; raises InvalidDefinition where the set is not for this game."""
-        return kit_of(self._tileset or bundled_tileset(self.name))
+        return kit_of(self.tileset)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Position:
-        if players not in self.players:
-            raise ValueError(f"{self.name} is for 1 to {MOST_PLAYERS} players, not for {players}")
+        self.check_players(players)
         chosen = self.chosen(options)
         nexus, chance = chance_of(rng).shuffled(self.kit.nexus)
         turned, chance = chance.below(2 ** len(nexus))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from pnp.definition.nodes import Node, compose
@@ -11,8 +12,8 @@ from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
 from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
+from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 
-_FOR_FIGURES = ("caption", "highlight", "labels", "path")
 _KEYS = ("board", "tokens", "displays", "nexus", "flipped", "deck", "chance", "options")
 
 
@@ -73,7 +74,7 @@ class _PositionReader(Reader):
         self._options = options
 
     def written(self, node: Node) -> Written | None:
-        fields = self.fields(node, "a position", known=(*_KEYS, *_FOR_FIGURES))
+        fields = self.fields(node, "a position", known=(*_KEYS, *FIGURE_KEYS))
         if fields is None:
             return None
         fields.read("board", lambda value: self.choice(value, "board", (self._kit.board,)))
@@ -85,8 +86,8 @@ class _PositionReader(Reader):
             self._cards(fields, "nexus", nexus),
             self._cards(fields, "flipped", mana),
             self._cards(fields, "deck", mana),
-            fields.read("chance", self._chance) or Chance(0),
-            self._chosen(fields),
+            fields.read("chance", partial(read_chance, self)) or Chance(0),
+            read_options(self, fields, self._options),
         )
 
     def _displays(self, fields: Fields) -> tuple[Tokens, ...]:
@@ -122,24 +123,3 @@ class _PositionReader(Reader):
             return tuple(PlacedCard(words[text], place) for text, place in texts if text)
 
         return Cards(fields.read(key, read) or (), fields.place_of(key))
-
-    def _chance(self, node: Node) -> Chance | None:
-        numbers = ("seed", "step")
-        inner = self.fields(node, "chance", known=numbers, required=numbers)
-        if inner is None:
-            return None
-        seed = inner.read("seed", lambda value: self.integer(value, "seed", least=0))
-        step = inner.read("step", lambda value: self.integer(value, "step", least=0))
-        return None if seed is None or step is None else Chance(seed, step)
-
-    def _chosen(self, fields: Fields) -> tuple[tuple[str, str], ...]:
-        known = [option.name for option in self._options]
-        inner = fields.read("options", lambda value: self.fields(value, "options", known=known))
-        return tuple((option.name, self._choice(inner, option)) for option in self._options)
-
-    def _choice(self, fields: Fields | None, option: Option) -> str:
-        def read(node: Node) -> str | None:
-            return self.choice(node, f'the option "{option.name}"', option.choices)
-
-        written = None if fields is None else fields.read(option.name, read)
-        return written or option.default

@@ -36,8 +36,6 @@ from pnp.hexgrid import ORIGIN
 from pnp.play import Game, IllegalMove, Option, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
 
 # What the player who decides may do, where a move belongs to another step.
 _EXPECTED = {
@@ -58,23 +56,15 @@ class HexStatic(Game[Position, Move]):
     players: ClassVar[range] = range(1, 4)
     options: ClassVar[tuple[Option, ...]] = OPTIONS
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        self._tileset = tileset
-
-    def with_set(self, tileset: Tileset) -> HexStatic:
-        """The game with the tiles of another set."""
-        return HexStatic(tileset)
-
     @cached_property
     def kit(self) -> Kit:
         """The tiles; raises ValueError where the set is not for this game."""
-        return kit_of(self._tileset or bundled_tileset(self.name))
+        return kit_of(self.tileset)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Position:
-        if players not in self.players:
-            raise ValueError(f"{self.name} is for 1 to 3 players, not for {players}")
+        self.check_players(players)
         chosen = self.chosen(options)
         mixed, chance = chance_of(rng).shuffled(self.kit.ordinary)
         dealt = players * HAND

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from pnp.definition.nodes import Node, Scalar, compose
@@ -12,12 +13,12 @@ from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
 from pnp.hexgrid import Hex
-from pnp.play import Chance, Option
+from pnp.play import Chance
+from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 from pnp.tiles import NotationError, Tile
 
 Value = TypeVar("Value")
 
-_FOR_FIGURES = ("caption", "highlight", "labels", "path")
 _KEYS = (
     "players", "tiles", "owners", "turn", "phase", "open", "asked", "laid", "drawn", "passes",
     "hands", "supply", "aside", "options", "chance",
@@ -87,7 +88,7 @@ class _PositionReader(Reader):
         self._kit = kit
 
     def written(self, node: Node) -> Written | None:
-        fields = self.fields(node, "a position", known=(*_KEYS, *_FOR_FIGURES))
+        fields = self.fields(node, "a position", known=(*_KEYS, *FIGURE_KEYS))
         if fields is None:
             return None
         return Written(
@@ -105,8 +106,8 @@ class _PositionReader(Reader):
             fields.read("hands", self._hands),
             fields.read("supply", self._tiles),
             fields.read("aside", self._tiles),
-            self._options(fields),
-            fields.read("chance", self._chance),
+            read_options(self, fields, OPTIONS),
+            fields.read("chance", partial(read_chance, self)),
         )
 
     def _player(self, fields: Fields, key: str) -> int | None:
@@ -168,25 +169,3 @@ class _PositionReader(Reader):
         inner = self.fields(node, "hands", known=players)
         entries = () if inner is None else inner.items()
         return {int(key.text): self._tiles(value) for key, value in entries}
-
-    def _options(self, fields: Fields) -> tuple[tuple[str, str], ...]:
-        known = [option.name for option in OPTIONS]
-        inner = fields.read("options", lambda value: self.fields(value, "options", known=known))
-        return tuple((option.name, self._choice(inner, option)) for option in OPTIONS)
-
-    def _choice(self, fields: Fields | None, option: Option) -> str:
-        if fields is None:
-            return option.default
-        found = fields.read(
-            option.name, lambda value: self.choice(value, option.name, option.choices)
-        )
-        return found or option.default
-
-    def _chance(self, node: Node) -> Chance | None:
-        numbers = ("seed", "step")
-        inner = self.fields(node, "chance", known=numbers, required=numbers)
-        if inner is None:
-            return None
-        seed = inner.read("seed", lambda value: self.integer(value, "seed", least=0))
-        step = inner.read("step", lambda value: self.integer(value, "step", least=0))
-        return None if seed is None or step is None else Chance(seed, step)
