@@ -100,7 +100,9 @@ def _spot(
 ) -> Spot | None:
     """Where a token stands: on the path that is named, or the only one of its tile."""
     if cell not in tiles:
-        notes.illegal("on-a-tile", f"no tile lies at {at(cell)}", node)
+        # What was not understood may be what should lie there.
+        if not notes.findings:
+            notes.illegal("on-a-tile", f"no tile lies at {at(cell)}", node)
         return None
     joins = tiles[cell].tile.joins
     named = [join for join in joins if path in (None, write_join(join))]

@@ -9,7 +9,7 @@ from functools import partial
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
-from pnp.errors import Finding
+from pnp.errors import Finding, in_file_order
 from pnp.games.controlled_path.kit import Kit, piece
 from pnp.hexgrid import Hex
 from pnp.play import Chance
@@ -30,6 +30,12 @@ class Notes:
         self.reader = Reader()
         self.broken: list[Finding] = []
         self.left = Counter([*kit.paths, *kit.starts.values()])
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """All that is wrong so far, in file order."""
+        # A list may be looked through twice.
+        return in_file_order(dict.fromkeys([*self.reader.findings, *self.broken]))
 
     def cell(self, node: Node) -> Hex | None:
         text = self.reader.text(node, "a place")

@@ -7,7 +7,7 @@ from functools import partial
 
 from pnp.definition.nodes import Node, compose
 from pnp.definition.reader import Fields
-from pnp.errors import InvalidDefinition, Source, in_file_order
+from pnp.errors import InvalidDefinition, Source
 from pnp.games.controlled_path.kit import Kit, piece
 from pnp.games.controlled_path.laying import Standing, check_table, tiles_in, tokens_in
 from pnp.games.controlled_path.notes import Notes
@@ -45,12 +45,10 @@ def read(kit: Kit, source: Source) -> Position:
     """
     notes = Notes(kit)
     position = _position(notes, compose(source))
-    # A list may be looked through twice.
-    findings = in_file_order(dict.fromkeys([*notes.reader.findings, *notes.broken]))
     if notes.reader.findings:
-        raise InvalidDefinition(findings)
-    if position is None or findings:
-        raise IllegalPosition(findings)
+        raise InvalidDefinition(notes.findings)
+    if position is None or notes.findings:
+        raise IllegalPosition(notes.findings)
     return settled(kit, position)
 
 
@@ -69,12 +67,12 @@ def _position(notes: Notes, root: Node) -> Position | None:
     colours = [
         colour for colour, tile in notes.kit.starts.items() if tile in starts or colour in told
     ]
-    if not notes.reader.findings:
+    if not notes.findings:
         for colour in (each for each in colours if each not in told):
             message = f"{colour} has no token, and has not lost"
             notes.illegal("a-token-each", message, starts[notes.kit.starts[colour]])
         _check_players(notes, root, fields, colours, tokens)
-    if notes.reader.findings or notes.broken:
+    if notes.findings:
         return None  # all the rest depends on who plays, and on what lies on the table
     hands = _hands(notes, fields, tokens)
     came_from = _came_from(notes, fields, tokens, {*tiles})
@@ -194,11 +192,11 @@ def _check_hands(notes: Notes, fields: Fields, position: Position) -> None:
     if supply is not None and supply != left:
         message = f"less the table and the hands, {counted(left, 'tile')} of the set are left"
         fields.read("supply", lambda node: notes.illegal("supply", message, node))
-    hands = {seat.colour: seat.hand for seat in position.seats}
+    hands = {seat.colour: seat.hand for seat in position.seats if seat.token is not None}
     # Only the hand of a loser can fill the supply again when others lack tiles.
     if left and not position.losses:
         for key, node in notes.entries(fields, "hands"):
-            if len(hands.get(key.text, ())) < HAND:
+            if key.text in hands and len(hands[key.text]) < HAND:
                 message = f"{key.text} has not drawn back to {HAND} tiles"
                 notes.illegal("hand", message, node)
 

@@ -109,15 +109,15 @@ class Situation:
             return Objection("change-then-move", "the change is made; now the token moves")
         match move:
             case Place(cell, tile):
-                found = self._objection_to_placing(cell, tile)
-                lying = tile
+                return self._objection_to_placing(cell, tile) or self._objection_to_change(
+                    cell, tile, move
+                )
             case Turn(cell, steps):
-                found = self._objection_to_turning(cell, steps)
-                lying = self._lying(cell, steps)
-            case _:
-                message = "a turn begins with a change: place a tile or turn one"
-                return Objection("change-then-move", message)
-        return found or self._objection_to_change(cell, lying, move)
+                return self._objection_to_turning(cell, steps) or self._objection_to_change(
+                    cell, self._lying(cell, steps), move
+                )
+        message = "a turn begins with a change: place a tile or turn one"
+        return Objection("change-then-move", message)
 
     def _objection_to_placing(self, cell: Hex, tile: Tile) -> Objection | None:
         if piece(tile) not in self.seat.hand:
