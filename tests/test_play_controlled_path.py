@@ -1061,7 +1061,7 @@ def test_random_tables_against_the_oracle() -> None:
     """Dense tables with long paths: what is crossed, where tiles connect, who is met, the steps."""
     rng = Random(11)
     met = crossed = compared = 0
-    for number in range(24):
+    for number in range(20):
         position = random_table(rng, 2 + number % 2)
         if position is None or GAME.is_over(position):
             continue
@@ -1070,9 +1070,9 @@ def test_random_tables_against_the_oracle() -> None:
             changes = Oracle(GAME.write_position(position)).changes()
             met += sum(map(bool, changes.values()))
             crossed += len({key[1] for key in changes if key[0] == "turn"})
-    assert compared > 400
+    assert compared > 300
     assert met > 20
-    assert crossed > 30
+    assert crossed > 20
 
 
 @pytest.mark.parametrize("sides", ["any", "agree"])
@@ -1085,7 +1085,7 @@ def test_games_against_the_oracle(sides: str) -> None:
         for number in range(50):
             if GAME.is_over(position):
                 break
-            if number % 5 == seed:
+            if number % 8 == seed:
                 compared += agrees_with_oracle(GAME, position, agree=sides == "agree")
             position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
-    assert compared > 200
+    assert compared > 150
