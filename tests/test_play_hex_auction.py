@@ -359,10 +359,10 @@ def test_the_runs_of_the_rulebook() -> None:
     """2 + 1 and 3 + 3 + 1 + 2, from the figures as they are printed."""
     scores = []
     for block, cells in figures():
-        found = GAME.score(position(f"{block}runs:\n  - {{player: 2, cells: [{cells}]}}\n"))
-        scores.append((*how(found), dict(found.totals)["player 2"], found.winners))
+        found = GAME.score(position(block))
+        scores.append((*how(found), dict(found.totals)["player 1"], found.winners))
         assert found.parts[0].where == tuple(re.findall(r"-?\d,-?\d", cells))
-    assert scores == [("2 + 1", 3, ("player 2",)), ("3 + 3 + 1 + 2", 9, ("player 2",))]
+    assert scores == [("2 + 1", 3, ("player 1",)), ("3 + 3 + 1 + 2", 9, ("player 1",))]
 
 
 def test_the_run_of_the_rulebook_can_be_laid() -> None:

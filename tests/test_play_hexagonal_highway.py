@@ -736,7 +736,7 @@ MISUNDERSTOOD = {
     "colour": ("orders: {blu: stay}", "1:10", '"blu"'),
     "order": ("orders: {red: jump}", "1:15", "is no order"),
     "way": ("orders: {red: go up}", "1:15", "no way to drive"),
-    "option": ("options: {left: up}", "1:17", "left cannot be"),
+    "option": ("options: {left: up}", "1:17", '"left" cannot be'),
     "unknown option": ("options: {lft: up}", "1:11", 'did you mean "left"'),
     "board": ("board: map", "1:8", "board cannot be"),
     "round": ("round: 8", "1:8", "at most 7"),
@@ -781,6 +781,8 @@ def test_the_figures_of_the_rulebook_can_be_read() -> None:
             continue  # needs a round, and a player who has placed them
         position = read(block)
         GAME.invariants(position)
+        if "orders:" in block:
+            continue  # the round is driven when it is read
         for where, what in re.findall(r"(\w+): pawn (\w+)", block):
             assert position.pawns[COLOURS.index(what)] == cell(where)
     assert len(blocks) == 8

@@ -624,7 +624,7 @@ MISUNDERSTOOD = {
         '2:18: error unknown-word: the option "forks"',
     ),
     "board": ("tokens: {}\nboard: map\n", '2:8: error unknown-word: board cannot be "map"'),
-    "chance": ("tokens: {}\nchance: {seed: 1}\n", '2:9: error missing-key: chance needs "step"'),
+    "chance": ("tokens: {}\nchance: {step: 1}\n", '2:9: error missing-key: chance needs "seed"'),
     "list": ("- tokens\n", "1:1: error structure: a position has to be a mapping"),
 }
 

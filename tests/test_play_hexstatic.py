@@ -849,7 +849,7 @@ def test_an_illegal_position_is_refused_with_its_place(
         ("phase: dance\n", "unknown-word", 1),
         ("options: {ties: sharred}\n", "unknown-word", 1),
         ("hands: {4: []}\n", "unknown-key", 1),
-        ("chance: {seed: 1}\n", "missing-key", 1),
+        ("chance: {step: 1}\n", "missing-key", 1),
     ],
 )
 def test_a_position_that_is_not_understood_is_refused(text: str, rule: str, line: int) -> None:

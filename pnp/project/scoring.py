@@ -25,7 +25,7 @@ from pnp.project.sets import resolve
 from pnp.project.workshop import Workshop
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.theme import STANDARD, Theme
-from pnp.tileset import make_tileset
+from pnp.tileset import for_players, make_tileset, most_players
 from pnp.units import counted
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
@@ -65,7 +65,10 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     source = read_source(Path(path))
     position = rules.read_position(source)
     (file,) = resolve([game])
-    workshop = Workshop(make_tileset(load_definition(file.path)), theme)
+    definition = load_definition(file.path)
+    # As many may have played as the set can be printed for.
+    tileset = for_players(make_tileset(definition), most_players(definition))
+    workshop = Workshop(tileset, theme)
     score = rules.score(position)
     tables = {whose: rules.table_of(position, whose) for whose, _ in score.totals}
     return Scored(source, workshop, score, rules.table(position), tables)

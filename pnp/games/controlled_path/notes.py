@@ -12,7 +12,6 @@ from pnp.definition.reader import Fields, Reader
 from pnp.errors import Finding, in_file_order
 from pnp.games.controlled_path.kit import Kit, piece
 from pnp.hexgrid import Hex
-from pnp.play import Chance
 from pnp.play.game import illegal
 from pnp.tiles import Tile
 
@@ -69,12 +68,6 @@ class Notes:
 
     def number(self, fields: Fields, key: str) -> int | None:
         return fields.read(key, partial(self.reader.integer, what=key, least=0, most=_LARGEST))
-
-    def chance(self, node: Node) -> Chance | None:
-        fields = self.reader.fields(node, "chance", known=("seed", "step"), required=("seed",))
-        if fields is None:
-            return None
-        return Chance(self.number(fields, "seed") or 0, self.number(fields, "step") or 0)
 
     def entries(
         self, fields: Fields, key: str, known: Collection[str] | None = None

@@ -17,8 +17,6 @@ from pnp.games.controlled_path.writing import parse_move, tokens, write_move, wr
 from pnp.play import Game, IllegalMove, Part, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
 from pnp.units import counted
 
 
@@ -33,23 +31,15 @@ class ControlledPath(Game[Position, Move]):
     players = PLAYERS
     options = OPTIONS
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        self._tileset = tileset
-
-    def with_set(self, tileset: Tileset) -> ControlledPath:
-        """The same game with the pieces of another set."""
-        return ControlledPath(tileset)
-
     @cached_property
     def kit(self) -> Kit:
         """The pieces of the set; raises UnusableInput where it is a set of another game."""
-        return kit_of(self._tileset or bundled_tileset(self.name))
+        return kit_of(self.tileset)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> Position:
-        if players not in self.players:
-            raise ValueError(f"{self.name} is a game for 2 to 4 players, not for {players}")
+        self.check_players(players)
         kit = self.kit
         if players > len(kit.starts):
             there = counted(len(kit.starts), "start tile")

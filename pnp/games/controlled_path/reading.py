@@ -26,6 +26,7 @@ from pnp.games.controlled_path.setup import PLAYERS, dealt
 from pnp.games.controlled_path.turns import at, settled
 from pnp.hexgrid import Hex, neighbours
 from pnp.play import Chance, IllegalPosition
+from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 from pnp.tiles import Tile
 from pnp.units import counted
 
@@ -33,7 +34,6 @@ KEYS = (
     "options", "tiles", "tokens", "hands", "supply", "box", "came-from", "turn", "phase",
     "first-turn", "quiet", "lost", "chance",
 )  # fmt: skip
-IGNORED = ("caption", "highlight", "labels", "path")  # what a figure says besides
 
 Tokens = Mapping[str, Standing]  # by colour
 
@@ -54,11 +54,11 @@ def read(kit: Kit, source: Source) -> Position:
 
 def _position(notes: Notes, root: Node) -> Position | None:
     """The position; None, or of no use, if there are findings."""
-    known = (*KEYS, *IGNORED)
+    known = (*KEYS, *FIGURE_KEYS)
     fields = notes.reader.fields(root, "a position", known=known, required=("tiles",))
     if fields is None:
         return None
-    options = _options(notes, fields)
+    options = dict(read_options(notes.reader, fields, OPTIONS))
     tiles = tiles_in(notes, fields)
     tokens = tokens_in(notes, fields, tiles)
     starts = {lying.tile: lying.node for lying in tiles.values()}
@@ -99,22 +99,13 @@ def _position(notes: Notes, root: Node) -> Position | None:
         losses=losses,
         box=box,
         quiet=notes.number(fields, "quiet") or 0,
-        chance=fields.read("chance", notes.chance) or Chance(0),
+        chance=fields.read("chance", partial(read_chance, notes.reader)) or Chance(0),
     )
     check_table(notes, position, tiles)
     _check_box(notes, fields, position)
     position = dealt(position, [colours.index(each) for each in tokens if each not in hands])
     _check_hands(notes, fields, position)
     return position._replace(phase=_phase(notes, fields, position, tokens))
-
-
-def _options(notes: Notes, fields: Fields) -> dict[str, str]:
-    known = {option.name: option for option in OPTIONS}
-    chosen = {option.name: option.default for option in OPTIONS}
-    for key, node in notes.entries(fields, "options", known):
-        choice = notes.reader.choice(node, key.text, known[key.text].choices)
-        chosen[key.text] = choice or chosen[key.text]
-    return chosen
 
 
 def _losses(notes: Notes, fields: Fields) -> tuple[Loss, ...]:
