@@ -55,10 +55,11 @@ def command(
     made = scored(game, position, theme=chosen_theme(theme))
     drawn = _drawn(made, Path(output) / game, papers[0]) if pictures else ()
     if form == "json":
-        click.echo(json.dumps(_as_json(made.score, drawn), indent=1, ensure_ascii=False))
+        click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
         return 0
     for line in _lines(made.score):
         click.echo(line)
+    click.echo(outcome(made))
     for path in drawn:
         click.echo(f"drawn: {path}")
     return 0
@@ -78,7 +79,7 @@ def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
 
 
 def _lines(score: Score) -> Iterator[str]:
-    """A line for each part, in columns, then the totals and who wins."""
+    """A line for each part, in columns, then the totals."""
     rows = [
         (part.whose, part.what, part.how, str(part.points), _where(part)) for part in score.parts
     ]
@@ -91,14 +92,14 @@ def _lines(score: Score) -> Iterator[str]:
         yield line.rstrip()
     for name, total in score.totals:
         yield f"total {name}: {total}"
-    yield outcome(score)
 
 
 def _where(part: Part) -> str:
     return "at " + "; ".join(part.where) if part.where else ""
 
 
-def _as_json(score: Score, drawn: tuple[str, ...]) -> dict[str, object]:
+def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
+    score = made.score
     return {
         "parts": [
             {
@@ -112,6 +113,7 @@ def _as_json(score: Score, drawn: tuple[str, ...]) -> dict[str, object]:
             for part in score.parts
         ],
         "totals": dict(score.totals),
+        "over": made.over,
         "winners": list(score.winners),
         "tie_break": score.tie_break,
         "files": list(drawn),

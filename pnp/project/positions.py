@@ -13,11 +13,11 @@ from pnp.draw.positions import Lying, Marks, board_position, tiles_position, wor
 from pnp.draw.symbols import symbol
 from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, Source
 from pnp.fonts import text_width
-from pnp.geometry import ORIGIN
+from pnp.geometry import ORIGIN, Point
 from pnp.hexgrid import Hex
 from pnp.imposition import Cutout
 from pnp.project.workshop import Workshop, picture_of
-from pnp.scene import Drawing, Picture, Shape
+from pnp.scene import Drawing, Picture, Placed, Shape
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 
@@ -116,13 +116,17 @@ class Layout:
                 for put in self._position.labels
                 if (cell := self._cell(put.cell)) is not None and self._printable(put.what)
             },
-            {
-                cell: lying
-                for put in self._position.tokens
-                if (cell := self._cell(put.cell)) is not None
-                and (lying := self._lying(put, across)) is not None
-            },
+            self._tokens(across),
         )
+
+    def _tokens(self, across: float) -> dict[Hex, Lying]:
+        """What lies on each cell; several pieces lie side by side."""
+        found: dict[Hex, list[Lying]] = {}
+        for put in self._position.tokens:
+            cell, lying = self._cell(put.cell), self._lying(put, across)
+            if cell is not None and lying is not None:
+                found.setdefault(cell, []).append(lying)
+        return {cell: _side_by_side(pieces, across) for cell, pieces in found.items()}
 
     def _printable(self, written: Written) -> bool:
         try:
@@ -169,6 +173,18 @@ class Layout:
             return None
         scale = across * 0.66 / token.definition.size
         return Lying(_bare(self._workshop.token(token), back=back), scale)
+
+
+def _side_by_side(pieces: Sequence[Lying], across: float) -> Lying:
+    """Pieces on one cell, smaller if there are several."""
+    if len(pieces) == 1:
+        return pieces[0]
+    step = across * 0.84 / len(pieces)
+    placed = tuple(
+        Placed(piece.drawing, Point((place - (len(pieces) - 1) / 2) * step, 0), piece.scale * 0.6)
+        for place, piece in enumerate(pieces)
+    )
+    return Lying(Drawing(placed), 1.0)
 
 
 def _of_colour(kinds: tuple[Token, ...], colours: list[str]) -> Token | None:

@@ -44,6 +44,7 @@ class Scored:
     score: Score
     table: Table
     tables: Mapping[str, Table]  # what lies before each who scores
+    over: bool
 
     @property
     def title(self) -> str:
@@ -71,7 +72,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     workshop = Workshop(tileset, theme)
     score = rules.score(position)
     tables = {whose: rules.table_of(position, whose) for whose, _ in score.totals}
-    return Scored(source, workshop, score, rules.table(position), tables)
+    over = rules.is_over(position)
+    return Scored(source, workshop, score, rules.table(position), tables, over)
 
 
 def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
@@ -134,7 +136,7 @@ def _blocks(made: Scored) -> Iterator[Block]:
     whole = _at_most(picture_of_position(made), _WHOLE)
     yield Figure(whole, (Run("The position"),), "The position")
     totals = ", ".join(f"{whose}: {counted(points, 'point')}" for whose, points in score.totals)
-    yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(score))))
+    yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(made))))
     header = ("", "Whose", "What", "How", "Points")
     rows = tuple(
         _cells((f"{number}", part.whose, part.what, part.how, f"{part.points}"))
@@ -152,13 +154,16 @@ def _blocks(made: Scored) -> Iterator[Block]:
         yield Figure(row, (), said)
 
 
-def outcome(score: Score) -> str:
-    """Who wins, in words."""
+def outcome(made: Scored) -> str:
+    """Who wins, in words; or who is ahead, in a game that goes on."""
+    score = made.score
     if not score.winners:
-        return "Nobody wins."
+        return "Nobody wins." if made.over else "Nobody is ahead."
+    who = " and ".join(score.winners)
+    if not made.over:
+        return f"{who} {'is' if len(score.winners) == 1 else 'are'} ahead; the game goes on."
     if score.tie_break.endswith("share the victory"):
         return f"{score.tie_break}."
-    who = " and ".join(score.winners)
     verb = "wins" if len(score.winners) == 1 else "share the victory"
     return f"{who} {verb}" + (f": {score.tie_break}." if score.tie_break else ".")
 
