@@ -30,10 +30,11 @@ from pnp.games.hexstatic.position import (
     Position,
     Stop,
 )
-from pnp.games.hexstatic.structures import structures
+from pnp.games.hexstatic.structures import Kind, structures
 from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
 from pnp.play.sets import bundled_tileset
+from pnp.tiles import Tile
 from tests.conftest import ROOT, set_of
 
 POSITIONS = ROOT / "tests/positions"
@@ -81,7 +82,7 @@ def position(*texts: str, game: HexStatic = GAME) -> Position:
 
 def figure(words: str) -> str:
     """The figure of the rulebook whose caption has these words."""
-    blocks = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
+    blocks: list[str] = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
     return next(block for block in blocks if words in block.splitlines()[0])
 
 
@@ -663,6 +664,13 @@ def test_whoever_owns_no_colour_scores_nothing() -> None:
     )
 
 
+def test_whoever_owns_no_colour_may_take_the_best_free_one_where_the_table_plays_so() -> None:
+    """Green is owned; of red with 16 and blue with 8, player 1 takes red and player 3 blue."""
+    rest = "owners: {green: 2}\nplayers: 3\noptions: {no-colour: best-free}\n"
+    score = GAME.score(position(figure("very short game"), rest))
+    assert score.totals == (("player 1", 16), ("player 2", 28), ("player 3", 8))
+
+
 def tie(words: str = "") -> Score:
     """The score of the recorded tie, with another choice for ties."""
     at = recorded("tie")
@@ -804,6 +812,7 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         (WON + "players: 1\nowners: {red: 1}\n", "one-player", "nobody owns a colour", 3, 15),
         (ONE + "turn: 3\n", "your-turn", "there is no player 3", 2, 7),
         (ONE + "players: 1\nhands: {1: [], 2: []}\n", "set-up", "there are only 1 players", 3, 8),
+        (ONE + "players: 2\nhands: {1: [], 3: []}\n", "set-up", "there are only 2 players", 3, 8),
         (ONE + "phase: nexus\n", "set-up", "a first tile lies on the table", 2, 8),
         ("phase: turn\ntiles: {}\n", "set-up", "no tile lies on the table", 2, 8),
         (ONE + "aside: [R1 G2 B3]\n", "exchange", "go back into the supply", 2, 8),
@@ -1005,33 +1014,58 @@ def slow_placements(
     return found
 
 
+def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
+    """The totals by the slow count of structures, which are also those that are found fast."""
+    table = laid(game, at)
+    expected = {f"player {number}": 0 for number in range(1, at.players + 1)}
+    for colour, (code, name) in enumerate(zip("RGB", GAME.kit.colours, strict=True)):
+        slow = slow_structures(table, code)
+        fast = Counter(
+            (each.kind.value, frozenset((cell.q, cell.r) for cell in each.cells))
+            for each in structures(dict(at.table), colour)
+        )
+        assert slow == fast
+        owner = at.owners[colour]
+        whose = "player 1" if at.players == 1 else name if owner == 0 else f"player {owner}"
+        for (kind, cells), number in slow.items() if owner != -1 else ():
+            points = {"loop": 4 * len(cells), "line": 2 * len(cells)}.get(kind, 0)
+            if kind == "fragment" and at.players > 1:
+                points = len(cells) - 1
+            expected[whose] = expected.get(whose, 0) + points * number
+        if owner == 0 and at.players > 1:
+            expected.setdefault(name, 0)
+    return expected
+
+
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: str) -> None:
     """Kinds, cells and totals, at random moments of random games."""
     game = games()[seed % 2]
-    rng = Random(seed)
     course = wanderings(game, seed, options={"blank-sides": blanks})
-    for at in rng.sample([each for each in course if 5 < len(each.table) < 60], 4):
-        table = laid(game, at)
-        points: Counter[str] = Counter()
-        for colour, code in enumerate("RGB"):
-            slow = slow_structures(table, code)
-            fast = Counter(
-                (each.kind.value, frozenset(map(tuple, each.cells)))
-                for each in structures(dict(at.table), colour)
-            )
-            assert slow == fast
-            for (kind, cells), number in slow.items():
-                alone = {"loop": 4 * len(cells), "line": 2 * len(cells)}.get(kind, 0)
-                more = len(cells) - 1 if kind == "fragment" and at.players > 1 else 0
-                points["RGB"[colour]] += (alone + more) * number
-        expected = {f"player {number}": 0 for number in range(1, at.players + 1)}
-        for code, owner, name in zip("RGB", at.owners, GAME.kit.colours, strict=True):
-            whose = "player 1" if at.players == 1 else name if owner == 0 else f"player {owner}"
-            if owner != -1:
-                expected[whose] = expected.get(whose, 0) + points[code]
-        assert expected == dict(game.score(at).totals)
+    moments = [each for each in course if 5 < len(each.table) < 60]
+    for at in Random(seed).sample(moments, 4):
+        assert slow_totals(game, at) == dict(game.score(at).totals)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_tables_full_of_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
+    """Loops are rare in random games: here whatever closes most of them is laid, of a few tries."""
+    rng = Random(seed)
+    at = GAME.initial(rng, 2)
+    at = GAME.play(at, GAME.legal_moves(at)[seed])
+
+    def loops(table: tuple[tuple[Hex, Tile], ...]) -> int:
+        each = (one for colour in range(3) for one in structures(dict(table), colour))
+        return sum(one.kind is Kind.LOOP for one in each)
+
+    for _ in range(25):
+        left = sorted(GAME.kit.copies.keys() - {GAME.kit.kinds[tile] for _, tile in at.table})
+        tries = rng.sample(list(placements(GAME.kit, at, left)), 60)
+        tables = [tuple(sorted((*at.table, (lay.cell, lay.tile)))) for lay in tries]
+        at = at._replace(table=max(tables, key=loops))
+    assert loops(at.table) > 0
+    assert slow_totals(GAME, at) == dict(GAME.score(at).totals)
 
 
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
@@ -1075,6 +1109,10 @@ def test_random_games_keep_what_always_holds(seed: int) -> None:
                 assert move == game.read_move(at, game.write_move(move))
             again = game.read_position(Source("again.yaml", game.write_position(at)))
             assert (again, hash(again)) == (at, hash(at))
+            score = game.score(at)
+            for whose, total in score.totals:
+                assert sum(part.points for part in score.parts if part.whose == whose) == total
+            assert {part.whose for part in score.parts} <= dict(score.totals).keys()
         game.invariants(at)
         tiles = [game.kit.kinds[tile] for _, tile in at.table]
         tiles += [*at.supply, *at.aside, *(tile for hand in at.hands for tile in hand)]
@@ -1110,6 +1148,7 @@ def test_the_recorded_game_is_played_as_it_was() -> None:
     score = compact().score(at)
     assert head["totals"] == ", ".join(f"{whose} {total}" for whose, total in score.totals)
     assert head["winners"] == ", ".join(score.winners)
+    assert slow_totals(compact(), at) == dict(score.totals)
     assert head["owners"] == ", ".join(f"{name} {owner}" for name, owner in owners(at).items())
 
 

@@ -182,7 +182,7 @@ def _owner_findings(kit: Kit, written: Written, position: Position) -> Iterator[
 def _turn_findings(written: Written, position: Position) -> Iterator[Finding]:
     """Players that there are not, and tables without a first tile."""
     players, phase = position.players, position.phase
-    if written.players is not None and written.players < len(written.hands or ()):
+    if any(player > players for player in written.hands or ()):
         yield _found("set-up", f"there are only {players} players", written.place_of("hands"))
     if position.turn > players:
         yield _found("your-turn", f"there is no player {position.turn}", written.place_of("turn"))

@@ -62,6 +62,15 @@ OPTIONS = (
         {"duty": "yes", "may-pass": "no: the game also ends when everybody has passed in turn"},
     ),
     Option(
+        "no-colour",
+        "What scores whoever owns no colour in the end?",
+        "nothing",
+        {
+            "nothing": "nothing",
+            "best-free": "the free colour with the most points; players take one in their order",
+        },
+    ),
+    Option(
         "solo-end",
         "What happens in the game for one when the supply is turned up?",
         "go-on",

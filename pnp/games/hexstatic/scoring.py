@@ -19,6 +19,7 @@ def score(kit: Kit, position: Position) -> Score:
     """
     table = dict(position.table)
     by_colour = tuple(structures(table, colour) for colour in range(len(kit.colours)))
+    position = position._replace(owners=_owners(position, by_colour))
     parts = tuple(_parts(kit, position, by_colour))
     players = [f"player {number}" for number in range(1, position.players + 1)]
     free = [kit.colours[colour] for colour in _free(position)]
@@ -30,6 +31,18 @@ def score(kit: Kit, position: Position) -> Score:
     ahead = tuple(whose for whose, total in totals[: len(players)] if total == most)
     winners, tie_break = _tie_broken(position, by_colour, ahead)
     return Score(parts, totals, winners, tie_break)
+
+
+def _owners(position: Position, by_colour: tuple[tuple[Structure, ...], ...]) -> tuple[int, ...]:
+    """Who scores which colour: its owner, or who is given it in the end where the table plays so."""
+    owners = list(position.owners)
+    if position.players > 1 and position.chose("no-colour", "best-free"):
+        points = [sum(each.points for each in found) for found in by_colour]
+        for player in range(1, position.players + 1):
+            free = [colour for colour, owner in enumerate(owners) if owner == FREE]
+            if player not in owners and free:
+                owners[max(free, key=points.__getitem__)] = player
+    return tuple(owners)
 
 
 def _free(position: Position) -> Iterator[int]:
