@@ -51,6 +51,23 @@ CLOSED = """
       "1,0": R4 G5 B6
     """
 
+# Six tiles that fit nowhere there.
+SIX = (
+    "R1-4 G2-5 B3-6",
+    "R1-4 B2-5 G3-6",
+    "R1-3 G2-5 B4-6",
+    "R1-3 B2-5 G4-6",
+    "G1-3 R2-5 B4-6",
+    "G1-2 R3-5 B4-6",
+)
+HAND_OF_SIX = f"[{', '.join(SIX)}]"
+
+# Every option as usual, but for passing once the tiles are open.
+OPEN_PASS = tuple(
+    (option.name, "may-pass" if option.name == "laying-open" else option.default)
+    for option in OPTIONS
+)
+
 # A nexus tile, which can be given a red, a green and a blue end.
 NEXUS = """
     tiles:
@@ -182,6 +199,27 @@ def test_the_first_tile_is_no_other_tile_and_lies_nowhere_else() -> None:
     assert "the first tile is a nexus tile" in str(refused(start, other))
     assert refused(start, "lay R1 G3 B5 at 1,0").rule == "set-up"
     assert refused(start, "exchange").rule == "your-turn"
+
+
+def test_only_a_nexus_tile_that_lies_aside_is_laid_first() -> None:
+    """Here there is only one."""
+    start = position(f"phase: nexus\nplayers: 1\naside: [R1 G2 B3]\nhands: {{1: {HAND_OF_SIX}}}\n")
+    assert "not among the nexus tiles put aside" in str(refused(start, "lay R1 G2 B4 at 0,0"))
+    assert played(start, "lay R1 G2 B3 at 0,0").phase is Phase.TURN
+
+
+def test_of_two_equal_tiles_one_is_a_choice() -> None:
+    """A set may have copies: laying or giving away either is the same."""
+    colours = "colours: {red: {letter: R}, green: {letter: G}, blue: {letter: B}}"
+    families = "{name: one, tiles: [R1-2 G3-4 B5-6], copies: 9}, {name: nexus, tiles: [R1 G3 B5]}"
+    tiles = f"tiles: {{shape: hexagon, size: 30mm, families: [{families}]}}"
+    game = GAME.with_set(set_of(f"game: copies\n{colours}\n{tiles}\n"))
+    start = game.initial(Random(1), 1)
+    start = game.play(start, game.legal_moves(start)[0])
+    lays = [move for move in game.legal_moves(start) if isinstance(move, Lay)]
+    assert len(lays) == len(set(lays)) > 0
+    assert len(game.legal_moves(game.play(start, Exchange()))) == 1
+    game.invariants(start)
 
 
 @pytest.mark.parametrize("players", [0, 4])
@@ -534,16 +572,6 @@ def test_the_tile_that_won_a_choice_is_replaced_after_the_choice() -> None:
 # The end
 
 
-SIX = (
-    "R1-4 G2-5 B3-6",
-    "R1-4 B2-5 G3-6",
-    "R1-3 G2-5 B4-6",
-    "R1-3 B2-5 G4-6",
-    "G1-3 R2-5 B4-6",
-    "G1-2 R3-5 B4-6",
-)
-
-
 def stuck(players: int, *, supply: str, options: str = "{}") -> Position:
     """CLOSED, with tiles in all hands that fit nowhere."""
     first = ", ".join(SIX[: 6 // players])
@@ -594,6 +622,15 @@ def test_if_an_open_tile_fits_play_goes_on_with_whoever_asked() -> None:
     assert "among the open tiles" in str(refused(opened, "lay R1 G2 B4 at 0,1"))
 
 
+def test_open_tiles_are_not_replaced_and_the_game_ends_when_none_fits() -> None:
+    """The nexus tile fits, the other one never after it."""
+    rest = f"phase: turn\nopen: yes\nsupply: [R1 G2 B3, {STRAIGHT}]\n"
+    after = played(position('tiles: {"0,0": B1 G2 R3}\n', rest), "lay R4 G5 B6 at 1,0")
+    assert GAME.is_over(after)
+    assert (after.hands, len(after.supply)) == (((), ()), 1)
+    assert after.table == position(CLOSED).table
+
+
 def test_where_nobody_has_to_lay_open_tiles_the_game_ends_when_all_pass() -> None:
     """One after the other, with a tile that fits."""
     options = "{laying-open: may-pass}"
@@ -638,6 +675,9 @@ def test_the_whole_table_of_the_rulebook_scores_what_it_says() -> None:
     greens = ["green loop 4 x 3", "green line 2 x 3", "green line 2 x 3", "green line 2 x 2"]
     assert greens == hows["player 1"]
     assert hows["player 2"] == ["blue line 2 x 2", "blue fragment 1 x 2", "blue fragment 1 x 2"]
+    # A and B, without the end on D; F and J, without the end on G.
+    fragments = [part.where for part in score.parts if part.what == "blue fragment"]
+    assert fragments == [("0,-1", "1,-1"), ("1,0", "0,1")]
 
 
 def test_a_table_without_owners_scores_by_colour() -> None:
@@ -788,8 +828,56 @@ def test_a_supply_that_is_not_written_has_all_other_tiles() -> None:
     assert Phase.TURN is at.phase
 
 
+def steps() -> dict[str, Position]:
+    """A position of each step in which something is told that others do not have."""
+    two = with_ends(2, "1: [R4 G1-2 B5-6]", "2: [G6 R1-2 B3-4]")
+    passable = two._replace(options=OPEN_PASS)
+    return {
+        "a pass": played(two, "pass"),
+        "asked": played(stuck(2, supply=""), "stop"),
+        "declined": played(stuck(2, supply=""), "stop", "decline"),
+        "colour": played(position(TWO_COLOURS), MARKED),
+        "drawn": GAME.play(first_turn({}), Exchange()),
+        "discarded": GAME.play(
+            GAME.play(first_turn({"exchange": "discard"}), Exchange()),
+            Give(first_turn({"exchange": "discard"}).hand[0]),
+        ),
+        "open": played(two, "pass", "pass"),
+        "open, a pass": played(passable, "pass", "pass", "pass"),
+        "over, with a tile that fits": played(passable, "pass", "pass", "pass", "pass"),
+        "nexus": GAME.initial(Random(1), 3),
+    }
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "a pass",
+        "asked",
+        "declined",
+        "colour",
+        "drawn",
+        "discarded",
+        "open",
+        "open, a pass",
+        "over, with a tile that fits",
+        "nexus",
+    ],
+)
+def test_every_step_is_read_as_it_is_written(step: str) -> None:
+    """Whoever is asked, what was drawn, where a choice was won, how many passed."""
+    at = steps()[step]
+    again = GAME.read_position(Source("again.yaml", GAME.write_position(at)))
+    assert again == at
+
+
+def test_a_tile_that_was_drawn_is_not_in_the_supply_that_is_not_written() -> None:
+    """216, less the table, the hand and the tile drawn."""
+    text = f"players: 1\nphase: exchange\ndrawn: R1 G2 B3\nhands: {{1: {HAND_OF_SIX}}}\n"
+    assert len(position(NEXUS, text).supply) == 216 - 1 - 6 - 1
+
+
 ONE = 'tiles: {"0,0": R1 G3 B5}\n'
-HAND_OF_SIX = f"[{', '.join(SIX)}]"
 WON = 'tiles: {"0,0": R1 G3 B5, "1,-1": R4 G1-2 B5-6}\n'
 BOTH = 'tiles: {"0,0": R1 G3 B5, "1,-1": R4 G1-2 B5-6, "0,1": G6 R1-2 B3-4}\n'
 SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
@@ -831,6 +919,7 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         (ONE + f"phase: stop\nasked: 2\nhands: {{1: [{STRAIGHT}]}}\nsupply: []\n", "laying-open", "a tile of player 1 fits", 2, 8),
         (ONE + "drawn: R1 G2 B3\n", "exchange", "and only there", 1, 1),
         (ONE + f"players: 1\nphase: exchange\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\noptions: {{exchange: discard}}\n", "exchange", "the supply is empty", 3, 8),
+        (ONE + f'phase: colour\nlaid: "0,0"\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\n', "hand", "player 1 has 6 tiles, not at most 5", 4, 8),
         (ONE + 'laid: "0,0"\n', "two-colours", "in the phase colour", 1, 1),
         (WON + 'phase: colour\nlaid: "1,-1"\nhands: {}\nsupply: []\n', "two-colours", "no tile on 1,-1 wins a choice", 3, 7),
     ],

@@ -154,7 +154,9 @@ def with_pass(kit: Kit, position: Position) -> Position:
     )
     if passes < position.players:
         return position
-    return position._replace(phase=Phase.OVER) if position.is_open else _laid_open(kit, position)
+    if position.is_open:
+        return position._replace(phase=Phase.OVER, passes=0)
+    return _laid_open(kit, position)
 
 
 def why_not_stop(position: Position, *, can_lay: bool) -> str | None:
