@@ -183,7 +183,9 @@ def _turn_findings(written: Written, position: Position) -> Iterator[Finding]:
     """Players that there are not, and tables without a first tile."""
     players, phase = position.players, position.phase
     if any(player > players for player in written.hands or ()):
-        yield _found("set-up", f"there are only {players} players", written.place_of("hands"))
+        yield _found(
+            "set-up", f"this game has {counted(players, 'player')}", written.place_of("hands")
+        )
     if position.turn > players:
         yield _found("your-turn", f"there is no player {position.turn}", written.place_of("turn"))
     if position.table and phase is Phase.NEXUS:
