@@ -161,7 +161,9 @@ def outcome(made: Scored) -> str:
         return "Nobody wins." if made.over else "Nobody is ahead."
     who = " and ".join(score.winners)
     if not made.over:
-        return f"{who} {'is' if len(score.winners) == 1 else 'are'} ahead; the game goes on."
+        told = f": {score.tie_break}" if score.tie_break and len(score.winners) == 1 else ""
+        verb = "is" if len(score.winners) == 1 else "are"
+        return f"{who} {verb} ahead{told}; the game goes on."
     if score.tie_break.endswith("share the victory"):
         return f"{score.tie_break}."
     verb = "wins" if len(score.winners) == 1 else "share the victory"
