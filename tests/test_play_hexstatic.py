@@ -1259,3 +1259,28 @@ def test_sixty_tiles_on_the_table_are_no_burden() -> None:
         times.append(perf_counter() - before)
     assert moves
     assert min(times) < 0.05
+
+
+def test_a_proposal_to_stop_after_a_pass_is_written_and_read() -> None:
+    """With an empty supply one passes, the next proposes to stop, and it is declined."""
+    found = set()
+    for seed in range(60):
+        chooser = Random(seed)
+        turn = GAME.initial(Random(seed), 3)
+        for step in range(150):
+            if GAME.is_over(turn):
+                break
+            # The supply runs out at once.
+            turn = turn._replace(supply=turn.supply[:3]) if step == 1 else turn
+            moves = GAME.legal_moves(turn)
+            rare = [move for move in moves if not GAME.write_move(move).startswith("lay")]
+            turn = GAME.play(
+                turn, chooser.choice(rare if rare and chooser.random() < 0.5 else moves)
+            )
+            if turn.passes and turn.phase in (Phase.STOP, Phase.DECLINED):
+                found.add(turn.phase)
+                text = GAME.write_position(turn)
+                assert GAME.read_position(Source("x.yaml", text)) == turn
+        if len(found) == 2:
+            return
+    raise AssertionError(f"only {found} came up")

@@ -203,7 +203,8 @@ def _turn_findings(written: Written, position: Position) -> Iterator[Finding]:
     if position.passes:
         allowed = position.chose("laying-open", "may-pass") if position.is_open else True
         possible = allowed and (position.is_open or not position.supply)
-        if not possible or phase is not Phase.TURN or position.passes >= players:
+        in_turn = phase in (Phase.TURN, Phase.STOP, Phase.DECLINED)
+        if not possible or not in_turn or position.passes >= players:
             message = f"{counted(position.passes, 'player')} in a row cannot have passed here"
             yield _found("pass", message, written.place_of("passes"))
 
