@@ -71,7 +71,7 @@ def test_where_tiles_of_hexstatic_touch_their_sides_agree() -> None:
     met = 0
     for position in positions("hexstatic"):
         for one, other in meetings(laid("hexstatic", position)):
-            assert one == other, position.caption
+            assert one == other, position.caption.text
             met += 1
     assert met > 20
 
@@ -112,7 +112,7 @@ def structures(position: Position, colour: int) -> list[tuple[int, int, int]]:
 
 def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
     """Loops 4, lines 2, fragments 1 a tile: counted structure by structure."""
-    table = next(each for each in positions("hexstatic") if "very short game" in each.caption)
+    table = next(each for each in positions("hexstatic") if "very short game" in each.caption.text)
     totals = []
     for colour in range(3):
         total = 0
@@ -130,7 +130,7 @@ def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
 
 def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
     """Loops without ends or open sides, lines with two ends, a fragment with one."""
-    said = {each.caption: each for each in positions("hexstatic")}
+    said = {each.caption.text: each for each in positions("hexstatic")}
 
     def of(words: str, colour: int) -> list[tuple[int, int, int]]:
         return structures(next(said[each] for each in said if words in each), colour)
@@ -165,7 +165,7 @@ def run_scores(position: Position) -> list[int]:
 
 def test_the_runs_of_hex_auction_score_what_they_say() -> None:
     """Each laid tile one for every edge that matches, double counting and all."""
-    runs = [run_scores(each) for each in positions("hex-auction") if "run of" in each.caption]
+    runs = [run_scores(each) for each in positions("hex-auction") if "run of" in each.caption.text]
     assert [2, 1] in runs
     assert [3, 3, 1, 2] in runs
     for scores in runs:
@@ -213,7 +213,9 @@ def longest_path(cells: set[str]) -> int:
 
 def test_the_display_of_hexpertise_scores_what_it_says() -> None:
     """All six elements, by brute force, and the sum."""
-    example = next(each for each in positions("hexpertise") if "finished display" in each.caption)
+    example = next(
+        each for each in positions("hexpertise") if "finished display" in each.caption.text
+    )
     on = {
         element: {put.cell.text for put in example.tokens if put.what.text == element}
         for element in ("light", "dark", "fire", "water", "earth", "air")
@@ -253,13 +255,13 @@ def convergences(on: dict[str, str]) -> list[list[str]]:
 
 def test_the_advanced_conditions_are_what_they_say() -> None:
     """A line and a ring of six elements; a void of seven; and the directions of the example."""
-    two = next(each for each in positions("hexpertise") if "harmonic" in each.caption.lower())
+    two = next(each for each in positions("hexpertise") if "harmonic" in each.caption.text.lower())
     assert len(convergences({put.cell.text: put.what.text for put in two.tokens})) == 2
-    void = next(each for each in positions("hexpertise") if "void" in each.caption.lower())
+    void = next(each for each in positions("hexpertise") if "void" in each.caption.text.lower())
     dead = {put.cell.text for put in void.tokens if put.what.text == "nullified"}
     whole = [cell for cell in dead if {NAMES.get(each) for each in neighbours(CELLS[cell])} <= dead]
     assert (len(dead), len(whole)) == (7, 1)
-    start = next(each for each in positions("hexpertise") if "light and fire" in each.caption)
+    start = next(each for each in positions("hexpertise") if "light and fire" in each.caption.text)
     at = {put.cell.text: put.what.text for put in start.tokens}
     assert (at["G1"], at["D7"]) == ("light", "fire")
     filled = {"D1", "G1", "G4", "D7", "A4", "A1", "D4"}
@@ -378,7 +380,7 @@ def test_all_mistakes_in_a_template_are_told(in_folder: Path, pnp: Callable[...,
         ("", "sample.md:1:1: error template: the rulebook is empty"),
         ("# A\n\n```position\ncaption: x\nboard: map\npath: [A1, A1]\n```", "sample.md:6:12"),
         ("# A\n\n```position\ncaption: x\nboard: map\nlabels: {A1: \u2192}\n```", "sample.md:6:14"),
-        ("# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:3:1"),
+        ("# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:4:10"),
     ],
 )
 def test_what_cannot_be_drawn_is_told(

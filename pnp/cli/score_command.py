@@ -53,7 +53,7 @@ def command(
     if len(papers) != 1:
         raise UnusableInput("a score is drawn for one paper")
     made = scored(game, position, theme=chosen_theme(theme))
-    drawn = _drawn(made, Path(output) / game, papers[0]) if pictures else ()
+    drawn = _drawn(made, Path(output) / made.game, papers[0]) if pictures else ()
     if form == "json":
         click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
         return 0

@@ -43,10 +43,10 @@ class Position(NamedTuple):
     """A position as it is written; without a board, tiles lie at axial coordinates, "q,r".
 
     Where it says what it `scores`, the rules of the game are asked; it may then have keys of the
-    game's own positions.
+    game's own positions. A caption that is not there is empty.
     """
 
-    caption: str
+    caption: Written
     board: Written | None
     tiles: tuple[Put, ...]
     paths: tuple[tuple[Written, ...], ...]
@@ -65,6 +65,19 @@ def read_position(source: Source) -> Position:
     return position
 
 
+def read_marks(source: Source) -> Position:
+    """What a file says of its picture and its scores, all of which it may leave out.
+
+    The pieces are left to the rules of the game. Raises as `read_position` does.
+    """
+    reader = Reader()
+    fields = reader.fields(compose(source), "a position")
+    marks = None if fields is None else _marks(reader, fields)
+    if marks is None or reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return marks
+
+
 def _position(reader: Reader, node: Node) -> Position | None:
     scored = isinstance(node, Mapping) and any(key.text == "scores" for key, _ in node.entries)
     known = None if scored else KEYS
@@ -74,21 +87,33 @@ def _position(reader: Reader, node: Node) -> Position | None:
     if ("board" in fields) == ("tiles" in fields):
         message = 'a position has either "tiles" or a "board"'
         reader.error("structure", message, fields.place)
-    caption = fields.read("caption", lambda value: reader.text(value, "caption")) or ""
-    if len(caption) > _LONGEST_CAPTION:
-        message = f"a caption has at most {_LONGEST_CAPTION} characters"
-        reader.error("structure", message, fields.place_of("caption"))
-    board = fields.read("board", lambda value: _written(reader, value))
-    return Position(
-        caption,
-        board,
-        _puts(reader, fields, "tiles"),
-        fields.read("path", lambda value: _paths(reader, value)) or (),
-        fields.read("highlight", lambda value: _list(reader, value)) or (),
-        _labels(reader, fields),
-        _puts(reader, fields, "tokens"),
-        fields.read("scores", lambda value: _claims(reader, value)) or (),
+    return _marks(reader, fields)._replace(
+        board=fields.read("board", lambda value: _written(reader, value, "board")),
+        tiles=_puts(reader, fields, "tiles"),
+        tokens=_puts(reader, fields, "tokens"),
     )
+
+
+def _marks(reader: Reader, fields: Fields) -> Position:
+    return Position(
+        caption=_caption(reader, fields),
+        board=None,
+        tiles=(),
+        paths=fields.read("path", lambda value: _paths(reader, value)) or (),
+        highlight=fields.read("highlight", lambda value: _list(reader, value, "highlight")) or (),
+        labels=_labels(reader, fields),
+        tokens=(),
+        scores=fields.read("scores", lambda value: _claims(reader, value)) or (),
+    )
+
+
+def _caption(reader: Reader, fields: Fields) -> Written:
+    text = fields.read("caption", lambda value: reader.text(value, "caption")) or ""
+    place = fields.place_of("caption")
+    if len(text) > _LONGEST_CAPTION:
+        message = f"a caption has at most {_LONGEST_CAPTION} characters"
+        reader.error("structure", message, place)
+    return Written(text, place)
 
 
 def _claims(reader: Reader, node: Node) -> tuple[Claim, ...]:
@@ -101,20 +126,22 @@ def _claims(reader: Reader, node: Node) -> tuple[Claim, ...]:
     return tuple(found)
 
 
-def _written(reader: Reader, node: Node) -> Written:
-    return Written(reader.text(node, "this") or "", node.place)
+def _written(reader: Reader, node: Node, what: str) -> Written:
+    return Written(reader.text(node, what) or "", node.place)
 
 
-def _list(reader: Reader, node: Node) -> tuple[Written, ...]:
-    return tuple(_written(reader, item) for item in reader.items(node, "this") or ())
+def _list(reader: Reader, node: Node, what: str) -> tuple[Written, ...]:
+    items = reader.items(node, what) or ()
+    return tuple(_written(reader, item, f"a cell of {what}") for item in items)
 
 
 def _paths(reader: Reader, node: Node) -> tuple[tuple[Written, ...], ...]:
     """One path, or a list of several."""
     items = reader.items(node, "path") or ()
     if items and all(isinstance(item, Sequence) for item in items):
-        return tuple(_list(reader, item) for item in items)
-    return (_list(reader, node),)
+        return tuple(_list(reader, item, "path") for item in items)
+    # What is no list of cells has been told.
+    return (tuple(_written(reader, item, "a cell of path") for item in items),)
 
 
 def _puts(reader: Reader, fields: Fields, key: str) -> tuple[Put, ...]:
@@ -124,7 +151,7 @@ def _puts(reader: Reader, fields: Fields, key: str) -> tuple[Put, ...]:
             return ()
         inner = reader.fields(node, key)
         return tuple(
-            Put(Written(name.text, name.place), _written(reader, value))
+            Put(Written(name.text, name.place), _written(reader, value, f"one of {key}"))
             for name, value in (() if inner is None else inner.items())
         )
 

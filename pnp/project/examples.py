@@ -1,45 +1,54 @@
-"""Worked examples: what a rulebook says that a position scores is what the rules say."""
+"""Worked examples: what a position says that it scores is what the rules say."""
 
 from __future__ import annotations
 
 from pnp.definition.positions import Claim, Position
-from pnp.errors import Finding, InvalidDefinition, Severity, Source
-from pnp.games import game_of, has_rules
+from pnp.errors import Finding, InvalidDefinition, Severity, Source, UnusableInput
 from pnp.play import Part, Score
+from pnp.project.workshop import Workshop
 
 
-def wrong_claims(game: str, position: Position, source: Source) -> list[Finding]:
-    """What is wrong with the scores that a position claims; nothing where it claims none.
-
-    A claim is about a player, a colour, or whatever the parts of the score are called: a colour of a
-    strand, an element, a player's pawn.
-    """
+def check_claims(workshop: Workshop, position: Position, source: Source) -> None:
+    """Raises InvalidDefinition where a position of a game claims scores that its rules do not give."""
     if not position.scores:
-        return []
-    if not has_rules(game):
+        return
+    rules = workshop.rules
+    if rules is None:
+        game = workshop.definition.game
         message = f"nobody knows how {game} is scored: a figure of it has no scores"
-        return [_finding(message, position.scores[0])]
-    rules = game_of(game)
+        raise InvalidDefinition([_finding(message, position.scores[0])])
     try:
         score = rules.score(rules.read_position(source))
-    except InvalidDefinition as error:
-        return list(error.findings)
-    return [finding for claim in position.scores for finding in _checked(claim, score)]
+    except UnusableInput as error:
+        raise InvalidDefinition([_finding(str(error), position.scores[0])]) from error
+    check_score(position, score)
+
+
+def check_score(position: Position, score: Score) -> None:
+    """Raises InvalidDefinition where a score is not what its position claims."""
+    findings = [finding for claim in position.scores for finding in _checked(claim, score)]
+    if findings:
+        raise InvalidDefinition(findings)
 
 
 def _checked(claim: Claim, score: Score) -> list[Finding]:
+    """What is wrong with a claim.
+
+    It is about a player, a colour, or whatever the parts of the score are called: a colour of a
+    strand, an element, a player's pawn.
+    """
+    totals = dict(score.totals)
     parts = [part for part in score.parts if _is_about(part, claim.whose)]
-    if not parts:
-        names = sorted({name for part in score.parts for name in (part.whose, part.colour) if name})
-        return [
-            _finding(f'nothing scores for "{claim.whose}"; there are {", ".join(names)}', claim)
-        ]
+    if not parts and claim.whose not in totals:
+        names = {name for part in score.parts for name in (part.whose, part.colour) if name}
+        known = ", ".join(sorted(names | totals.keys()))
+        return [_finding(f'nothing scores for "{claim.whose}"; there are {known}', claim)]
     points = sum(part.points for part in parts)
     if points == claim.points:
         return []
     told = "; ".join(f"{part.what} {part.how} = {part.points}" for part in parts)
-    message = f'by the rules "{claim.whose}" scores {points}, not {claim.points}: {told}'
-    return [_finding(message, claim)]
+    message = f'by the rules "{claim.whose}" scores {points}, not {claim.points}'
+    return [_finding(f"{message}: {told}" if told else message, claim)]
 
 
 def _is_about(part: Part, whose: str) -> bool:

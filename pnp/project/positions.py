@@ -11,7 +11,7 @@ from pnp.definition.reader import did_you_mean
 from pnp.draw.coats import painted
 from pnp.draw.positions import Lying, Marks, board_position, tiles_position, wordless
 from pnp.draw.symbols import symbol
-from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, Source
+from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, in_file_order
 from pnp.fonts import text_width
 from pnp.geometry import ORIGIN, Point
 from pnp.hexgrid import Hex
@@ -29,7 +29,7 @@ _LARGEST_HEX = 10.0
 
 
 class Layout:
-    """Lays a position out; what it speaks of and is not there goes into `findings`."""
+    """Lays a position out; what it speaks of has to be there."""
 
     def __init__(self, workshop: Workshop, position: Position) -> None:
         self.findings: list[Finding] = []
@@ -40,11 +40,15 @@ class Layout:
     def _error(self, message: str, place: Place) -> None:
         self.findings.append(Finding("position", Severity.ERROR, message, place))
 
-    def check_caption(self, source: Source, line: int) -> None:
-        """Whether the caption can be printed."""
-        self._printable(Written(self._position.caption, Place(source, line, 1)))
+    def picture(self) -> Picture:
+        """The position; raises InvalidDefinition where something of it cannot be drawn."""
+        self._printable(self._position.caption)
+        picture = self._on_table() if self._position.board is None else self._on_board()
+        if self.findings:
+            raise InvalidDefinition(in_file_order(self.findings))
+        return picture
 
-    def on_board(self) -> Picture:
+    def _on_board(self) -> Picture:
         assert self._position.board is not None
         boards = {board.name: board for board in self._workshop.components.boards}
         name, place = self._position.board
@@ -57,7 +61,7 @@ class Layout:
         theme = self._workshop.theme
         return board_position(board, self._marks(across), across=across, theme=theme)
 
-    def on_table(self) -> Picture:
+    def _on_table(self) -> Picture:
         definition = self._workshop.definition
         if definition.form.shape is not TileShape.HEXAGON:
             raise ValueError("positions are for hexagons, which these tiles are not")

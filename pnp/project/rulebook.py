@@ -24,10 +24,9 @@ from pnp.draw.positions import (
 from pnp.draw.symbols import box as box_path
 from pnp.draw.tile import Artist, cut_outline
 from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.games import game_of, has_rules
 from pnp.geometry import Box, bounding_box
 from pnp.imposition import Cutout
-from pnp.project.examples import wrong_claims
+from pnp.project.examples import check_claims
 from pnp.project.positions import LETTERED, Layout, has_letters, hex_of
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
@@ -206,10 +205,11 @@ class Figures:
 
     def _options(self) -> Rows:
         """The choices that a table may make, by their names; the usual one stands first."""
-        if not has_rules(self._definition.game):
+        rules = self._workshop.rules
+        if rules is None:
             raise ValueError(f"nobody knows the rules of play of {self._definition.game}")
         rows = []
-        for option in game_of(self._definition.game).options:
+        for option in rules.options:
             usual = option.choices[option.default]
             others = [
                 f"{choice}: {told}"
@@ -281,13 +281,10 @@ class Figures:
     def block(self, kind: str, source: Source, line: int) -> Figure:
         """A position, laid out and checked."""
         position = read_position(source)
-        layer = Layout(self._workshop, position)
-        layer.check_caption(source, line)
-        picture = layer.on_board() if position.board else layer.on_table()
-        findings = layer.findings or wrong_claims(self._definition.game, position, source)
-        if findings:
-            raise InvalidDefinition(findings)
-        return Figure(picture, (Run(position.caption),), position.caption)
+        picture = Layout(self._workshop, position).picture()
+        check_claims(self._workshop, position, source)
+        caption = position.caption.text
+        return Figure(picture, (Run(caption),), caption)
 
 
 def _usual_turn(workshop: Workshop) -> float:

@@ -5,27 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pnp
 from pnp.definition import load_definition
 from pnp.definition.nodes import read_source
-from pnp.definition.positions import Position, Put, Written
-from pnp.definition.reader import did_you_mean
+from pnp.definition.positions import Position, Put, Written, read_marks
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
 from pnp.documents import Table as TableBlock
 from pnp.draw.positions import gallery, scaled
 from pnp.draw.typesetting import fitted, set_text
-from pnp.errors import InvalidDefinition, Place, Source, UnusableInput
-from pnp.games import PLAYED, game_of, has_rules
+from pnp.errors import Finding, InvalidDefinition, Place, Source, UnusableInput, in_file_order
+from pnp.games import PLAYED
 from pnp.geometry import Box, Point
 from pnp.imposition import Paper
-from pnp.play import Part, Score, Table
+from pnp.play import AnyGame, Part, Score, Table
+from pnp.project.examples import check_score
 from pnp.project.positions import Layout
 from pnp.project.sets import resolve
 from pnp.project.workshop import Workshop
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.theme import STANDARD, Theme
-from pnp.tileset import for_players, make_tileset, most_players
+from pnp.tileset import Tileset, for_players, make_tileset, most_players
 from pnp.units import counted
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
@@ -37,14 +38,22 @@ _CAPTION = 2.8  # 8 pt
 
 @dataclass(frozen=True)
 class Scored:
-    """A position, what it scores, and the workshop that draws it."""
+    """A position, what it scores, and the workshop that draws it.
+
+    `marks` are what its file says of the picture.
+    """
 
     source: Source
     workshop: Workshop
+    marks: Position
     score: Score
     table: Table
     tables: Mapping[str, Table]  # what lies before each who scores
     over: bool
+
+    @property
+    def game(self) -> str:
+        return self.workshop.definition.game
 
     @property
     def title(self) -> str:
@@ -52,32 +61,63 @@ class Scored:
 
 
 def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
-    """The score of the position in a file.
+    """The score of the position in a file, with the pieces of a set: its name, its game's, or its file.
 
-    Raises UnusableInput where there is no such game or file, and InvalidDefinition where the file
-    is not understood, or the position breaks a rule.
+    Raises UnusableInput where there is no such set or file, or nobody knows the rules of play, and
+    InvalidDefinition where the file is not understood, the position breaks a rule, or it does not
+    score what it says.
     """
-    if not has_rules(game):
-        hint = did_you_mean(game, PLAYED)
-        raise UnusableInput(
-            f'there is no game "{game}" whose rules are known{hint}; there are {", ".join(PLAYED)}'
-        )
-    rules = game_of(game)
+    workshop = Workshop(_whole_set(game), theme)
+    rules = workshop.rules
+    if rules is None:
+        known = ", ".join(PLAYED)
+        raise UnusableInput(f"nobody knows the rules of play of {game}; they are known of {known}")
     source = read_source(Path(path))
-    position = rules.read_position(source)
-    (file,) = resolve([game])
-    definition = load_definition(file.path)
-    # As many may have played as the set can be printed for.
-    tileset = for_players(make_tileset(definition), most_players(definition))
-    workshop = Workshop(tileset, theme)
+    marks, position = _read(rules, source)
     score = rules.score(position)
-    tables = {whose: rules.table_of(position, whose) for whose, _ in score.totals}
-    over = rules.is_over(position)
-    return Scored(source, workshop, score, rules.table(position), tables, over)
+    check_score(marks, score)
+    made = Scored(
+        source,
+        workshop,
+        marks,
+        score,
+        rules.table(position),
+        {whose: rules.table_of(position, whose) for whose, _ in score.totals},
+        rules.is_over(position),
+    )
+    # What it marks has to be there, whether it is drawn or not.
+    picture_of_position(made)
+    return made
+
+
+def _whole_set(game: str) -> Tileset:
+    """The set, for as many players as it can be printed for."""
+    files = resolve([game])
+    if len(files) != 1:
+        raise UnusableInput(f"{game} has {len(files)} sets; a position is one of one set")
+    definition = load_definition(files[0].path)
+    return for_players(make_tileset(definition), most_players(definition))
+
+
+def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
+    """What a file says of its picture, and the position of the game; with the findings of both."""
+    findings: list[Finding] = []
+    read = []
+    for reading in (read_marks, rules.read_position):
+        try:
+            read.append(reading(source))
+        except InvalidDefinition as error:
+            findings += error.findings
+    if findings:
+        raise InvalidDefinition(in_file_order([*dict.fromkeys(findings)]))
+    return read[0], read[1]
 
 
 def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
-    """The position; if a part of its score is given, with the cells outlined that earned it."""
+    """The position as its file marks it; of a part of its score, with the cells that earned it.
+
+    Raises InvalidDefinition where the file marks what is not there.
+    """
     place = Place(made.source, 1, 1)
 
     def written(text: str) -> Written:
@@ -87,20 +127,15 @@ def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
         return tuple(Put(written(cell), written(what)) for cell, what in pairs)
 
     table = made.table if part is None else made.tables.get(part.whose, made.table)
-    position = Position(
-        caption="",
+    lying = made.marks._replace(
         board=written(table.board) if table.board else None,
         tiles=puts(table.tiles),
-        paths=(),
-        highlight=() if part is None else tuple(map(written, part.where)),
-        labels=puts(table.labels),
         tokens=puts(table.tokens),
+        labels=puts(table.labels) + (made.marks.labels if part is None else ()),
     )
-    layout = Layout(made.workshop, position)
-    picture = layout.on_board() if table.board else layout.on_table()
-    if layout.findings:
-        raise InvalidDefinition(layout.findings)
-    return picture
+    if part is not None:
+        lying = lying._replace(paths=(), highlight=tuple(map(written, part.where)))
+    return Layout(made.workshop, lying).picture()
 
 
 def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
@@ -134,7 +169,8 @@ def _blocks(made: Scored) -> Iterator[Block]:
     score = made.score
     yield Heading(1, (Run(made.title),))
     whole = _at_most(picture_of_position(made), _WHOLE)
-    yield Figure(whole, (Run("The position"),), "The position")
+    caption = made.marks.caption.text or "The position"
+    yield Figure(whole, (Run(caption),), caption)
     totals = ", ".join(f"{whose}: {counted(points, 'point')}" for whose, points in score.totals)
     yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(made))))
     header = ("", "Whose", "What", "How", "Points")

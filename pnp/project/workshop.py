@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 
 from pnp.components import Components, Deck, Pad, Token, Tokens, components
 from pnp.definition import Ink
@@ -17,9 +17,11 @@ from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
 from pnp.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.fonts import text_width
+from pnp.games import game_of, has_rules
 from pnp.geometry import Box, Point
 from pnp.imposition import Cutout, Face, Trim, rigid
 from pnp.imposition.trims import TrimShape
+from pnp.play import AnyGame
 from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
 from pnp.theme import STANDARD, Theme, on_paper
@@ -67,6 +69,12 @@ class Workshop:
                 if width > tokens.definition.size * TEXT_SHARE:
                     message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
                     yield Finding("token-text", Severity.ERROR, message, tokens.definition.place)
+
+    @cached_property
+    def rules(self) -> AnyGame | None:
+        """The game as it is played with these pieces; None where its rules are not known."""
+        game = self.definition.game
+        return game_of(game).with_set(self.tileset) if has_rules(game) else None
 
     def ink(self, name: str) -> Ink:
         return self._inks[name]

@@ -1,0 +1,128 @@
+"""`pnp score`: what a position's file says of its picture and its scores, and whose pieces are played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from click.testing import Result
+
+from tests.conftest import ROOT
+
+Call = Callable[..., Result]
+
+RUN = """\
+tiles: {"0,0": RROOYY, "1,0": GGSSRR, "2,0": YYPPGG}
+runs: [{player: 1, cells: ["1,0", "2,0"]}]
+"""
+
+
+def words_in(path: Path) -> str:
+    """All text of a document."""
+    with pypdfium2.PdfDocument(path) as document:
+        return "".join(page.get_textpage().get_text_bounded() for page in document)
+
+
+@pytest.fixture
+def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callable[..., Result]:
+    """Scores a position of Hex Auction, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(text: str, *words: str, game: str = "hex-auction") -> Result:
+        Path("p.yaml").write_text(text, "utf-8")
+        return pnp("score", game, "p.yaml", *words)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "message"),
+    [
+        ("caption: [a, b]", "3:10", "caption has to be a single value"),
+        (f"caption: {'a' * 301}", "3:10", "a caption has at most 300 characters"),
+        ("caption: a \N{RIGHTWARDS ARROW}", "3:10", "no glyph"),
+        ("labels: 3", "3:9", "labels is a mapping"),
+        ('labels: {"0,0": [1]}', "3:17", "one of labels has to be a single value"),
+        ('labels: {"0,0": 1234567}', "3:17", "a label has at most 6 characters"),
+        ("labels: {here: 1}", "3:10", '"here" is no place'),
+        ("highlight: C3", "3:12", "highlight has to be a list"),
+        ('highlight: ["0,0", C3]', "3:20", '"C3" is no place'),
+        ("path: {}", "3:7", "path has to be a list"),
+        ('path: ["0,0", "0,0"]', "3:15", "a path goes on to another cell"),
+        ('path: [["0,0", "1,0"], there]', "3:8", "a cell of path has to be a single value"),
+        ("scores: 3", "3:9", "scores has to be a mapping"),
+        ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of turn 2'),
+        ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
+        ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),
+    ],
+)
+def test_what_is_said_of_picture_and_scores_has_to_hold(
+    score: Callable[..., Result], line: str, place: str, message: str
+) -> None:
+    """Also where nothing is drawn; no picture is written, and no score is told."""
+    for words in ((), ("--no-pictures",)):
+        result = score(f"{RUN}{line}\n", *words)
+        assert result.exit_code == 1
+        assert re.search(rf"^p\.yaml:{place}: error", result.output, re.M), result.output
+        assert message in result.output
+        assert "total" not in result.output
+    assert not Path("output").exists()
+
+
+def test_all_that_is_wrong_is_told_at_once(score: Callable[..., Result]) -> None:
+    """What the rules find and what is wrong with the marks, in the order of the file."""
+    result = score(f"labels: 3\n{RUN.replace('2,0', '4,0')}highlight: 7\n")
+    told = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
+    assert [line for line, _ in told] == sorted(line for line, _ in told)
+    assert {("1", "structure"), ("4", "structure")} < {*told}
+    assert "touch-the-board" in {rule for _, rule in told}
+
+
+def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
+    """A caption below the picture, labels on it, and cells outlined: each changes it."""
+    marks = ("caption: My seventh turn", 'labels: {"0,0": here}', 'highlight: ["0,0"]')
+    drawn = set()
+    for text in (RUN, *(f"{RUN}{mark}\n" for mark in marks)):
+        assert score(text).exit_code == 0
+        page = Path("output/hex-auction/score-p.svg").read_text("utf-8")
+        drawn.add(page.replace("My seventh turn", ""))
+        words = words_in(Path("output/hex-auction/score-p.pdf"))
+        assert ("My seventh turn" in words) == ("caption" in text)
+        assert ("here" in words) == ("labels" in text)
+    assert len(drawn) == 3  # a caption is only in the document
+
+
+def test_true_scores_are_no_news(score: Callable[..., Result]) -> None:
+    """Of players, with and without points."""
+    result = score(f"{RUN}scores: {{player 1: 3, player 2: 0}}\n", "--no-pictures")
+    assert result.exit_code == 0
+    assert "total player 1: 3" in result.output
+
+
+def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
+    """A designer's own copy of the game is what is played: here, with another letter for orange."""
+    text = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
+    Path("mine.yaml").write_text(re.sub(r"(letter: |[ R\[])O(?=[YG,}])", r"\1W", text))
+    own = RUN.replace("RROOYY", "RRWWYY")
+    assert score(own, game="mine.yaml").exit_code == 0
+    assert Path("output/hex-auction/score-p.svg").is_file()
+    assert score(own, "--no-pictures").exit_code == 1
+    assert score(RUN, "--no-pictures", game="mine.yaml").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
+        ("tsuro", "nobody knows the rules of play of tsuro; they are known of hexstatic,"),
+        ("published", "a position is one of one set"),
+    ],
+)
+def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, message: str) -> None:
+    """What cannot be played is refused before the position is read."""
+    result = score(RUN, game=game)
+    assert result.exit_code == 2
+    assert message in result.output
