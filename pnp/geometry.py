@@ -68,6 +68,16 @@ class Box(NamedTuple):
     def bottom(self) -> float:
         return self.y + self.height
 
+    @property
+    def corners(self) -> tuple[Point, Point, Point, Point]:
+        """Clockwise from the top left."""
+        return (
+            Point(self.x, self.y),
+            Point(self.right, self.y),
+            Point(self.right, self.bottom),
+            Point(self.x, self.bottom),
+        )
+
     def contains(self, other: Box, *, tolerance: float = 1e-6) -> bool:
         """Whether *other* lies inside, touching allowed."""
         return (

@@ -65,14 +65,7 @@ def plus(centre: Point, reach: float, half: float) -> Path:
 
 def box(box: Box) -> Path:
     """The outline of a box."""
-    return polygon(
-        [
-            Point(box.x, box.y),
-            Point(box.right, box.y),
-            Point(box.right, box.bottom),
-            Point(box.x, box.bottom),
-        ]
-    )
+    return polygon(box.corners)
 
 
 def backwards_circle(centre: Point, radius: float) -> Path:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pnp.geometry import EPSILON, ORIGIN, Box, Point, bounding_box, heading
+from pnp.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.layouts import Spot
-from pnp.imposition.trims import Trim
+from pnp.imposition.trims import Trim, outward_normals
 
 BLEEDS = ("none", "shared", "full")
 
@@ -58,7 +57,7 @@ def bleed_areas(laid: Sequence[Laid], reach: float, bounds: Box) -> list[Corners
     """
     known: dict[tuple[object, ...], _Edge | None] = {}
     grown = {
-        (trim, turn): _grown(trim, turn, reach)
+        (trim, turn): trim.hull(turn, sides=_ROUND, beyond=reach)
         for trim, turn in {(each.piece.trim, each.spot.turn) for each in laid}
     }
     edges_of_bounds = [
@@ -81,30 +80,6 @@ def bleed_areas(laid: Sequence[Laid], reach: float, bounds: Box) -> list[Corners
 def extent_of(areas: Sequence[Corners]) -> Box:
     """The box round all of the polygons."""
     return bounding_box([corner for area in areas for corner in area])
-
-
-def _grown(trim: Trim, turn: float, reach: float) -> Corners:
-    """The outline, so far outside of where it is cut; corners stay sharp."""
-    if trim.is_round:
-        # The polygon's sides, not its corners, touch the circle.
-        radius = (trim.width / 2 + reach) / math.cos(math.pi / _ROUND)
-        return tuple(heading(360 * k / _ROUND) * radius for k in range(_ROUND))
-    corners = trim.corners(turn)
-    normals = _normals(corners)
-    moved = []
-    for number, corner in enumerate(corners):
-        before, after = normals[number - 1], normals[number]
-        both = before + after
-        moved.append(corner + both * (reach / both.dot(after)))
-    return tuple(moved)
-
-
-def _normals(corners: Sequence[Point]) -> list[Point]:
-    """The outward normals of the edges that begin at each corner of a clockwise polygon."""
-    following = (*corners[1:], corners[0])
-    return [
-        (other - one).unit().right() * -1 for one, other in zip(corners, following, strict=True)
-    ]
 
 
 def _between(
@@ -144,8 +119,8 @@ def _halfway(
     in between is taken, so that both outlines are given the same line.
     """
     axes = [offset.unit()]
-    axes += [] if trim.is_round else _normals(trim.corners(turn))
-    axes += [] if other.is_round else [n * -1 for n in _normals(other.corners(other_turn))]
+    axes += [] if trim.is_round else outward_normals(trim.corners(turn))
+    axes += [] if other.is_round else [n * -1 for n in outward_normals(other.corners(other_turn))]
 
     def gap(axis: Point) -> float:
         own, others = _support(trim, turn, axis), _support(other, other_turn, axis * -1)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Path, Point, bounding_box, circle, heading, segment
+from pnp.geometry import Box, Path, Point, bounding_box, circle, segment
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.filling import Band
 from pnp.imposition.papers import inset
@@ -33,6 +33,10 @@ _NUMBER_SIZE = 2.5  # 7 pt
 
 # A round piece as what marks keep clear of.
 _SIDES = 36
+
+# Millimetres: longer than any paper, and what rounding leaves between lines that meet.
+_FAR = 10_000.0
+_TOUCH = 0.02
 
 Edge = tuple[Point, Point]
 
@@ -126,19 +130,9 @@ def _distinct(offsets: list[float]) -> list[float]:
 def _across(angle: float, offset: float, zone: Box) -> Edge | None:
     """The part of a line within the zone; none where it misses it."""
     along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-    foot = along.right() * offset
-    enter, leave = -math.inf, math.inf
-    for at, step, low, high in (
-        (foot.x, along.x, zone.x, zone.right),
-        (foot.y, along.y, zone.y, zone.bottom),
-    ):
-        if abs(step) < 1e-9:
-            if not low - 0.02 <= at <= high + 0.02:
-                return None
-            continue
-        one, other = sorted(((low - at) / step, (high - at) / step))
-        enter, leave = max(enter, one), min(leave, other)
-    return (foot + along * enter, foot + along * leave) if enter < leave else None
+    # Longer than any paper, both ways.
+    foot, far = along.right() * offset, along * _FAR
+    return _within(foot - far, foot + far, zone)
 
 
 def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
@@ -162,7 +156,7 @@ def _within(start: Point, end: Point, box: Box) -> Edge | None:
         (start.y, way.y, box.y, box.bottom),
     ):
         if abs(step) < 1e-9:
-            if not low <= at <= high:
+            if not low - _TOUCH <= at <= high + _TOUCH:
                 return None
             continue
         one, other = sorted(((low - at) / step, (high - at) / step))
@@ -196,11 +190,8 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
 
 def _hull(laid: Laid) -> list[Point]:
     """The corners of a piece where it lies; of a round one, those of a polygon round it."""
-    (piece, (at, turn)) = laid
-    if piece.trim.is_round:
-        radius = piece.trim.width / 2 / math.cos(math.pi / _SIDES)
-        return [at + heading(360 * k / _SIDES) * radius for k in range(_SIDES)]
-    return [at + corner for corner in piece.trim.corners(turn)]
+    piece, (at, turn) = laid
+    return [at + corner for corner in piece.trim.hull(turn, sides=_SIDES)]
 
 
 def _near(one: Sequence[Point], other: Sequence[Point], distance: float) -> bool:
@@ -284,14 +275,7 @@ def _meet(one: Box, other: Box) -> bool:
 
 def _across_box(line: Line, box: Box) -> bool:
     """Whether a line crosses a box, or comes very near."""
-    near = inset(box, -0.25)
-    corners = [
-        Point(near.x, near.y),
-        Point(near.right, near.y),
-        Point(near.right, near.bottom),
-        Point(near.x, near.bottom),
-    ]
-    return _enters((line.start, line.end), corners, 0.0)
+    return _enters((line.start, line.end), inset(box, -0.25).corners, 0.0)
 
 
 def registration_marks(pieces: Box, printable: Box) -> Path:

@@ -44,20 +44,20 @@ def header(
     """
     if not has_header(box, paper):
         return
-    content, baseline = box, _baseline(box)
+    baseline = _baseline(box)
     high = baseline - paper.printable.y
     right = text_width(told, SMALL_SIZE)
-    while right > content.width * (1 - TITLE_SHARE) - _APART and ", " in told:
+    while right > box.width * (1 - TITLE_SHARE) - _APART and ", " in told:
         told = told.partition(", ")[2]
         right = text_width(told, SMALL_SIZE)
     # A long title is smaller rather than over what stands on the right.
-    room = content.width - right - _APART
+    room = box.width - right - _APART
     size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
-    yield Text(definition.title, Point(content.x, baseline), size, theme.title, bold=True)
-    yield Text(told, Point(content.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    yield Text(definition.title, Point(box.x, baseline), size, theme.title, bold=True)
+    yield Text(told, Point(box.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = ", ".join(part for part in definition.credit[:2] if part)
-    after = content.x + text_width(definition.title, size, bold=True) + _APART
-    if credit and after + text_width(credit, SMALL_SIZE) + _APART <= content.right - right:
+    after = box.x + text_width(definition.title, size, bold=True) + _APART
+    if credit and after + text_width(credit, SMALL_SIZE) + _APART <= box.right - right:
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
@@ -66,12 +66,11 @@ def ruler(told: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator
 
     Of the words, as many are shown as there is room for, the first first.
     """
-    content = box
-    top = content.bottom + TICK_ZONE + 0.1
-    long = next((each for each in RULERS if each <= content.width), None)
+    top = box.bottom + TICK_ZONE + 0.1
+    long = next((each for each in RULERS if each <= box.width), None)
     if long is None or top + _RULER > paper.printable.bottom + 0.3:
         return
-    left, right = content.x, content.right
+    left, right = box.x, box.right
     lines = [segment(Point(left, top), Point(left + long, top))]
     for mark in range(0, int(long) + 1, 5):
         reach = _RULER if mark % 50 == 0 else 1.8 if mark % 10 == 0 else 1.0

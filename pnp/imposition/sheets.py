@@ -137,12 +137,15 @@ class _Imposition:
     @cached_property
     def _plan(self) -> tuple[Fold | None, list[Sheet]]:
         """How the sheets are folded, if they are, and what is on each."""
-        trims = {piece.trim: piece for piece, _ in reversed(self._job.pieces)}
-        self._gap = self._needed_gap(trims)
         if self._backed and self._ticket.duplex == "gutterfold":
-            return self._folded(trims)
-        self._check_room(trims, self._box)
+            return self._folded()
+        self._check_room(self._box)
         return None, self._filled(self._box)
+
+    @cached_property
+    def _trims(self) -> dict[Trim, Cutout]:
+        """The first piece of each trim."""
+        return {piece.trim: piece for piece, _ in reversed(self._job.pieces)}
 
     def planned(self) -> Yield:
         """What the layout makes of the paper; raises DoesNotFit."""
@@ -153,10 +156,11 @@ class _Imposition:
     def sheets(self) -> Sheets:
         fold, filling = self._plan
         straight = all(self._is_straight(band.trim) for sheet in filling for band in sheet)
+        marks = [self._marks(sheet) for sheet in filling]
         pages = [
             page
-            for place, sheet in enumerate(filling, 1)
-            for page in self._pages(sheet, f"sheet {place} of {len(filling)}", fold)
+            for place, (sheet, marked) in enumerate(zip(filling, marks, strict=True), 1)
+            for page in self._pages(sheet, marked, f"sheet {place} of {len(filling)}", fold)
         ]
         return Sheets(
             self._job,
@@ -165,16 +169,17 @@ class _Imposition:
             tuple(pages),
             self.planned(),
             straight=straight,
-            numbered=straight and all(self._marks(sheet)[1] for sheet in filling),
+            numbered=straight and all(marked.numbers for marked in marks),
             backed=self._backed and fold is None,
             folded=fold is not None,
         )
 
-    def _needed_gap(self, trims: dict[Trim, Cutout]) -> float:
+    @cached_property
+    def _gap(self) -> float:
         """Between neighbours; raises DoesNotFit where the layout has no room for the bleed."""
         bleed, layout = self._bleed, self._layout
         full = bleed.size if bleed.kind == "full" else 0.0
-        for trim in trims:
+        for trim in self._trims:
             if trim.is_round or not full:
                 continue
             if layout == "honeycomb":
@@ -191,17 +196,17 @@ class _Imposition:
                     f" straight layout of hexagons of {plain_length(trim.width)} allows: up to"
                     f" {number(int(most * 100) / 100)} mm; the spaced layout has room for more"
                 )
-        scissors = layout == "spaced" or any(trim.is_round for trim in trims)
+        scissors = layout == "spaced" or any(trim.is_round for trim in self._trims)
         return max(2 * full, self._job.gap if scissors else 0.0)
 
-    def _check_room(self, trims: dict[Trim, Cutout], box: Box) -> None:
+    def _check_room(self, box: Box) -> None:
         """Raises DoesNotFit, with what would fit, where one of a kind of piece is too large."""
         if box.width <= 0 or box.height <= 0:
             raise DoesNotFit(
                 f"{self._paper.title}: a bleed of {plain_length(self._bleed.reach)} leaves no room"
                 " for pieces"
             )
-        for trim, piece in trims.items():
+        for trim, piece in self._trims.items():
             try:
                 arrange(trim, self._layout, box, gap=self._gap)
             except DoesNotFit:
@@ -229,12 +234,12 @@ class _Imposition:
             self._job.pieces, self._layout, box, gap=self._gap, by_group=self._job.by_group
         )
 
-    def _folded(self, trims: dict[Trim, Cutout]) -> tuple[Fold, list[Sheet]]:
+    def _folded(self) -> tuple[Fold, list[Sheet]]:
         """The better way to fold the sheets: the one that takes fewer of them."""
         best: tuple[Fold, list[Sheet]] | None = None
         for fold in folds(self._paper, self._box):
             try:
-                self._check_room(trims, fold.fronts)
+                self._check_room(fold.fronts)
             except DoesNotFit as error:
                 refused = error
                 continue
@@ -251,15 +256,14 @@ class _Imposition:
         cuts = sum(self._cuts_of(band, sheet).number for band in sheet)
         return Yield(len(pieces), sheets, cuts, area / (self._paper.width * self._paper.height))
 
-    def _pages(self, sheet: Sheet, which: str, fold: Fold | None) -> Iterator[Page]:
+    def _pages(self, sheet: Sheet, marks: _Marks, which: str, fold: Fold | None) -> Iterator[Page]:
         laid = [each for band in sheet for each in band.laid]
         art, bleed, areas = self._front(laid)
-        cuts, numbers = self._marks(sheet)
         layers: dict[Layer, tuple[Item, ...]] = {
             Layer.BLEED: bleed,
             Layer.ART: art,
-            Layer.CUT: cuts,
-            Layer.GUIDE: (*numbers, *self._furniture(which, fold)),
+            Layer.CUT: marks.cuts,
+            Layer.GUIDE: (*marks.guides, *marks.numbers, *self._furniture(which, fold)),
         }
         trims = extent_of([_corners(each) for each in laid])
         reached = extent_of(areas) if areas else trims
@@ -376,17 +380,11 @@ class _Imposition:
 
     def _cuts_of(self, band: Band, sheet: Sheet) -> _Cuts:
         """The cuts of a band: straight lines if it can be, or the outlines of its pieces."""
-        edges, round_ones = (
-            band_edges(band),
-            [each for each in band.laid if each.piece.trim.is_round],
-        )
-        straight = can_be_straight(band.trim, self._layout) and self._ticket.cuts in (
-            "auto", "lines", "crop",
-        )  # fmt: skip
-        if straight:
-            lines = straight_cuts(edges, self._zone(band, sheet))
-            return _Cuts(tuple(lines), (), ())
-        return _Cuts((), tuple(outlines(edges)), tuple(round_ones))
+        edges = band_edges(band)
+        if self._is_straight(band.trim):
+            return _Cuts(lines=tuple(straight_cuts(edges, self._zone(band, sheet))))
+        round_ones = tuple(each for each in band.laid if each.piece.trim.is_round)
+        return _Cuts(edges=tuple(outlines(edges)), circles=round_ones)
 
     def _zone(self, band: Band, sheet: Sheet) -> Box:
         """Where the lines of a band may run: all across the sheet, if it has no other band."""
@@ -406,11 +404,10 @@ class _Imposition:
         top, bottom = max(zone.y, above), min(zone.bottom, below)
         return zone._replace(y=top, height=bottom - top)
 
-    def _marks(self, sheet: Sheet) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
-        """What is drawn to cut along, and the numbers of the cuts."""
+    def _marks(self, sheet: Sheet) -> _Marks:
         style, theme = self._ticket.cuts, self._theme
         if style == "none":
-            return (), ()
+            return _Marks()
         fold, _ = self._plan
         box = self._pieces if fold is None else fold.fronts
         lines: list[Line] = []
@@ -431,11 +428,9 @@ class _Imposition:
             return self._machine(sheet, path, box)
         found = numerals(lines, box, tick_zone(self._pieces, self._paper))
         numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
-        return (Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), numbers
+        return _Marks((Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), numbers)
 
-    def _machine(
-        self, sheet: Sheet, path: Path, box: Box
-    ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    def _machine(self, sheet: Sheet, path: Path, box: Box) -> _Marks:
         """Closed outlines where pieces stand by themselves, in an ink that machines know."""
         if self._gap:
             path = tuple(
@@ -448,15 +443,23 @@ class _Imposition:
             path += tuple(part for band in sheet for part in circles(band))
         contour = Shape(path, stroke=Stroke(BORDER_WIDTH, "#EC008C", spot=CUT_CONTOUR))
         targets = registration_marks(box, self._paper.printable)
-        return (contour,), (Shape(targets, stroke=Stroke(0.2, "#000000")),)
+        return _Marks((contour,), guides=(Shape(targets, stroke=Stroke(0.2, "#000000")),))
+
+
+class _Marks(NamedTuple):
+    """What is drawn to cut along, the numbers of the cuts, and what a machine finds the sheet by."""
+
+    cuts: tuple[Item, ...] = ()
+    numbers: tuple[Text, ...] = ()
+    guides: tuple[Item, ...] = ()
 
 
 class _Cuts(NamedTuple):
     """Straight lines, or else edges and round pieces."""
 
-    lines: tuple[Line, ...]
-    edges: tuple[Edge, ...]
-    circles: tuple[Laid, ...]
+    lines: tuple[Line, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    circles: tuple[Laid, ...] = ()
 
     @property
     def number(self) -> int:
@@ -465,16 +468,8 @@ class _Cuts(NamedTuple):
 
 def _corners(laid: Laid) -> tuple[Point, ...]:
     """The corners of a piece on the page; of a round one, those of the box round it."""
-    (piece, (at, turn)) = laid
-    corners = piece.trim.corners(turn)
-    if not corners:
-        x, y, width, height = piece.trim.box(turn)
-        corners = (
-            Point(x, y),
-            Point(x + width, y),
-            Point(x + width, y + height),
-            Point(x, y + height),
-        )
+    piece, (at, turn) = laid
+    corners = piece.trim.corners(turn) or piece.trim.box(turn).corners
     return tuple(at + corner for corner in corners)
 
 

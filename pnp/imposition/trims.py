@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from pnp.draw import Outline
-from pnp.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, polygon, turned
+from pnp.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, heading, polygon, turned
 from pnp.tiles import Form, Shape
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
@@ -34,8 +35,7 @@ class Trim:
         if self.shape == "circle":
             return ()
         if self.shape == "rectangle":
-            x, y = self.width / 2, self.height / 2
-            return (Point(-x, -y), Point(x, -y), Point(x, y), Point(-x, y))
+            return Box(-self.width / 2, -self.height / 2, self.width, self.height).corners
         form = Form(Shape[self.shape.upper()])
         return Outline(form, self.width, 0.0).corners
 
@@ -47,6 +47,23 @@ class Trim:
         """The corners clockwise; none of a circle."""
         angle = math.radians(turn)
         return tuple(turned(corner, angle) for corner in self._upright) if turn else self._upright
+
+    def hull(self, turn: float, *, sides: int, beyond: float = 0.0) -> tuple[Point, ...]:
+        """The corners of a polygon so far outside of the outline, which stays sharp.
+
+        Of a circle, a polygon with so many sides that touch it.
+        """
+        if self.is_round:
+            radius = (self.width / 2 + beyond) / math.cos(math.pi / sides)
+            return tuple(heading(360 * number / sides) * radius for number in range(sides))
+        corners = self.corners(turn)
+        normals = outward_normals(corners)
+        return tuple(
+            corner + (before + after) * (beyond / (before + after).dot(after))
+            for corner, before, after in zip(
+                corners, (normals[-1], *normals[:-1]), normals, strict=True
+            )
+        )
 
     def path(self, turn: float) -> Path:
         return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
@@ -65,6 +82,14 @@ class Trim:
         corners = self._upright
         following = (*corners[1:], corners[0])
         return sum(one.cross(other) for one, other in zip(corners, following, strict=True)) / 2
+
+
+def outward_normals(corners: Sequence[Point]) -> list[Point]:
+    """The outward normals of the edges that begin at each corner of a clockwise polygon."""
+    following = (*corners[1:], corners[0])
+    return [
+        (other - one).unit().right() * -1 for one, other in zip(corners, following, strict=True)
+    ]
 
 
 def tile_trim(form: Form, size: float) -> Trim:
