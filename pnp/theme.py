@@ -46,6 +46,11 @@ class Theme:
     key: bool = False
 
     @property
+    def in_names(self) -> str:
+        """What names of files say of the theme: nothing of the standard one."""
+        return "" if self.name == "standard" else self.name
+
+    @property
     def letters_everywhere(self) -> bool:
         return self.letters == "all"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -14,8 +13,6 @@ from pnp.geometry import ORIGIN, Point
 from pnp.tileset import LIMIT
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-
-_PRINTER = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
 
 def limit_option(command: Command) -> Command:
@@ -62,9 +59,10 @@ def back_offset_options(command: Command) -> Command:
 
 def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
     """The offset that is asked for, or that is remembered of the printer; remembers it."""
+    from pnp.definition.reader import NAME
     from pnp.project.printers import offset_of, read_offset, remember
 
-    if printer is not None and not _PRINTER.fullmatch(printer):
+    if printer is not None and not NAME.fullmatch(printer):
         raise UnusableInput(
             f'--printer "{printer}": a name is made of small letters, digits and hyphens, and starts'
             " with a letter"

@@ -14,7 +14,9 @@ from pnp.units import millimetres, plain_length
 
 Value = TypeVar("Value")
 
-_NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+# What things may be called.
+NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+
 _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 # Names become parts of file names.
@@ -149,7 +151,7 @@ class Reader:
             message = f"the name of {what} has at most {LONGEST_NAME} characters, not {len(text)}"
             self.error("name", message, node.place)
             return None
-        if not _NAME.fullmatch(text):
+        if not NAME.fullmatch(text):
             self.error(
                 "name",
                 f'{what} cannot be called "{text}": a name is made of small letters, digits and'

@@ -90,11 +90,6 @@ def write_whole(path: Path, data: bytes) -> None:
         raise OutputError(_reason(path, error)) from error
 
 
-def write_text(path: Path, text: str) -> None:
-    """Writes a text file by itself, whole or not at all; raises OutputError."""
-    write_whole(path, text.encode())
-
-
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
     """Keeps other builds of the same game waiting, where the system can."""

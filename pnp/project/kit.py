@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pnp
@@ -26,7 +26,6 @@ from pnp.imposition import Paper, Sheets, Ticket
 from pnp.project.rulebook import Figures
 from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
-from pnp.theme import STANDARD
 from pnp.units import counted
 
 
@@ -54,8 +53,12 @@ def make_kit(
     volumes: Sequence[Volume],
     rules: bytes | None,
     posters: Sequence[Section],
+    named: Callable[[str], str],
 ) -> bytes:
-    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
+    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook.
+
+    `posters` are not bound into it; `named` tells the name of a file that has a section.
+    """
     definition = workshop.definition
     title = f"{definition.title}: print-and-play kit"
     subject = f"everything to print on {paper.title}; print at 100 %"
@@ -64,7 +67,7 @@ def make_kit(
     while pages not in tried:
         tried.add(pages)
         spans = _spans(volumes, rules, pages)
-        blocks = _contents(workshop, paper, ticket, volumes, spans, posters)
+        blocks = _contents(workshop, paper, ticket, volumes, spans, posters, named)
         book = Book(
             title=title,
             author=definition.credit.designer,
@@ -113,6 +116,7 @@ def _contents(
     volumes: Sequence[Volume],
     spans: dict[str, Span],
     posters: Sequence[Section],
+    named: Callable[[str], str],
 ) -> Iterator[Block]:
     definition = workshop.definition
     yield _heading(1, definition.title)
@@ -132,7 +136,7 @@ def _contents(
     yield Bullets(tuple((step,) for step in _printing(volumes, spans, ticket)))
     yield _heading(2, "Cutting and putting together")
     runs = {volume.section.name: run for volume in volumes for run in volume.section.runs}
-    steps = _steps(workshop, paper, ticket, runs, spans, posters)
+    steps = _steps(workshop, ticket, runs, spans, posters, named)
     yield Numbered(tuple((step,) for step in steps))
     if definition.notes:
         yield _heading(2, "Choices that are ours")
@@ -267,14 +271,13 @@ def _cutting(run: Sheets, ticket: Ticket) -> str:
 
 def _steps(
     workshop: Workshop,
-    paper: Paper,
     ticket: Ticket,
     runs: dict[str, Sheets],
     spans: dict[str, Span],
     posters: Sequence[Section],
+    named: Callable[[str], str],
 ) -> Iterator[Paragraph]:
-    parts, game = workshop.components, workshop.definition.game
-    style = "" if workshop.theme.name == STANDARD.name else f"-{workshop.theme.name}"
+    parts = workshop.components
     if key := colouring_key(workshop.definition, workshop.theme):
         yield _text(
             "Colour the pieces with pens, before or after you cut them. Each area has the letter of its"
@@ -297,8 +300,8 @@ def _steps(
         yield _text(f"Board, {_pages(spans['board'])}: leave the sheet whole.")
     for section in posters:
         yield _text(
-            f"For a larger board, print {game}-{section.name}-{paper.name}{style}.pdf: its first page shows"
-            " how its sheets are glued together."
+            f"For a larger board, print {named(section.name)}: its first page shows how its"
+            " sheets are glued together."
         )
     if "tokens" in spans:
         number = counted(sum(each.printed for each in parts.tokens), "token")
@@ -312,7 +315,7 @@ def _steps(
     if "rules" in spans:
         yield _text(
             f"Rules, {_pages(spans['rules'])}: read them here, or print"
-            f" {game}-rules-booklet-{paper.name}{style}.pdf on both sides, turned over the short edge; fold"
+            f" {named('rules-booklet')} on both sides, turned over the short edge; fold"
             " the stack and staple it in the fold."
         )
 

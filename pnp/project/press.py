@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Literal, NamedTuple
 
 import pnp
@@ -17,7 +17,6 @@ from pnp.project.orders import Order
 from pnp.project.sections import Section, sections, tiles_section
 from pnp.render import pdf_bytes, svg_writer
 from pnp.scene import Document, Page
-from pnp.theme import STANDARD
 
 
 class _Run(NamedTuple):
@@ -83,7 +82,7 @@ class Press:
 
     def _pictures(self) -> Iterator[Product]:
         turn = USUAL_TURN[self._definition.form.shape]
-        folder = "-".join(part for part in ("tiles", self._theme_name) if part)
+        folder = "-".join(part for part in ("tiles", self._order.theme.in_names) if part)
         for piece in self._tileset.pieces:
             yield Product(
                 f"{folder}/{piece.id}.svg",
@@ -93,16 +92,14 @@ class Press:
                 lambda piece=piece: self._svg(self._atelier.picture(piece, turn)),  # type: ignore[misc]
             )
 
-    @property
-    def _theme_name(self) -> str:
-        """What file names say of the theme: nothing of the standard one."""
-        name = self._order.theme.name
-        return "" if name == STANDARD.name else name
-
-    def _named(self, what: str, paper: Paper) -> str:
+    def _file(self, what: str, paper: Paper) -> str:
         """The name of a PDF file."""
-        parts = (self._definition.game, what, paper.name, self._theme_name)
-        return "-".join(part for part in parts if part) + ".pdf"
+        return f"{self._stem(what, paper)}.pdf"
+
+    def _stem(self, what: str, paper: Paper, layout: str = "") -> str:
+        """The name of a file, without its ending."""
+        parts = (self._definition.game, what, paper.name, layout, self._order.theme.in_names)
+        return "-".join(part for part in parts if part)
 
     def _svg(self, page: Page) -> bytes:
         return self._writer.text(page).encode()
@@ -142,8 +139,7 @@ class Press:
             section.pages,
             duplex=self._turned(section),
         )
-        parts = (definition.game, section.name, paper.name, layout, self._theme_name)
-        stem = "-".join(part for part in parts if part)
+        stem = self._stem(section.name, paper, layout)
         return _Run(stem, section, cache(lambda: pdf_bytes(document)))
 
     def _turned(self, section: Section) -> Literal["", "long-edge", "short-edge"]:
@@ -183,10 +179,10 @@ class Press:
 
     def _rule_files(self, paper: Paper, rules: Callable[[], bytes]) -> Iterator[Product]:
         pages = page_count(rules())
-        yield Product(self._named("rules", paper), "rules", pages, 1, rules)
+        yield Product(self._file("rules", paper), "rules", pages, 1, rules)
         small = book_pdf(self._book(), paper.height / 2, paper.width)
         yield Product(
-            self._named("rules-booklet", paper),
+            self._file("rules-booklet", paper),
             "rules",
             -(-page_count(small) // 4) * 2,
             1,
@@ -206,11 +202,12 @@ class Press:
             volumes = [Volume(run.section, run.pdf()) for run in inside]
             leaves = None if rules is None else rules()
             ticket = self._order.ticket
-            return make_kit(self._workshop, paper, ticket, volumes, leaves, posters)
+            named = partial(self._file, paper=paper)
+            return make_kit(self._workshop, paper, ticket, volumes, leaves, posters, named)
 
         made = cache(content)
         yield Product(
-            self._named("kit", paper),
+            self._file("kit", paper),
             "kit",
             page_count(made()),
             sum(run.section.pieces for run in inside),

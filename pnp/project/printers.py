@@ -8,7 +8,7 @@ from pnp.definition.nodes import compose, read_source
 from pnp.definition.reader import Reader, did_you_mean
 from pnp.errors import InvalidDefinition, UnusableInput
 from pnp.geometry import Point
-from pnp.project.files import write_text
+from pnp.project.files import write_whole
 from pnp.units import millimetres, number
 
 # A printer that is further off than this has another problem, in millimetres.
@@ -60,7 +60,7 @@ def remember(folder: Path, printer: str, offset: Point) -> None:
         f'{name}: {{back-offset: "{number(at.x)},{number(at.y)}"}}\n'
         for name, at in sorted(known.items())
     )
-    write_text(path, _ABOUT + "".join(lines))
+    write_whole(path, (_ABOUT + "".join(lines)).encode())
 
 
 def _remembered(path: Path) -> dict[str, Point]:

@@ -143,7 +143,8 @@ def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
     for number, part in enumerate(made.score.parts, 1):
         if part.where:
             picture, caption = picture_of_position(made, part), told(number, part)
-            yield _captioned(scaled(picture, width / picture.box.width), caption), caption
+            ink = made.workshop.theme.caption
+            yield _captioned(scaled(picture, width / picture.box.width), caption, ink), caption
 
 
 def told(number: int, part: Part) -> str:
@@ -227,11 +228,11 @@ def score_page(made: Scored) -> Page:
     return Page(width, height, {Layer.ART: (placed,)}, title=made.title)
 
 
-def _captioned(picture: Picture, caption: str) -> Picture:
+def _captioned(picture: Picture, caption: str, ink: str) -> Picture:
     """A picture with a few lines below it."""
     width = picture.box.width
     lines = fitted(caption, Box(0, 0, width, 100.0), _CAPTION, _CAPTION)
     items: list[Item] = [picture.at(Point(0, 0))]
-    items += set_text(lines, Point(0, picture.box.height + 1.5), STANDARD.mark)
+    items += set_text(lines, Point(0, picture.box.height + 1.5), ink)
     height = picture.box.height + 1.5 + lines.height
     return Picture(Drawing(tuple(items)), Box(0, 0, width, height))
