@@ -334,3 +334,55 @@ def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
     result = pnp("build", "controlled-path", "--players", "4", "--only", "tiles")
     assert "41 tiles" in result.output
     assert Path("output/controlled-path/tiles/start-4.svg").is_file()
+
+
+@pytest.mark.parametrize("option", ["--only", "--pieces"])
+def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call, option: str) -> None:
+    """It fails where nothing at all is made, and an earlier build stays; others are made all the same."""
+    assert pnp("build", "hexpertise", "--paper", "a4", "--only", "kit").exit_code == 0
+    before = contents(Path("output/hexpertise"))
+    alone = pnp("build", "hexpertise", option, "tiles")
+    assert alone.exit_code == 2
+    assert "hexpertise: it has none of what is asked for" in alone.stderr
+    assert contents(Path("output/hexpertise")) == before
+    others = pnp("build", "hexpertise", "tsuro", "--paper", "a4", option, "tiles")
+    assert others.exit_code == 0
+    assert "output/tsuro: 35 tiles" in others.stdout
+
+
+def test_the_pieces_that_are_told_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
+    """Of a game with tiles, tokens and a pad."""
+    for words, told in [
+        (("--only", "tiles"), "216 tiles, 216 files"),
+        (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
+        (("--only", "rules"), "output/hexstatic: 2 files"),
+    ]:
+        result = pnp("build", "hexstatic", "--paper", "a4", *words)
+        assert told in result.stdout, result.output
+
+
+@pytest.mark.parametrize(
+    ("margin", "warned"), [("0mm", True), ("10mm,6mm", True), ("7mm", False), (None, False)]
+)
+def test_a_margin_that_printers_do_not_reach_is_told(
+    small: Path, pnp: Call, margin: str | None, warned: bool
+) -> None:
+    """4x6 has a narrow margin of its own, which nobody has asked for."""
+    words = [] if margin is None else ["--margin", margin]
+    result = pnp("build", "small", "--paper", "4x6", "--only", "pdf", *words)
+    assert result.exit_code == 0, result.output
+    assert ("nearer to the edge than many printers print" in result.stderr) == warned
+
+
+def test_tokens_are_cut_straight_where_lines_are_asked_for(in_folder: Path, pnp: Call) -> None:
+    """Square ones by fewer cuts than one by one; of round ones it is told."""
+    cuts = []
+    for how in ("auto", "lines"):
+        result = pnp(
+            "build", "hexagonal-highway", "--paper", "a4", "--pieces", "tokens", "--cuts", how,
+            "--only", "pdf",
+        )  # fmt: skip
+        assert ("round pieces are cut out one by one" in result.stdout) == (how == "lines")
+        (number,) = re.findall(r"(\d+) cuts", result.stdout)
+        cuts.append(int(number))
+    assert cuts[1] < cuts[0] / 2

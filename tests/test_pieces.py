@@ -41,6 +41,12 @@ BAD = {
     "board without size": (pieces("  boards: [{name: b, hexhex: 3}]"), 5, 12, 'needs "hex"'),
     "board too large": (board(", expect: x"), 5, 56, "expect has to be a whole number"),
     "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, hex: 9mm}]"), 5, 30, "2 or more"),
+    "hexhex of many digits": (
+        pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, hex: 9mm}}]"), 5, 30, "or more",
+    ),
+    "hexhex of 20 digits": (
+        pieces(f"  boards: [{{name: b, hexhex: {'9' * 20}, hex: 9mm}}]"), 5, 30, "at most 13, not 9",
+    ),
     "hexhex 14": (pieces("  boards: [{name: b, hexhex: 14, hex: 9mm}]"), 5, 30, "at most 13"),
     "tiny hex": (pieces("  boards: [{name: b, hexhex: 3, hex: 5mm}]"), 5, 38, "8 mm to 120 mm"),
     "orientation": (board(", orientation: flat"), 5, 61, 'orientation cannot be "flat"'),

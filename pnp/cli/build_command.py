@@ -18,9 +18,20 @@ from pnp.cli.options import (
 from pnp.cli.progress import Progress
 from pnp.definition import GROUPS, Definition, load_definition
 from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
-from pnp.imposition import BLEEDS, CUTS, DUPLEX, LAYOUTS, NO_BLEED, Bleed, Sheets, Ticket
+from pnp.imposition import (
+    BLEEDS,
+    CUTS,
+    DUPLEX,
+    LAYOUTS,
+    NO_BLEED,
+    UNPRINTABLE,
+    Bleed,
+    Paper,
+    Sheets,
+    Ticket,
+)
 from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
-from pnp.units import counted, millimetres
+from pnp.units import counted, millimetres, number, plain_length
 
 
 @click.command("build")
@@ -175,7 +186,10 @@ def command(
         labels=ids,
         limit=limit,
     )
-    worst = 0
+    for paper in order.papers:
+        if margin is not None and min(paper.side_margin, paper.end_margin) < UNPRINTABLE:
+            click.echo(_too_near(paper), err=True)
+    worst = files_made = 0
     built: dict[str, str] = {}
     with Progress(progress, parts=len(files)) as bar:
         for file in files:
@@ -191,11 +205,25 @@ def command(
                     ),  # type: ignore[misc]
                 )
                 show(_warnings(made), err=True)
-                click.echo(_told(made))
+                files_made += made.files
+                if made.files:
+                    click.echo(_told(made))
+                else:
+                    click.echo(f"{definition.game}: it has none of what is asked for", err=True)
             except PnpError as error:
                 worst = max(worst, report(error))
             bar.part_done()
+    if not (files_made or worst):
+        raise UnusableInput("there is nothing to make")
     return worst
+
+
+def _too_near(paper: Paper) -> str:
+    nearest = plain_length(min(paper.side_margin, paper.end_margin))
+    return (
+        f"warning: {paper.title}: a margin of {nearest} lets pieces lie nearer to the edge than many"
+        f" printers print, {number(UNPRINTABLE)} mm; `pnp calibrate` shows how near yours comes"
+    )
 
 
 _USUAL_BLEED = "3mm"
@@ -247,16 +275,10 @@ def _warnings(made: Report) -> list[Finding]:
 
 def _told(made: Report) -> str:
     """What was made, and a line for each layout on each paper."""
-    tiles, parts = made.workshop.tileset.printed, made.workshop.components
-    numbers = [
-        (tiles, "tile"),
-        (sum(deck.printed for deck in parts.decks), "card"),
-        (sum(tokens.printed for tokens in parts.tokens), "token"),
-        (sum(board.definition.printed for board in parts.boards), "board"),
-        (len(parts.pads), "pad"),
+    pieces = [
+        counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
     ]
-    pieces = ", ".join(counted(number, what) for number, what in numbers if number)
-    head = f"{made.folder}: {pieces}, {made.files:,} files"
+    head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
     return "\n".join((head, *map(_told_of_sheets, made.sheets)))
 
 

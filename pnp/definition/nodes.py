@@ -89,7 +89,7 @@ def compose(source: Source) -> Node:
             f"not YAML: the character U+{character:04X} is not allowed", place
         ) from error
     if root is None:
-        raise UnusableInput("this file is empty; `pnp list` shows sets to start from", start)
+        raise UnusableInput("this file is empty", start)
     return _Tree(source).node(root)
 
 

@@ -17,7 +17,9 @@ Value = TypeVar("Value")
 # What things may be called.
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
-_INTEGER = re.compile(r"-?[0-9]{1,13}")
+# Python refuses to read numbers of more than 4,300 digits.
+_INTEGER = re.compile(r"-?[0-9]{1,4000}")
+_LONGEST_SHOWN = 40
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 # Names become parts of file names.
 LONGEST_NAME = 40
@@ -176,10 +178,10 @@ class Reader:
             return None
         number = int(text) if _INTEGER.fullmatch(text) else None
         if number is None or not least <= number <= most:
-            limit = (
-                f"at most {most:,}" if number is not None and number > most else f"{least} or more"
-            )
-            message = f"{what} has to be a whole number, {limit}, not {text}"
+            too_large = number is not None and number > most
+            limit = f"at most {most:,}" if too_large else f"{least} or more"
+            shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+            message = f"{what} has to be a whole number, {limit}, not {shown}"
             self.error("number", message, node.place)
             return None
         return number

@@ -7,7 +7,7 @@ from pnp.imposition.boards import board_page, poster_grid, poster_pages
 from pnp.imposition.cutouts import Cutout, Face, rigid
 from pnp.imposition.cuts import CUTS
 from pnp.imposition.layouts import LAYOUTS
-from pnp.imposition.papers import Paper
+from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.sheets import Job, Sheets, Ticket, choose_layout, make_sheets
 from pnp.imposition.trims import Trim
 
@@ -17,6 +17,7 @@ __all__ = [
     "DUPLEX",
     "LAYOUTS",
     "NO_BLEED",
+    "UNPRINTABLE",
     "Atelier",
     "Bleed",
     "Cutout",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,10 +19,14 @@ from pnp.project.workshop import Workshop
 
 
 class Report(NamedTuple):
-    """What a build has made."""
+    """What a build has made; no file of a game that has nothing of what was ordered.
+
+    `pieces` are the numbers of each kind of pieces that are in the files.
+    """
 
     workshop: Workshop
     folder: Path
+    pieces: Mapping[str, int]
     files: int
     sheets: tuple[Sheets, ...]
     findings: tuple[Finding, ...]
@@ -55,15 +60,26 @@ def build(
         raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
     progress("laying out sheets", 0.3)
     press = Press(checked, order)
-    products = list(press.products())
+    pieces = _ordered(workshop, order)
+    products = list(press.products()) if any(pieces.values()) or order.kinds == {"rules"} else []
     folder = output / definition.game
+    if not products:
+        return Report(workshop, folder, {}, 0, (), findings)
     write_products(
         folder,
         products,
         _about(checked, order),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(products)),
     )
-    return Report(workshop, folder, len(products), press.sheets, findings)
+    return Report(workshop, folder, pieces, len(products), press.sheets, findings)
+
+
+def _ordered(workshop: Workshop, order: Order) -> dict[str, int]:
+    """How many of each kind of pieces are ordered: pictures are only of tiles, rules have none."""
+    kinds: Collection[str] = order.pieces
+    if order.kinds <= {"tiles", "rules"}:
+        kinds = {*kinds} & order.kinds
+    return {kind: number for kind, number in workshop.printed().items() if kind in kinds}
 
 
 def _about(checked: Checked, order: Order) -> dict[str, object]:

@@ -44,10 +44,10 @@ def offset_of(folder: Path, printer: str) -> Point:
     """What is remembered of a printer; raises UnusableInput where nothing is."""
     known = _remembered(folder / FILE)
     if printer not in known:
-        names = ", ".join(known) or "none yet"
+        others = f" but of {', '.join(known)}" if known else ""
         raise UnusableInput(
-            f'nothing is remembered of a printer "{printer}"{did_you_mean(printer, known)}; known'
-            f" are: {names}. Give its --back-offset once, which `pnp calibrate` helps to find"
+            f'nothing is remembered of a printer "{printer}"{others}{did_you_mean(printer, known)};'
+            " give its --back-offset once, which `pnp calibrate` helps to find"
         )
     return known[printer]
 

@@ -112,9 +112,11 @@ def sections(
     if parts.tokens and "tokens" in kinds:
         tokens = [token for kind in parts.tokens for token in workshop.tokens(kind)]
         job = Job(definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
-        # What bleeds out of tokens wants a gap between them.
-        chosen = "spaced" if layout == "auto" else layout
-        sheets = make_sheets(job, chosen, paper, ticket, theme)
+        # What bleeds out of tokens wants a gap between them, which lines across would not leave.
+        usual = "straight" if ticket.cuts == "lines" else "spaced"
+        sheets = make_sheets(job, usual if layout == "auto" else layout, paper, ticket, theme)
+        if ticket.cuts == "lines" and not sheets.straight:
+            sheets = replace(sheets, why="round pieces are cut out one by one")
         number = sum(each.printed for each in parts.tokens)
         yield Section("tokens", "Tokens", sheets.pages, number, CARD, runs=(sheets,))
     if parts.pads and "pads" in kinds:

@@ -180,6 +180,17 @@ class Workshop:
         trim = Trim("rectangle", width, height)
         return Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place), number
 
+    def printed(self) -> dict[str, int]:
+        """How many pieces of each kind there are to print."""
+        parts = self.components
+        return {
+            "tiles": self.tileset.printed,
+            "cards": sum(deck.printed for deck in parts.decks),
+            "tokens": sum(tokens.printed for tokens in parts.tokens),
+            "board": sum(b.definition.printed or bool(b.definition.poster) for b in parts.boards),
+            "pads": len(parts.pads),
+        }
+
     def numbers(self) -> dict[str, int]:
         """How many there are of each piece besides tiles; of a board, how many hexes it has."""
         parts = self.components
