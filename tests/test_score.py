@@ -126,3 +126,20 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
     result = score(RUN, game=game)
     assert result.exit_code == 2
     assert message in result.output
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        ("controlled-path", "two-at-once", "player 1 wins: the last player with a token wins."),
+        (
+            "controlled-path",
+            "one-out",
+            "player 1, player 2 and player 4 are still in; the game goes on.",
+        ),
+    ],
+)
+def test_who_stands_how_is_told(pnp: Call, game: str, position: str, told: str) -> None:
+    """Before the end, and at the end; of a game without points, too."""
+    path = ROOT / f"tests/positions/{game}-{position}.yaml"
+    assert told in pnp("score", game, path, "--no-pictures").stdout.splitlines()

@@ -50,14 +50,16 @@ class Part(NamedTuple):
 class Score(NamedTuple):
     """A score with all of its parts; the totals are the sums of the parts.
 
-    `totals` has everybody who can score, in order. `winners` are those who win, or are ahead; of
-    those with as many points, whoever `tie_break` says in words.
+    `totals` has everybody who can score, in order. `winners` are those who win, or would if the game
+    ended here; of those with as many points, whoever `tie_break` says in words. `standing` is what
+    they are before the end.
     """
 
     parts: tuple[Part, ...]
     totals: tuple[tuple[str, int], ...]
     winners: tuple[str, ...]
     tie_break: str = ""
+    standing: str = "ahead"
 
 
 class Table(NamedTuple):

@@ -26,7 +26,7 @@ from pnp.imposition import Paper, Sheets, Ticket
 from pnp.project.rulebook import Figures
 from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
-from pnp.units import counted
+from pnp.units import counted, in_words
 
 
 class Volume(NamedTuple):
@@ -177,10 +177,6 @@ def _pages(span: Span) -> str:
     return f"page {span}" if span.first == span.last else f"pages {span}"
 
 
-def _in_words(texts: Sequence[str]) -> str:
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
-
-
 def _cells(texts: Sequence[str]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
 
@@ -219,14 +215,14 @@ def _printing(
     ]
     if on_card:
         yield _text(
-            f"Pages {_in_words(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
+            f"Pages {in_words(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
             " and glue the sheets onto card before you cut."
         )
 
 
 def _of_pages(spans: Sequence[Span]) -> str:
     one = len(spans) == 1 and spans[0].first == spans[0].last
-    return f"page{'' if one else 's'} {_in_words([str(each) for each in spans])}"
+    return f"page{'' if one else 's'} {in_words([str(each) for each in spans])}"
 
 
 _MACHINE = (

@@ -27,7 +27,7 @@ from pnp.project.workshop import Workshop
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.theme import STANDARD, Theme
 from pnp.tileset import Tileset, for_players, make_tileset, most_players
-from pnp.units import counted
+from pnp.units import counted, in_words
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0
@@ -192,15 +192,15 @@ def _blocks(made: Scored) -> Iterator[Block]:
 
 
 def outcome(made: Scored) -> str:
-    """Who wins, in words; or who is ahead, in a game that goes on."""
+    """Who wins, in words; or how they stand, in a game that goes on."""
     score = made.score
     if not score.winners:
         return "Nobody wins." if made.over else "Nobody is ahead."
-    who = " and ".join(score.winners)
+    who = in_words(score.winners)
     if not made.over:
         told = f": {score.tie_break}" if score.tie_break and len(score.winners) == 1 else ""
         verb = "is" if len(score.winners) == 1 else "are"
-        return f"{who} {verb} ahead{told}; the game goes on."
+        return f"{who} {verb} {score.standing}{told}; the game goes on."
     if score.tie_break.endswith("share the victory"):
         return f"{score.tie_break}."
     verb = "wins" if len(score.winners) == 1 else "share the victory"

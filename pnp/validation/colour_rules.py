@@ -16,7 +16,8 @@ from pnp.definition.inks import LINES, PATTERNS
 from pnp.errors import Severity
 from pnp.theme import contrasting, lightness
 from pnp.tiles import MARKS, UNCOLOURED
-from pnp.validation.rules import Scope, Trouble, listed, rule, shown
+from pnp.units import listed
+from pnp.validation.rules import Scope, Trouble, rule, shown
 from pnp.vision import least_distance
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from pnp.tiles import UNCOLOURED, Colour, Form, Shape, Strand, Tile, canonical, mirrored, tile
 from pnp.tiles.properties import PROPERTIES, colours_of
-from pnp.units import counted
-from pnp.validation.rules import Rule, Scope, Trouble, listed, rule
+from pnp.units import counted, listed
+from pnp.validation.rules import Rule, Scope, Trouble, rule
 
 
 def colours_in(scope: Scope) -> list[Colour]:

@@ -8,7 +8,8 @@ from itertools import combinations
 
 from pnp.definition import Expect
 from pnp.errors import Place
-from pnp.validation.rules import Scope, Trouble, listed, rule
+from pnp.units import listed
+from pnp.validation.rules import Scope, Trouble, rule
 
 
 @rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")

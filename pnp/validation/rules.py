@@ -110,14 +110,3 @@ def _is_there(name: str, tileset: Tileset, components: Components) -> bool:
 def rule(name: str, sentence: str, *, names: tuple[str, ...] = ()) -> Callable[[Check], Rule]:
     """Makes a check into a rule."""
     return lambda check: Rule(name, sentence, check, names)
-
-
-def listed(texts: list[str], *, most: int = 6) -> str:
-    """The texts in one phrase, the first few if there are many.
-
-    >>> listed(["a", "b", "c"], most=2)
-    'a, b and 1 more'
-    """
-    if len(texts) > most:
-        return f"{', '.join(texts[:most])} and {len(texts) - most} more"
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)

@@ -12,10 +12,10 @@ from pnp.errors import Place, Severity, TooManyTiles
 from pnp.tiles import Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.tileset import Family
-from pnp.units import counted
+from pnp.units import counted, listed
 from pnp.validation.colour_rules import COLOUR_RULES
 from pnp.validation.piece_rules import colours_of_pieces
-from pnp.validation.rules import Scope, Trouble, listed, rule
+from pnp.validation.rules import Scope, Trouble, rule
 from pnp.validation.size_rules import SIZE_RULES
 
 

@@ -86,6 +86,7 @@ class ControlledPath(Game[Position, Move]):
             tuple((part.whose, part.points) for part in parts),
             tuple(part.whose for part in parts if part.points),
             "the last player with a token wins",
+            "still in",
         )
 
     def write_move(self, move: Move) -> str:

@@ -15,8 +15,8 @@ from pnp.errors import Severity
 from pnp.symmetry import Symmetry
 from pnp.tiles import UNCOLOURED, Form, Shape, Tile, rotations
 from pnp.tiles.properties import PROPERTIES
+from pnp.units import listed
 from pnp.validation import Scope, Trouble, rule
-from pnp.validation.rules import listed
 
 DESIGNERS_COUNT = 40  # on the page
 DESIGNERS_START_TILES = 3  # on the page, for three players

@@ -13,8 +13,8 @@ from pnp.errors import InvalidDefinition
 from pnp.games.hexpertise.rules import OPPOSED, RULES
 from pnp.hexgrid import Hex, Orientation, corners
 from pnp.tileset import Tileset
+from pnp.units import listed
 from pnp.validation import Scope, Trouble, rule
-from pnp.validation.rules import listed
 
 # Two elements on a card; on a nexus card the left one first.
 Pair = tuple[str, str]

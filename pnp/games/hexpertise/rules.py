@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.hexgrid import ORIGIN
+from pnp.units import listed
 from pnp.validation import Scope, Trouble, rule
-from pnp.validation.rules import listed
 
 # On the designer's page: the elements that nullify each other.
 OPPOSED = (("light", "dark"), ("fire", "water"), ("earth", "air"))
