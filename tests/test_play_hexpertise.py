@@ -53,6 +53,12 @@ def one(tokens: str, more: str = "", *, nexus: str = NEXUS) -> Position:
     return read(f"{nexus}tokens: {{{tokens}}}\n{more}")
 
 
+def extract(tokens: str, more: str = "") -> Position:
+    """What is written of a display and nothing else, with the corners of the rulebook's examples."""
+    corners = ", ".join(f"{corner}: {element}" for corner, element in CORNERS.items())
+    return read(f"tokens: {{{corners}, {tokens}}}\n{more}")
+
+
 def named(position: Position, player: int = 1) -> dict[str, str]:
     """What lies on a player's display, the mage aside."""
     return dict(GAME.display_of(position, player).tokens)
@@ -160,10 +166,10 @@ def test_each_element_tells_the_way_from_the_mage_to_its_nexus(
 
 
 def test_placed_and_nullified_hexes_serve_as_filled_ones() -> None:
-    """With light up-right, fire is placed there of a fire, and of a crossed-out hex."""
+    """With light up-right, fire is placed there of an earth, and of a crossed-out hex."""
     assert "fire F2" not in written_moves(one("", "deck: [light fire]\n"))
-    for what in ("fire", "nullified"):
-        assert "fire F2" in written_moves(one(f"E3: {what}", "deck: [light fire]\n"))
+    for filled in ("E3: earth", "E3: nullified, E2: nullified"):
+        assert "fire F2" in written_moves(one(filled, "deck: [light fire]\n"))
 
 
 def test_what_cannot_be_placed_is_refused_with_the_rule_and_the_place() -> None:
@@ -426,9 +432,9 @@ def test_nexus_hexes_may_be_left_out_of_the_scoring() -> None:
 
 def test_each_cluster_of_water_may_score_its_longest_path() -> None:
     """Paths of four and of one: only the one, or both."""
-    waters = "D2: water, C2: water, B2: water, E2: water, A4: nullified, B5: water"
-    assert points(one(waters))["water"] == 12
-    each = one(waters, "options: {water: each-cluster}\n")
+    waters = "D2: water, C2: water, B2: water, E2: water, B4: water"
+    assert points(extract(waters))["water"] == 12
+    each = extract(waters, "options: {water: each-cluster}\n")
     assert points(each)["water"] == 12 + 3
     assert how(each, "water").startswith("3 x (4 + 1): ")
 
@@ -439,20 +445,20 @@ RING = "B2: light, C3: fire, C4: earth, B4: dark, A3: water, A2: air"
 def test_what_is_inside_a_ring_does_not_matter() -> None:
     """Empty or crossed out; an element would have met its opposite in the ring."""
     for inside in ("", ", B3: nullified"):
-        assert points(one(RING + inside))["harmonic convergence"] == 15
-    assert "touches light on B2" in refused(NEXUS + f"tokens: {{{RING}, B3: dark}}\n")[0]
+        assert points(extract(RING + inside))["harmonic convergence"] == 15
+    assert "touches light on B2" in refused(f"tokens: {{{RING}, B3: dark}}\n")[0]
 
 
 def test_a_ring_or_line_needs_each_element_once() -> None:
     """Five and a double, or five and a crossed-out hex, are none."""
     for spoilt in ("A2: light", "A2: nullified"):
         tokens = RING.replace("A2: air", spoilt)
-        assert points(one(tokens))["harmonic convergence"] == 0
+        assert points(extract(tokens))["harmonic convergence"] == 0
 
 
 def test_lines_of_six_run_in_all_three_directions() -> None:
     """Down-right, beside the mage; the figures have one that goes up-right and one downwards."""
-    line = one("B1: light, C2: fire, D3: earth, E3: dark, F3: air, G3: water")
+    line = extract("B1: light, C2: fire, D3: earth, E3: dark, F3: air, G3: water")
     assert how(line, "harmonic convergence") == "15 x 1: B1 C2 D3 E3 F3 G3"
 
 
@@ -467,13 +473,12 @@ def test_convergences_and_voids_may_count_once() -> None:
 # Ties.
 
 
-TIED = "displays:\n  - {E5: light}\n  - {G2: water}\n"
+LIGHT_FIRST = "nexus: [dark light, earth air, fire water]\n"
 
 
 def test_ties_are_decided_clockwise_from_the_top() -> None:
-    """Light at the top and water next: the light decides. Turned round, the water does."""
-    light_first = "nexus: [light dark, water fire, earth air]\n"
-    score = GAME.score(read(light_first + TIED))
+    """Light at the bottom and water top left: the light decides. At the top, the water does."""
+    score = GAME.score(read(LIGHT_FIRST + "displays:\n  - {C3: light}\n  - {A2: water}\n"))
     assert score.totals == (("player 1", 9), ("player 2", 9))
     assert score.winners == ("player 1",)
     assert score.tie_break == "player 1 scored most for light, 6"
@@ -483,11 +488,11 @@ def test_ties_are_decided_clockwise_from_the_top() -> None:
 
 def test_a_tie_without_any_difference_is_shared() -> None:
     """Two equal displays ahead of a third."""
-    text = "displays:\n  - {E5: light}\n  - {D3: light}\n  - {D3: earth}\n"
+    text = "displays:\n  - {D6: light}\n  - {D3: light}\n  - {E3: water}\n"
     score = GAME.score(read(NEXUS + text))
     assert score.winners == ("player 1", "player 2")
     assert score.tie_break == "player 1 and player 2 share the victory"
-    alone = GAME.score(one("E5: light"))
+    alone = GAME.score(one("D6: light"))
     assert (alone.winners, alone.tie_break) == (("player 1",), "")
 
 
@@ -495,11 +500,69 @@ def test_a_tie_without_any_difference_is_shared() -> None:
 
 
 def test_corners_that_are_not_written_have_their_elements() -> None:
-    """As the nexus says, or as the corners written tell, or as the cards are printed."""
-    told = read("tokens: {G1: earth, D7: nullified, D1: dark}\n")
-    assert told.nexus == (("dark", "light"), ("earth", "air"), ("fire", "water"))
-    assert named(told)["D7"] == "nullified"
-    assert read("tokens: {}\n").nexus == (("light", "dark"), ("fire", "water"), ("earth", "air"))
+    """In a whole position: as the nexus says, or as one corner of each pair tells."""
+    told = read("tokens: {D7: fire, A4: dark, G1: nullified, G2: nullified, G4: earth}\ndeck: []\n")
+    assert told.nexus == (("water", "fire"), ("light", "dark"), ("earth", "air"))
+    assert named(told) == CORNERS | {"G1": "nullified", "G2": "nullified"}
+
+
+def test_an_extract_has_what_is_written_and_nothing_else() -> None:
+    """Two light hexes are one cluster: no corner scores that is not written, and no rule is asked."""
+    position = read("tokens: {C2: light, D2: light}\n")
+    assert position.is_extract
+    assert named(position) == {"C2": "light", "D2": "light"}
+    assert GAME.score(position).totals == (("player 1", 3),)
+    assert GAME.score(read("tokens: {}\n")).totals == (("player 1", 0),)
+    assert points(read("tokens: {C2: light, G1: light}\n"))["light"] == 6
+    assert points(read("tokens: {D3: light}\n" + NEXUS))["light"] == 6, "with the nexus it is whole"
+    assert read("tokens: {B3: fire, E2: nullified, D1: nullified}\n").is_extract
+
+
+@pytest.mark.parametrize("cards", [NEXUS, "deck: []\n", "flipped: []\n"])
+def test_a_file_with_cards_is_a_whole_position(cards: str) -> None:
+    """It is played on, and an element that lies nowhere is refused."""
+    corners = ", ".join(f"{corner}: {element}" for corner, element in CORNERS.items())
+    assert GAME.legal_moves(read(f"tokens: {{{corners}}}\n{cards}"))
+    found = refused(f"tokens: {{{corners}, B3: fire}}\n{cards}")
+    assert [each.split(": ")[1] for each in found] == ["error direction"]
+
+
+def test_a_full_display_is_a_whole_position() -> None:
+    """It says all there is, so the game is over; with a hex less it is an extract."""
+    assert GAME.is_over(read(FINISHED))
+    assert not read(FINISHED).is_extract
+    assert read(FINISHED.replace("C1: nullified, ", "")).is_extract
+
+
+def test_nobody_plays_on_from_an_extract() -> None:
+    """It has no cards: that is said, and what to write down."""
+    position = extract("E3: fire")
+    said = (
+        "extract: an extract of a display is only scored; to play on from it, write down the nexus"
+    )
+    with pytest.raises(IllegalMove) as caught:
+        GAME.legal_moves(position)
+    assert str(caught.value) == said
+    with pytest.raises(IllegalMove, match=r"^extract: "):
+        GAME.play(position, Move("fire", GAME.kit.by_name["F2"]))
+    assert not GAME.is_over(position)
+    assert dict(GAME.table(position).tokens) == named(position)
+
+
+def test_extracts_are_read_as_they_are_written() -> None:
+    """Any hexes of any display that play leads to, with their options."""
+    for seed in range(20):
+        rng = Random(seed)
+        position = GAME.initial(Random(seed), 1)
+        for _ in range(rng.randrange(30)):
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+        left = [f"{cell}: {what}" for cell, what in named(position).items() if rng.random() < 0.6]
+        again = read(
+            f"tokens: {{{', '.join(left)}}}\noptions: {{forks: apart}}\nchance: {{seed: 3}}\n"
+        )
+        assert again.is_extract and read(GAME.write_position(again)) == again
+        GAME.invariants(again)
+        assert all(f"{cell}: {what}" in left for cell, what in named(again).items())
 
 
 def test_cards_that_are_not_written_are_shuffled() -> None:
@@ -538,8 +601,17 @@ ILLEGAL = {
         "1:23: error nexus-hexes: air cannot be here: opposites face each other",
     ),
     "a nexus that nobody can tell": (
-        "tokens: {D1: nullified, D2: nullified, G1: light}\n",
-        "1:14: error nexus-cards: nobody can tell which element was nullified here",
+        "tokens: {D1: nullified, D2: nullified, G1: light, A1: air}\ndeck: []\n",
+        "1:14: error nexus-cards: nobody can tell which elements were dealt to D1 and D7; write",
+    ),
+    "a nexus of which nothing is written": (
+        "tokens: {G1: light, A1: air}\ndeck: []\n",
+        "1:9: error nexus-cards: nobody can tell which elements were dealt to D1 and D7; write",
+    ),
+    "more of an element in an extract than cards": (
+        "tokens: {A2: air, A3: air, B1: air, B2: air, B3: air, B4: air, B5: air, C1: air, C2: air,"
+        " C3: air, C4: air}\n",
+        "1:9: error mana-cards: of 30 flips 10 at most can have filled these 11 hexes: air on A2 A3",
     ),
     "a nexus card twice": (
         "nexus: [light dark, dark light, air earth]\ntokens: {}\n",
@@ -547,7 +619,7 @@ ILLEGAL = {
     ),
     "more of an element than cards": (
         NEXUS + "tokens: {B1: fire, C1: fire, B2: fire, B3: fire, C2: fire, C3: fire}\n",
-        "2:9: error mana-cards: 6 hexes have fire, but 6 flips give 5 at most",
+        "2:9: error mana-cards: of 6 flips 5 at most can have filled these 6 hexes: fire on B1 B2",
     ),
     "displays that are not equally full": (
         NEXUS + "displays:\n  - {B1: fire}\n  - {B1: fire, B2: fire}\n",
@@ -585,15 +657,121 @@ def test_illegal_positions_are_refused_with_their_place(what: str) -> None:
     assert any(each.startswith(f"position.yaml:{message}") for each in found), found
 
 
+# What a file says, what is said against it, and a neighbour that play leads to.
+REACHED_OR_NOT: dict[str, tuple[str, str, str]] = {
+    "an element beside nothing": (
+        "tokens: {B3: fire}\n",
+        "2:14: error direction: fire is on B3, but no hex beside it is filled",
+        "tokens: {C3: fire}\n",
+    ),
+    "an element that itself tells the only direction": (
+        "tokens: {D5: fire}\n",
+        "2:14: error direction: fire is on D5, but no other element tells the direction to it from",
+        "tokens: {D5: air}\n",
+    ),
+    "the first of two elements that lean on each other": (
+        "tokens: {C3: air, B3: air}\n",
+        "2:14: error direction: air is on C3, but no other element tells the direction to it from",
+        "tokens: {C3: fire, B3: air}\n",
+    ),
+    "the second of two elements that lean on each other": (
+        "tokens: {C3: air, B3: air}\n",
+        "2:23: error direction: air is on B3, but no other element tells the direction to it from",
+        "tokens: {C3: air, B3: air, B2: light}\n",
+    ),
+    "a hex that nothing nullified": (
+        "tokens: {E3: nullified}\n",
+        "2:14: error when-nothing-fits: E3 is nullified, but with no opposite beside it, and as",
+        "tokens: {E3: nullified, F2: nullified}\n",
+    ),
+    "a hex that nobody had to nullify": (
+        "tokens: {E2: nullified}\n",
+        "2:14: error when-nothing-fits: E2 is nullified, but with no opposite beside it, and as",
+        "tokens: {E2: nullified}\noptions: {placing: choice}\n",
+    ),
+    "a hex that something fitted on or elsewhere, as all nexus hexes tell": (
+        "tokens: {D1: nullified, E1: nullified, G1: nullified, G2: nullified, C5: nullified}\n",
+        "2:74: error when-nothing-fits: C5 is nullified",
+        "tokens: {D1: nullified, E1: nullified, G1: nullified, G2: nullified, C5: nullified}\n"
+        "options: {nullified-nexus: silent}\n",
+    ),
+    "a nexus hex nullified before any flip": (
+        "tokens: {G1: nullified}\n",
+        "2:14: error opposites-nullify: G1 is nullified, but no opposite can have been placed besi",
+        "tokens: {G1: nullified, G2: nullified}\n",
+    ),
+    "a nexus hex whose opposite tells the only direction itself": (
+        "tokens: {D2: nullified, D1: nullified}\n",
+        "2:29: error opposites-nullify: D1 is nullified, but no opposite can have been placed besi",
+        "tokens: {D2: nullified, D1: nullified, D3: light}\n",
+    ),
+    "a nexus hex nullified twice": (
+        "tokens: {G2: nullified, G1: nullified, F1: nullified}\n",
+        "2:14: error opposites-nullify: F1, G1 and G2 cannot all have been nullified by opposites",
+        "tokens: {G2: nullified, G1: nullified, F1: nullified, F2: nullified}\n",
+    ),
+    "three nullified two by two": (
+        "tokens: {E2: nullified, E3: nullified, F2: nullified}\noptions: {several-opposites: one}\n",
+        "2:14: error opposites-nullify: E2, E3 and F2 cannot all have been nullified by opposites",
+        "tokens: {E2: nullified, E3: nullified, F2: nullified}\n",
+    ),
+    "an element of no card that was flipped": (
+        "tokens: {E3: fire}\nflipped: [earth air]\n",
+        "2:14: error mana-cards: no card that was flipped can have put fire on E3",
+        "tokens: {E3: fire}\nflipped: [light fire]\n",
+    ),
+    "an element of the card on the table": (
+        "tokens: {E3: fire}\ndeck: [fire light]\n",
+        "2:14: error mana-cards: no card that was flipped can have put fire on E3",
+        "displays: [{E3: fire}, {}]\ndeck: [fire light]\n",
+    ),
+    "two elements of one card": (
+        "tokens: {E3: fire, B4: fire}\n",
+        "2:9: error mana-cards: of 2 flips 1 at most can have filled these 2 hexes: fire on B4 E3",
+        "tokens: {E3: fire, B4: earth}\n",
+    ),
+    "nullified hexes with a card that fills neither": (
+        "tokens: {E3: nullified, F2: nullified}\nflipped: [light fire, earth air]\n",
+        "2:9: error mana-cards: of 2 flips 1 at most can have filled these 2 hexes: nullified on E",
+        "tokens: {E3: nullified, F2: nullified}\nflipped: [light fire, light water]\n",
+    ),
+    "displays of which one needs another card": (
+        "displays:\n  - {D3: light}\n  - {D2: light}\n",
+        "4:5: error mana-cards: no cards can have filled this display and also those before it",
+        "displays:\n  - {D3: light}\n  - {E3: water}\n",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", REACHED_OR_NOT)
+def test_what_no_play_leads_to_is_refused_with_its_place(what: str) -> None:
+    """The rule, and where it is broken; the neighbour is read, and read again as it is written."""
+    text, message, neighbour = REACHED_OR_NOT[what]
+    found = refused(NEXUS + text)
+    assert any(each.startswith(f"position.yaml:{message}") for each in found), found
+    position = read(NEXUS + neighbour)
+    assert read(GAME.write_position(position)) == position
+
+
+def test_nothing_fitted_only_where_that_can_be() -> None:
+    """While C1 and E1 are empty, every card leads there or to D5; to B1, not every one does."""
+    before = FINISHED.replace("C1: nullified, ", "").replace("E1: water, ", "") + NEXUS
+    (found,) = refused(before.replace("D5: fire", "D5: nullified"))
+    assert " error when-nothing-fits: D5 is nullified, but with no opposite beside it" in found
+    assert named(read(before.replace("B1: dark", "B1: nullified")))["B1"] == "nullified"
+
+
 def test_groups_of_elements_have_a_most_too() -> None:
-    """Nine cards have light or fire, so that ten such hexes from ten flips are too many; five or
-    fewer of each alone would do, and after the first half each card comes once more."""
+    """Five of each alone would do; but the card with both is one of each five. Light and earth can
+    only have filled F5, so that eight cards are left for the nine others."""
     light = ["F4", "F5", "E5", "E6", "G3"]
     fire = ["A2", "B1", "B2", "B3", "C3"]
     tokens = ", ".join([*(f"{cell}: light" for cell in light), *(f"{cell}: fire" for cell in fire)])
     found = refused(NEXUS + f"tokens: {{{tokens}}}\n")
-    said = "position.yaml:2:9: error mana-cards: 10 hexes have light or fire, but 10 flips give 9"
-    assert [each[: len(said)] for each in found] == [said]
+    assert found == [
+        "position.yaml:2:9: error mana-cards: of 10 flips 8 at most can have filled these 9 hexes:"
+        " fire on A2 B1 B2 B3 C3; light on E5 E6 F4 G3"
+    ]
     assert points(one(tokens.replace("G3: light, ", "")))["light"] == 6
 
 
@@ -936,6 +1114,30 @@ def test_random_games_keep_all_promises() -> None:
         assert read(GAME.write_position(position)) == position
         score = GAME.score(position)
         assert_adds_up(score)
+
+
+def without(key: str, text: str) -> str:
+    """A position in which something is not written down."""
+    return re.sub(rf"^{key}: .*\n", "", text, flags=re.MULTILINE)
+
+
+def test_every_position_on_the_way_is_read_also_in_part() -> None:
+    """With all options that placing depends on, and players who nullify what they can."""
+    told = ("nexus-nullifies", "nullified-nexus", "several-opposites", "placing")
+    options = {each.name: [*each.choices] for each in GAME.options}
+    for seed in range(8):
+        rng = Random(seed)
+        chosen = {name: rng.choice(options[name]) for name in told}
+        position = GAME.initial(Random(seed), 1 + seed % 2, chosen)
+        while not GAME.is_over(position):
+            text = GAME.write_position(position)
+            assert read(text) == position
+            part = read(without("deck", without("flipped", text)))
+            assert (part.displays, part.flipped) == (position.displays, position.flipped)
+            assert read(GAME.write_position(part)) == part
+            moves = rng.choices(GAME.legal_moves(position), k=3)
+            after = [GAME.play(position, move) for move in moves]
+            position = max(after, key=lambda each: str(each.displays).count("nullified"))
 
 
 def assert_adds_up(score: Score) -> None:

@@ -40,16 +40,20 @@ def _cell(kit: Kit, name: str) -> Hex:
 
 
 def write_position(kit: Kit, position: Position, defaults: Mapping[str, str]) -> str:
-    """The position as YAML; options that are as usual are left out."""
-    lines = [f"board: {kit.board}", f"nexus: {_cards(position.nexus)}"]
+    """The position as YAML; options that are as usual are left out, and cards of an extract."""
+    lines, chance = [f"board: {kit.board}"], position.chance
     displays = [_tokens(kit, display) for display in position.displays]
     if len(displays) == 1:
         lines.append(f"tokens: {displays[0]}")
     else:
         lines += ["displays:", *(f"  - {display}" for display in displays)]
-    flipped, chance = position.flipped, position.chance
-    lines.append(f"flipped: {_cards(position.mana[:flipped])}")
-    lines.append(f"deck: {_cards(position.mana[flipped:])}")
+    if not position.is_extract:
+        flipped = position.flipped
+        lines += [
+            f"nexus: {_cards(position.nexus)}",
+            f"flipped: {_cards(position.mana[:flipped])}",
+            f"deck: {_cards(position.mana[flipped:])}",
+        ]
     lines.append(f"chance: {{seed: {chance.seed}, step: {chance.step}}}")
     unusual = [f"{key}: {word}" for key, word in position.options if word != defaults[key]]
     if unusual:

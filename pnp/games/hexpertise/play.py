@@ -62,15 +62,18 @@ class Hexpertise(Game[Position, Move]):
         return filled.index(min(filled)) + 1
 
     def is_over(self, position: Position) -> bool:
-        return position.flips == TIMES_FLIPPED * len(position.mana)
+        return not position.is_extract and position.flips == TIMES_FLIPPED * len(position.mana)
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        """Every legal move; raises IllegalMove for an extract, from which nobody can play on."""
+        _check_cards(position)
         player = self.to_move(position)
         if player is None:
             return ()
         return tuple(placing.moves(self.kit, position, position.displays[player - 1]))
 
     def play(self, position: Position, move: Move) -> Position:
+        _check_cards(position)
         player = self.to_move(position)
         if player is None:
             raise IllegalMove("end-of-the-game", "every display is full: the festival is over")
@@ -192,20 +195,29 @@ class Hexpertise(Game[Position, Move]):
         return Table(board=self.kit.board, tokens=tuple(notation.tokens(self.kit, display)))
 
     def invariants(self, position: Position) -> None:
-        chosen = position.chosen
-        assert sorted(position.mana) == sorted(self.kit.mana), "each mana card is there once"
+        chosen, extract = position.chosen, position.is_extract
+        mana = () if extract else self.kit.mana
+        assert sorted(position.mana) == sorted(mana), "each mana card is there once"
         filled = [position.filled(display) for display in position.displays]
         assert filled == sorted(filled, reverse=True), "players use a card one after the other"
         assert filled[0] - filled[-1] <= 1, "every flip fills one hex of every display"
         for display in position.displays:
             on = on_cells(self.kit, display)
             assert [cell for cell in on if on[cell] == MAGE] == [ORIGIN], "the mage stays"
-            for corner, element in zip(self.kit.corners, position.corner_elements, strict=True):
+            elements = zip(self.kit.corners, position.corner_elements, strict=not extract)
+            for corner, element in elements:
                 assert on[corner] in (element, NULLIFIED), "a nexus hex keeps its element"
             for cell, what in on.items():
                 if what in self.kit.elements:
                     touched = placing.opposites_touched(self.kit, chosen, on, what, cell)
                     assert not touched, "opposites that touch have nullified each other"
+
+
+def _check_cards(position: Position) -> None:
+    """Raises IllegalMove where there are no cards to play with."""
+    if position.is_extract:
+        message = "an extract of a display is only scored; to play on from it, write down the nexus"
+        raise IllegalMove("extract", message)
 
 
 def _tie_break(standing: Mapping[str, tuple[int, ...]], elements: tuple[str, ...]) -> str:

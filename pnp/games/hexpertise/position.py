@@ -32,7 +32,8 @@ class Move(NamedTuple):
 class Position(NamedTuple):
     """The nexus cards as they lie, a display for each player, and the mana cards of this half.
 
-    The mana cards are in the order of flipping: those flipped, the one on the table, the deck.
+    The mana cards are in the order of flipping: those flipped, the one on the table, the deck. An
+    extract of a display has no cards, and nothing on a hex that is not told: it is only scored.
     """
 
     nexus: tuple[Pair, ...]
@@ -40,6 +41,10 @@ class Position(NamedTuple):
     mana: tuple[Pair, ...]
     chance: Chance
     options: tuple[tuple[str, str], ...]
+
+    @property
+    def is_extract(self) -> bool:
+        return not self.nexus
 
     @property
     def players(self) -> int:

@@ -8,13 +8,15 @@ from typing import NamedTuple
 
 from pnp.definition.nodes import Node, compose
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
 from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
 from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 
-_KEYS = ("board", "tokens", "displays", "nexus", "flipped", "deck", "chance", "options")
+# What only a whole position has; without any of it a file is an extract of a display.
+_WHOLE = ("displays", "nexus", "flipped", "deck")
+_KEYS = ("board", "tokens", *_WHOLE, "chance", "options")
 
 
 class Put(NamedTuple):
@@ -46,7 +48,11 @@ class Tokens(NamedTuple):
 
 
 class Written(NamedTuple):
-    """Everything in a file, with its place."""
+    """Everything in a file, with its place.
+
+    A file that says anything of cards or players, or that fills a display, tells a whole position.
+    Any other is an extract of a display: what it does not write down is not known.
+    """
 
     displays: tuple[Tokens, ...]
     nexus: Cards
@@ -54,6 +60,12 @@ class Written(NamedTuple):
     deck: Cards
     chance: Chance
     options: tuple[tuple[str, str], ...]
+    is_extract: bool
+
+
+def illegal(rule: str, message: str, place: Place) -> Finding:
+    """A finding about what is written at a place."""
+    return Finding(rule, Severity.ERROR, message, place)
 
 
 def read_written(kit: Kit, source: Source, options: Sequence[Option]) -> Written:
@@ -81,13 +93,16 @@ class _PositionReader(Reader):
         # A mana card has no left and right; of a nexus card it matters which element is where.
         nexus = {way: way for card in self._kit.nexus for way in (card, card[::-1])}
         mana = {way: card for card in self._kit.mana for way in (card, card[::-1])}
+        displays = self._displays(fields)
+        is_full = any(len(tokens.puts) == len(self._kit.cells) - 1 for tokens in displays)
         return Written(
-            self._displays(fields),
+            displays,
             self._cards(fields, "nexus", nexus),
             self._cards(fields, "flipped", mana),
             self._cards(fields, "deck", mana),
             fields.read("chance", partial(read_chance, self)) or Chance(0),
             read_options(self, fields, self._options),
+            is_extract=not (is_full or any(key in fields for key in _WHOLE)),
         )
 
     def _displays(self, fields: Fields) -> tuple[Tokens, ...]:
