@@ -21,7 +21,7 @@ from pnp.games.hexpertise.reachability import hex_findings
 from pnp.games.hexpertise.reading import Tokens, Written, illegal
 from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import IllegalPosition
-from pnp.validation.rules import listed
+from pnp.units import listed
 
 
 def position_of(kit: Kit, written: Written) -> Position:

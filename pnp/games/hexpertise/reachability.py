@@ -8,7 +8,7 @@ from pnp.errors import Finding
 from pnp.games.hexpertise.past import Past
 from pnp.games.hexpertise.reading import Tokens, illegal
 from pnp.hexgrid import Hex, neighbours
-from pnp.validation.rules import listed
+from pnp.units import listed
 
 
 def hex_findings(tokens: Tokens, past: Past) -> Iterator[Finding]:
