@@ -109,6 +109,7 @@ def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
                 "points": part.points,
                 "where": list(part.where),
                 "colour": part.colour,
+                "ways": [list(way) for way in part.ways],
             }
             for part in score.parts
         ],

@@ -37,6 +37,7 @@ class Part(NamedTuple):
 
     `whose` is a player, such as `player 1`, or a colour where nobody owns it. `where` has the cells
     that earned the points, as the position writes them, and `colour` the colour to mark them with.
+    `ways` are lines from cell to cell, such as a drive, where the points are for going along them.
     """
 
     whose: str
@@ -45,6 +46,7 @@ class Part(NamedTuple):
     how: str = ""
     where: tuple[str, ...] = ()
     colour: str = ""
+    ways: tuple[tuple[str, ...], ...] = ()
 
 
 class Score(NamedTuple):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.definition.positions import Claim, Position
-from pnp.errors import Finding, InvalidDefinition, Severity, Source, UnusableInput
+from pnp.errors import Finding, InvalidDefinition, Severity, Source, UnusableInput, in_file_order
 from pnp.play import Part, Score
 from pnp.project.workshop import Workshop
 
@@ -25,10 +27,24 @@ def check_claims(workshop: Workshop, position: Position, source: Source) -> None
 
 
 def check_score(position: Position, score: Score) -> None:
-    """Raises InvalidDefinition where a score is not what its position claims."""
+    """Raises InvalidDefinition where a score is not what its position claims, or draws."""
     findings = [finding for claim in position.scores for finding in _checked(claim, score)]
+    if position.scores:
+        findings += _wrong_paths(position, score)
     if findings:
-        raise InvalidDefinition(findings)
+        raise InvalidDefinition(in_file_order(findings))
+
+
+def _wrong_paths(position: Position, score: Score) -> Iterator[Finding]:
+    """Paths that are not the ways that score; one that is drawn may end before its way does."""
+    ways = [way for part in score.parts for way in part.ways]
+    for path in position.paths if ways else ():
+        drawn = tuple(cell.text for cell in path)
+        if not any(way[: len(drawn)] == drawn for way in ways):
+            same = [way for way in ways if way[:1] == drawn[:1]] or ways
+            right = max(same, key=len)
+            message = f"by the rules this way is {' '.join(right)}, not {' '.join(drawn)}"
+            yield Finding("scores", Severity.ERROR, message, path[0].place)
 
 
 def _checked(claim: Claim, score: Score) -> list[Finding]:

@@ -134,7 +134,9 @@ def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
         labels=puts(table.labels) + (made.marks.labels if part is None else ()),
     )
     if part is not None:
-        lying = lying._replace(paths=(), highlight=tuple(map(written, part.where)))
+        # A line needs two cells.
+        ways = tuple(tuple(map(written, way)) for way in part.ways if len(way) > 1)
+        lying = lying._replace(paths=ways, highlight=tuple(map(written, part.where)))
     return Layout(made.workshop, lying).picture()
 
 

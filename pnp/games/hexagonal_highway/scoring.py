@@ -52,7 +52,8 @@ def _driven(road: Road, card: Card, player: int, what: str, drive: Drive) -> Par
     """What a drive scores: the hex that the pawn set off from does not count."""
     points = Counter(hex_points(road, card, cell) for cell in drive[1:])
     how = " + ".join(f"{times} x {worth}" for worth, times in sorted(points.items(), reverse=True))
-    return _part(road, player, what, sum(points.elements()), how or "no hex", drive[1:])
+    driven = _part(road, player, what, sum(points.elements()), how or "no hex", drive[1:])
+    return driven._replace(ways=(tuple(road.names[cell] for cell in drive),))
 
 
 def _robbed(road: Road, position: Position, player: int, drive: Drive) -> Iterator[Part]:

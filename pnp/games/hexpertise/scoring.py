@@ -100,6 +100,7 @@ def part(kit: Kit, whose: str, award: Award) -> Part:
         f"{award.each} x {times}" + ": " * bool(named) + "; ".join(map(" ".join, named)),
         tuple(dict.fromkeys(name for figure in earning for name in figure)),
         award.what if award.what in kit.elements else "",
+        tuple(named) if award.what == "water" else (),
     )
 
 
