@@ -60,7 +60,7 @@ def _lines(road: Road, position: Position) -> Iterator[str]:
     yield from _by_colour(
         "orders:", road, (write_sheet(road, sheet) for sheet in position.sheets), "  "
     )
-    if position.drives:
+    if any(map(any, position.drives)):
         yield "drives:"
     for number, drives in enumerate(position.drives, 1):
         yield from _by_colour(f"  {number}:", road, (_cells(road, each) for each in drives), "    ")
