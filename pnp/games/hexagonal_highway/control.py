@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from pnp.games.hexagonal_highway.orders import Go, Order, Piece, Place
-from pnp.games.hexagonal_highway.position import Card, Position
+from pnp.games.hexagonal_highway.position import NOWHERE, Card, Position
 from pnp.games.hexagonal_highway.road import Road
 from pnp.games.hexagonal_highway.rules import BLOCKADES, DIRECTIONS, ROBBERS
 from pnp.hexgrid import Hex, distance
@@ -14,21 +15,39 @@ REACH = 2  # steps, on the page
 
 
 def controlled(road: Road, position: Position, player: int) -> tuple[Hex, ...]:
-    """The cells that a player controls in this round, in the board's order."""
+    """The cells that a player controls in this round, in the board's order; any, from NOWHERE."""
     pawn = position.pawns[player]
+    if pawn == NOWHERE:
+        return tuple(road.names)
     others = [each for number, each in enumerate(position.pawns) if number != player]
     if position.card is Card.LINE_OF_SIGHT:
         seen = {cell for way in range(6) for cell in _line(road, pawn, way, others)}
         return tuple(cell for cell in road.names if cell in seen)
+    robbery = position.card is Card.HIGHWAY_ROBBERY
     return tuple(
         cell
         for cell in road.names
-        if distance(cell, pawn) <= REACH
-        or (
-            position.card is Card.HIGHWAY_ROBBERY
-            and all(distance(cell, pawn) < distance(cell, other) for other in others)
-        )
+        if distance(cell, pawn) <= REACH or (robbery and _is_nearest(cell, pawn, others))
     )
+
+
+def room_for_others(road: Road, position: Position, player: int, robbers: Collection[Hex]) -> bool:
+    """Whether all pawns that are NOWHERE find hexes on which they leave the player these robbers."""
+    pawn, lost = position.pawns[player], position.pawns.count(NOWHERE)
+    free = [
+        cell
+        for cell in road.names
+        if cell not in (*position.pawns, *robbers)
+        and all(
+            distance(each, pawn) <= REACH or _is_nearest(each, pawn, [cell]) for each in robbers
+        )
+    ]
+    return pawn == NOWHERE or len(free) >= lost
+
+
+def _is_nearest(cell: Hex, pawn: Hex, others: Collection[Hex]) -> bool:
+    """Whether the pawn has fewer steps to the cell than any other."""
+    return all(distance(cell, pawn) < distance(cell, other) for other in others)
 
 
 def _line(road: Road, start: Hex, way: int, others: list[Hex]) -> list[Hex]:
@@ -57,7 +76,7 @@ def objection(road: Road, position: Position, player: int, order: Order) -> Obje
         return Objection("board", f"{tuple(order.cell)} is not on the board")
     return (
         _against_piece(road, position, player, order.piece)
-        or _against_cell(road, position, player, order)
+        or against_cell(road, position, player, order)
         or _against_reach(road, position, player, order)
     )
 
@@ -72,7 +91,7 @@ def possible_orders(road: Road, position: Position, player: int) -> tuple[Order,
         for cell in reach
     )
     return (
-        *(each for each in places if _against_cell(road, position, player, each) is None),
+        *(each for each in places if against_cell(road, position, player, each) is None),
         *(go for go in map(Go, (*range(6), None)) if _against_drive(position, go) is None),
     )
 
@@ -100,7 +119,7 @@ def _against_piece(road: Road, position: Position, player: int, piece: Piece) ->
     return None
 
 
-def _against_cell(road: Road, position: Position, player: int, place: Place) -> Objection | None:
+def against_cell(road: Road, position: Position, player: int, place: Place) -> Objection | None:
     """Whether the piece may lie there at all."""
     name = road.names[place.cell]
     if place.cell in position.pawns:

@@ -85,23 +85,32 @@ def drive(road: Road, position: Position, start: Hex, go: Go | None, tiles: Tile
     """The cells that a pawn is on, from where it sets off to where it stops."""
     if go is None or go.way is None:
         return (start,)
-    way = go.way
-    if position.chose("setting-off", "turns"):
-        way = _turned(position, way, tiles.directions.get(start))
-    rubber = position.card is Card.RUBBER_WALLS
-    if rubber and position.chose("outward-start", "bounces"):
-        way = road.bounced(start, way)
+    way = set_off(road, position, start, go.way, tiles.directions.get(start))
     path = [start]
     while (ahead := path[-1].moved(way)) in road.names:
         if ahead in tiles.blockades or ahead in path:
             break
         path.append(ahead)
-        if rubber and position.chose("bounce", "bounce-first"):
-            way = road.bounced(ahead, way)
-        way = _turned(position, way, tiles.directions.get(ahead))
-        if rubber:
-            way = road.bounced(ahead, way)
+        way = onward(road, position, ahead, way, tiles.directions.get(ahead))
     return tuple(path)
+
+
+def set_off(road: Road, position: Position, start: Hex, way: int, tile: Piece | None) -> int:
+    """The way that a pawn sets off which is to drive that way."""
+    if position.chose("setting-off", "turns"):
+        way = _turned(position, way, tile)
+    if position.card is Card.RUBBER_WALLS and position.chose("outward-start", "bounces"):
+        way = road.bounced(start, way)
+    return way
+
+
+def onward(road: Road, position: Position, cell: Hex, way: int, tile: Piece | None) -> int:
+    """The way that a pawn goes on after it has moved that way onto a cell."""
+    rubber = position.card is Card.RUBBER_WALLS
+    if rubber and position.chose("bounce", "bounce-first"):
+        way = road.bounced(cell, way)
+    way = _turned(position, way, tile)
+    return road.bounced(cell, way) if rubber else way
 
 
 def _turned(position: Position, way: int, tile: Piece | None) -> int:
@@ -114,18 +123,31 @@ def _turned(position: Position, way: int, tile: Piece | None) -> int:
 
 def sorted_out(position: Position, stops: tuple[Hex, ...]) -> tuple[tuple[Hex, ...], Chance]:
     """Where the pawns stand when those that have collided are back on starts, and chance after that."""
-    on = Counter(stops)
-    crashed = [player for player, stop in enumerate(stops) if on[stop] > 1]
-    standing = {stop for stop in stops if on[stop] == 1}
-    barred = set(stops) if position.chose("crash-on-a-start", "taken") else standing
-    pawns = dict(enumerate(stops))
-    home = [player for player in crashed if position.starts[player] not in barred]
-    pawns |= {player: position.starts[player] for player in home}
-    lost = [player for player in crashed if player not in home]
+    home, cup = returning(position, stops)
+    pawns = dict(enumerate(stops)) | home
+    lost = [player for player in collided(stops) if player not in home]
     chance = position.chance
     if lost:
-        taken = standing | {pawns[player] for player in home}
-        cup = [start for start in position.starts if start not in taken]
         drawn, chance = chance.shuffled(cup)
         pawns |= dict(zip(lost, drawn, strict=False))
     return tuple(pawns.values()), chance
+
+
+def collided(stops: tuple[Hex, ...]) -> list[int]:
+    """The players who have stopped where others have."""
+    on = Counter(stops)
+    return [player for player, stop in enumerate(stops) if on[stop] > 1]
+
+
+def returning(position: Position, stops: tuple[Hex, ...]) -> tuple[dict[int, Hex], tuple[Hex, ...]]:
+    """The starts of those collided who go home, and the starts that the others draw from."""
+    crashed = collided(stops)
+    apart = {stop for player, stop in enumerate(stops) if player not in crashed}
+    barred = set(stops) if position.chose("crash-on-a-start", "taken") else apart
+    home = {
+        player: position.starts[player]
+        for player in crashed
+        if position.starts[player] not in barred
+    }
+    taken = {*apart, *home.values()}
+    return home, tuple(start for start in position.starts if start not in taken)

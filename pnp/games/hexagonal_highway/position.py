@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple
 
-from pnp.games.hexagonal_highway.orders import Piece, Sheet
+from pnp.games.hexagonal_highway.orders import Order, Piece, Sheet
 from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
 
@@ -26,6 +26,9 @@ class Card(IntEnum):
 # A drive is every cell that a pawn has been on in a round, the one it set off from first. In a file
 # that is only to be scored, a drive that is not told is empty.
 Drive = tuple[Hex, ...]
+
+# A pawn of which a file does not tell where it was: so far off the board it bars nothing.
+NOWHERE = Hex(99, 99)
 
 
 class Position(NamedTuple):
@@ -48,6 +51,12 @@ class Position(NamedTuple):
     def chose(self, option: str, choice: str) -> bool:
         """Whether this is how the table plays."""
         return (option, choice) in self.options
+
+    def with_order(self, player: int, order: Order) -> Position:
+        """The position with one more order on the player's sheet."""
+        sheets = [*self.sheets]
+        sheets[player] = sheets[player].with_order(order)
+        return self._replace(sheets=tuple(sheets))
 
     @property
     def round(self) -> int:
