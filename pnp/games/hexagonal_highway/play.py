@@ -8,11 +8,11 @@ from itertools import pairwise
 from random import Random
 
 from pnp.errors import Source
+from pnp.games.hexagonal_highway.checking import read
 from pnp.games.hexagonal_highway.control import objection, possible_orders
 from pnp.games.hexagonal_highway.driving import revealed
 from pnp.games.hexagonal_highway.orders import Order, parse_order, write_order
 from pnp.games.hexagonal_highway.position import OPTIONS, PLAYERS, Card, Position
-from pnp.games.hexagonal_highway.reading import read
 from pnp.games.hexagonal_highway.road import Road, road_of
 from pnp.games.hexagonal_highway.scoring import score_of
 from pnp.games.hexagonal_highway.writing import tokens, write
@@ -65,9 +65,7 @@ class HexagonalHighway(Game[Position, Order]):
         wrong = objection(self.road, position, player, move)
         if wrong is not None:
             raise IllegalMove(wrong.rule, wrong.message)
-        sheets = list(position.sheets)
-        sheets[player] = sheets[player].with_order(move)
-        written = position._replace(sheets=tuple(sheets))
+        written = position.with_order(player, move)
         return revealed(self.road, written) if written.writer is None else written
 
     def is_over(self, position: Position) -> bool:
