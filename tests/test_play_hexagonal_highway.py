@@ -420,7 +420,7 @@ def test_where_the_supply_is_too_small_tiles_only_replace_others() -> None:
 
 def figure(words: str) -> Figure:
     """The figure of the rulebook whose caption has these words."""
-    return next(each for each in positions("hexagonal-highway") if words in each.caption)
+    return next(each for each in positions("hexagonal-highway") if words in each.caption.text)
 
 
 def path(words: str, number: int = 0) -> list[str]:
