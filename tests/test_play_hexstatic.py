@@ -14,6 +14,7 @@ import pytest
 
 from pnp.errors import InvalidDefinition, Source
 from pnp.games.hexstatic.kit import is_nexus
+from pnp.games.hexstatic.legality import as_written
 from pnp.games.hexstatic.placing import placements
 from pnp.games.hexstatic.play import GAME, HexStatic
 from pnp.games.hexstatic.position import (
@@ -30,6 +31,7 @@ from pnp.games.hexstatic.position import (
     Position,
     Stop,
 )
+from pnp.games.hexstatic.reading import read_written
 from pnp.games.hexstatic.structures import Kind, structure_at, structures
 from pnp.hexgrid import ORIGIN, Hex, neighbours
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
@@ -96,6 +98,27 @@ def position(*texts: str, game: HexStatic = GAME) -> Position:
     return game.read_position(Source("test.yaml", "".join(map(dedent, texts))))
 
 
+def cut_short(*texts: str) -> Position:
+    """A position that no game comes to, for most tiles of the set are nowhere: unchecked."""
+    source = Source("test.yaml", "".join(map(dedent, texts)))
+    return as_written(GAME.kit, read_written(GAME.kit, source))
+
+
+def just(at: Position) -> HexStatic:
+    """The game with a set of just the tiles that a position has."""
+    tiles = [GAME.kit.kinds[tile] for _, tile in at.table]
+    tiles += [*at.supply, *at.aside, *(tile for hand in at.hands for tile in hand)]
+    return game_with(", ".join(map(GAME.kit.write, [*tiles, *([at.drawn] if at.drawn else [])])))
+
+
+def game_with(tiles: str, *, copies: int = 1) -> HexStatic:
+    """The game with a set of a few tiles."""
+    colours = "colours: {red: {letter: R}, green: {letter: G}, blue: {letter: B}}"
+    family = f"{{name: one, tiles: [{tiles}], copies: {copies}}}"
+    shape = f"tiles: {{shape: hexagon, size: 30mm, families: [{family}]}}"
+    return GAME.with_set(set_of(f"game: few\n{colours}\n{shape}\n"))
+
+
 def figure(words: str) -> str:
     """The figure of the rulebook whose caption has these words."""
     blocks: list[str] = re.findall(r"```position\n(.*?)```", RULEBOOK, re.DOTALL)
@@ -125,7 +148,7 @@ def ends(start: Position, *colours: str) -> Position:
 def with_ends(players: int, *more: str) -> Position:
     """A nexus tile on the table, the supply empty, and all three ends in every hand that is named."""
     hands = "".join(f"\n  {line}" for line in more)
-    return position(NEXUS, f"players: {players}\nsupply: []\nhands:{hands}\n")
+    return cut_short(NEXUS, f"players: {players}\nsupply: []\nhands:{hands}\n")
 
 
 def owners(at: Position) -> dict[str, int]:
@@ -203,7 +226,7 @@ def test_the_first_tile_is_no_other_tile_and_lies_nowhere_else() -> None:
 
 def test_only_a_nexus_tile_that_lies_aside_is_laid_first() -> None:
     """Here there is only one."""
-    start = position(f"phase: nexus\nplayers: 1\naside: [R1 G2 B3]\nhands: {{1: {HAND_OF_SIX}}}\n")
+    start = cut_short(f"phase: nexus\nplayers: 1\naside: [R1 G2 B3]\nhands: {{1: {HAND_OF_SIX}}}\n")
     assert "not among the nexus tiles put aside" in str(refused(start, "lay R1 G2 B4 at 0,0"))
     assert played(start, "lay R1 G2 B3 at 0,0").phase is Phase.TURN
 
@@ -255,7 +278,7 @@ def place_of_the_figure() -> Position:
         f'"{cell}": {tile}' in figure("The marked place touches") for cell, tile in tiles.items()
     )
     laid = "".join(f'\n  "{cell}": {tile}' for cell, tile in tiles.items())
-    return position(f"tiles:{laid}\nhands: {{1: [R1-2 B3-4 G5-6, B2-3 G4 R5-6]}}\nsupply: []\n")
+    return cut_short(f"tiles:{laid}\nhands: {{1: [R1-2 B3-4 G5-6, B2-3 G4 R5-6]}}\nsupply: []\n")
 
 
 def test_the_place_of_the_rulebook_takes_tile_b_in_one_way_and_never_tile_a() -> None:
@@ -344,7 +367,7 @@ def test_an_exchange_that_gives_back_first_may_draw_the_same_tile() -> None:
     """With an empty supply but for the tile, it comes back."""
     hands = "hands: {1: [R1-4 G2-5 B3-6, R1 G2 B4, R1 G2 B5, R1 G2 B6, R1 G4 B6, R1 G5 B6]}\n"
     same = f"players: 1\n{hands}supply: [R1-2 G3-4 B5-6]\noptions: {{exchange: return-first}}\n"
-    start = position(NEXUS, same)
+    start = cut_short(NEXUS, same)
     outcomes = set()
     for seed in range(20):
         choosing = GAME.play(start._replace(chance=Chance(seed)), Exchange())
@@ -457,7 +480,7 @@ def test_a_loop_is_not_open_where_a_run_is() -> None:
 def test_a_line_that_runs_into_a_blank_side_stays_open() -> None:
     """Where blank sides agree with everything, an end may meet one: nothing is complete."""
     rest = "players: 1\noptions: {blank-sides: anything}\nhands: {1: [R3 G1-2 B5-6]}\nsupply: []\n"
-    dead = played(position(NEXUS, rest), "lay R3 G1-2 B5-6 at 1,-1")
+    dead = played(cut_short(NEXUS, rest), "lay R3 G1-2 B5-6 at 1,-1")
     assert found(dead, 0) == {("fragment", 1, 0)}
 
 
@@ -507,7 +530,7 @@ def test_a_colour_with_an_owner_is_won_by_nobody() -> None:
         hands: {2: [R4 G2-3 B5-6]}
         supply: []
         """
-    start = position(table)
+    start = cut_short(table)
     after = played(start, "lay R4 G2-3 B5-6 at 3,-3")
     assert owners(after) == {"red": 1, "green": 0, "blue": 0}
     assert totals(after) == {"player 1": 8, "player 2": 0, "green": 0, "blue": 0}
@@ -532,7 +555,7 @@ MARKED = "lay B1 R2-3 G4-6 at 0,0"
 @pytest.mark.parametrize("colour", ["red", "green"])
 def test_whoever_wins_two_colours_at_once_chooses_one(colour: str) -> None:
     """Anna may take red or green; the other stays free, with its points."""
-    choosing = played(position(TWO_COLOURS), MARKED)
+    choosing = played(cut_short(TWO_COLOURS), MARKED)
     assert (Own(0), Own(1)) == GAME.legal_moves(choosing)
     assert GAME.to_move(choosing) == 1
     assert refused(choosing, "own blue").rule == "two-colours"
@@ -545,14 +568,14 @@ def test_whoever_wins_two_colours_at_once_chooses_one(colour: str) -> None:
 
 def test_the_colour_with_more_points_is_won_where_the_table_plays_so() -> None:
     """The loop is worth 12, the line 6."""
-    after = played(position(TWO_COLOURS, "options: {two-colours: most-points}\n"), MARKED)
+    after = played(cut_short(TWO_COLOURS, "options: {two-colours: most-points}\n"), MARKED)
     assert owners(after) == {"red": 1, "green": 0, "blue": 0}
 
 
 def test_there_is_no_choice_where_only_one_of_two_colours_is_free() -> None:
     """Red has an owner, so the player wins green."""
     text = TWO_COLOURS.replace("hands: {1:", "turn: 2\n    hands: {2:")
-    start = position(text)._replace(owners=(1, 0, 0))
+    start = cut_short(text)._replace(owners=(1, 0, 0))
     assert owners(played(start, MARKED)) == {"red": 1, "green": 2, "blue": 3}
 
 
@@ -562,7 +585,7 @@ def test_the_tile_that_won_a_choice_is_replaced_after_the_choice() -> None:
     text = TWO_COLOURS.replace("1: [B1 R2-3 G4-6]", f"1: [{more}]")
     text = text.replace("supply: []", f"supply: [{STRAIGHT}]").replace("players: 3", "players: 2")
     others = ", 2: [R1-4 G2-6 B3-5, R1-3 G2-4 B5-6, R1-4 G2-3 B5-6, R1-2 G3-4 B5-6, G1-4 R2-3 B5-6, B1-4 R2-3 G5-6]}"
-    start = position(text.replace("B6]}", f"B6]{others}"))
+    start = cut_short(text.replace("B6]}", f"B6]{others}"))
     choosing = played(start, MARKED)
     assert (len(choosing.hands[0]), len(choosing.supply)) == (5, 1)
     after = played(choosing, "own red")
@@ -577,8 +600,11 @@ def stuck(players: int, *, supply: str, options: str = "{}") -> Position:
     first = ", ".join(SIX[: 6 // players])
     second = ", ".join(SIX[6 // players : 12 // players])
     hands = f"{{1: [{first}]" + (f", 2: [{second}]}}" if players == 2 else "}")
-    return position(
-        CLOSED, f"players: {players}\nhands: {hands}\nsupply: [{supply}]\noptions: {options}\n"
+    owned = "" if players == 1 else "owners: {green: 1}\n"
+    return cut_short(
+        CLOSED,
+        owned,
+        f"players: {players}\nhands: {hands}\nsupply: [{supply}]\noptions: {options}\n",
     )
 
 
@@ -613,7 +639,7 @@ def test_whoever_has_a_tile_that_fits_neither_asks_nor_agrees() -> None:
 def test_if_an_open_tile_fits_play_goes_on_with_whoever_asked() -> None:
     """All tiles are open, of the supply too: laying is a duty until nothing fits."""
     hands = "hands: {1: [" + ", ".join(SIX) + "]}\nplayers: 1\n"
-    opened = played(position(CLOSED, hands, "supply: [R1 G3 B5]\n"), "stop")
+    opened = played(cut_short(CLOSED, hands, "supply: [R1 G3 B5]\n"), "stop")
     assert (opened.is_open, opened.turn, len(opened.supply)) == (True, 1, 7)
     assert {Lay} == {type(move) for move in GAME.legal_moves(opened)}
     assert refused(opened, "pass").rule == "pass"
@@ -625,7 +651,7 @@ def test_if_an_open_tile_fits_play_goes_on_with_whoever_asked() -> None:
 def test_open_tiles_are_not_replaced_and_the_game_ends_when_none_fits() -> None:
     """The nexus tile fits, the other one never after it."""
     rest = f"phase: turn\nopen: yes\nsupply: [R1 G2 B3, {STRAIGHT}]\n"
-    after = played(position('tiles: {"0,0": B1 G2 R3}\n', rest), "lay R4 G5 B6 at 1,0")
+    after = played(cut_short('tiles: {"0,0": B1 G2 R3}\n', rest), "lay R4 G5 B6 at 1,0")
     assert GAME.is_over(after)
     assert (after.hands, len(after.supply)) == (((), ()), 1)
     assert after.table == position(CLOSED).table
@@ -648,8 +674,8 @@ def test_where_nobody_has_to_lay_open_tiles_the_game_ends_when_all_pass() -> Non
 def test_alone_you_turn_up_the_supply_when_you_find_no_place() -> None:
     """Our rulebook goes on with the open tiles; on the designer's page the game is over."""
     hands = "hands: {1: [" + ", ".join(SIX) + "]}\nplayers: 1\nsupply: [R1 G3 B5]\n"
-    assert not GAME.is_over(played(position(CLOSED, hands), "stop"))
-    page = position(CLOSED, hands, "options: {solo-end: score}\n")
+    assert not GAME.is_over(played(cut_short(CLOSED, hands), "stop"))
+    page = cut_short(CLOSED, hands, "options: {solo-end: score}\n")
     assert GAME.is_over(played(page, "stop"))
 
 
@@ -836,7 +862,7 @@ def steps() -> dict[str, Position]:
         "a pass": played(two, "pass"),
         "asked": played(stuck(2, supply=""), "stop"),
         "declined": played(stuck(2, supply=""), "stop", "decline"),
-        "colour": played(position(TWO_COLOURS), MARKED),
+        "colour": played(cut_short(TWO_COLOURS), MARKED),
         "drawn": GAME.play(first_turn({}), Exchange()),
         "discarded": GAME.play(
             GAME.play(first_turn({"exchange": "discard"}), Exchange()),
@@ -867,7 +893,8 @@ def steps() -> dict[str, Position]:
 def test_every_step_is_read_as_it_is_written(step: str) -> None:
     """Whoever is asked, what was drawn, where a choice was won, how many passed."""
     at = steps()[step]
-    again = GAME.read_position(Source("again.yaml", GAME.write_position(at)))
+    game = just(at)
+    again = game.read_position(Source("again.yaml", game.write_position(at)))
     assert again == at
 
 
@@ -881,6 +908,20 @@ ONE = 'tiles: {"0,0": R1 G3 B5}\n'
 WON = 'tiles: {"0,0": R1 G3 B5, "1,-1": R4 G1-2 B5-6}\n'
 BOTH = 'tiles: {"0,0": R1 G3 B5, "1,-1": R4 G1-2 B5-6, "0,1": G6 R1-2 B3-4}\n'
 SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
+LINE = 'tiles: {"0,0": R1-2 G3-4 B5-6}\n'
+ALONE = f"players: 1\nhands: {{1: {HAND_OF_SIX}}}\n"
+SIX_NEXUS = "[R1 G2 B4, R1 G2 B5, R1 G2 B6, R1 G3 B4, R1 G3 B6, R1 G4 B5]"
+SIX_MORE = (
+    "[G1-2 R3-4 B5-6, G1-3 R2-4 B5-6, R1 G2-3 B4-5, R1 G2-3 B4-6, R1 G2-3 B5-6, R1 G2-4 B5-6]"
+)
+PAIR = f"hands: {{1: {HAND_OF_SIX}, 2: {SIX_MORE}}}\n"
+# The last tile was laid by player 2; the rest of the set was put out of the game.
+LAST = PAIR.replace("G1-2 R3-4 B5-6, ", "") + "supply: []\n"
+OWNED = WON + "owners: {red: 2}\n"
+OUT = "options: {exchange: discard}\n"
+TURNS = "options: {exchange: discard, first-player: player-1}\n"
+CHOICE = "players: 3\nphase: colour\nlaid: '0,0'\nhands: {}\nsupply: []\n"
+MARKED_TABLE = dedent(TWO_COLOURS).split("players")[0] + '  "0,0": B1 R2-3 G4-6\n'
 
 
 @pytest.mark.parametrize(
@@ -890,7 +931,7 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         ('tiles:\n  "0,0": R1 G3 B5\n  "0, 0": R1 G3 B5\n', "empty-place", "0,0 already has a tile", 3, 11),
         ('tiles:\n  "0,0": R1 G3 B5\n  "3,0": R1 G4 B5\n', "touching", "3,0 is not joined to the one on 0,0", 3, 10),
         ('tiles:\n  "0,0": R1 G3 B5\nsupply: [R1 G3 B5 star]\n', "set", "only 1 tile", 3, 10),
-        (ONE + "owners: {red: 1}\n", "owning", "no structure is complete in red", 2, 9),
+        (ONE + "owners: {red: 1}\n", "owning", "no structure is complete in red", 2, 15),
         (WON + "owners: {red: 1, green: 1}\n", "owning", "player 1 owns a colour already", 2, 25),
         (WON + "players: 2\nowners: {red: 3}\n", "owning", "there is no player 3 to own red", 3, 15),
         (WON + "owners: {red: 1, blue: neutral}\n", "owning", "blue is neutral only once", 2, 24),
@@ -903,7 +944,7 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         (ONE + "phase: nexus\n", "set-up", "a first tile lies on the table", 2, 8),
         ("phase: turn\ntiles: {}\n", "set-up", "no tile lies on the table", 2, 8),
         (ONE + "aside: [R1 G2 B3]\n", "exchange", "go back into the supply", 2, 8),
-        ("phase: nexus\naside: [R1-4 G2-5 B3-6]\n", "set-up", "the nexus tiles, and no others", 2, 8),
+        ("phase: nexus\naside: [R1-4 G2-5 B3-6]\n", "set-up", "all the nexus tiles, and no others", 2, 8),
         (ONE + "passes: 1\nphase: turn\nsupply: [R1 G2 B3]\n", "pass", "cannot have passed", 2, 9),
         (ONE + "passes: 2\nphase: turn\n", "pass", "2 players in a row cannot", 2, 9),
         (ONE + "hands: {1: [R1 G2 B3]}\n", "hand", "player 1 has 1 tile, not 6", 2, 8),
@@ -912,7 +953,7 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         (ONE + "phase: exchange\nopen: yes\n", "laying-open", "tiles are not open", 2, 8),
         (ONE + "phase: over\nopen: no\n", "end-of-the-game", "in the end all tiles are open", 2, 8),
         (ONE + "phase: over\nsupply: [R1 G2 B3]\n", "end-of-the-game", "an open tile fits", 2, 8),
-        (SHUT + f"phase: turn\nopen: yes\nsupply: [{STRAIGHT}]\n", "end-of-the-game", "no open tile fits", 2, 8),
+        (SHUT + f"players: 1\nphase: turn\nopen: yes\nsupply: [{STRAIGHT}]\n", "end-of-the-game", "no open tile fits", 3, 8),
         (ONE + "asked: 1\n", "laying-open", "somebody is asked in the phase stop", 1, 1),
         (ONE + "phase: stop\nasked: 1\nhands: {}\nsupply: []\n", "laying-open", "player 1 is not asked by player 1", 3, 8),
         (ONE + "players: 1\nphase: declined\nhands: {}\nsupply: []\n", "laying-open", "nobody else to ask", 3, 8),
@@ -921,6 +962,37 @@ SHUT = 'tiles: {"0,0": B1 G2 R3, "1,0": R4 G5 B6}\n'
         (ONE + f"players: 1\nphase: exchange\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\noptions: {{exchange: discard}}\n", "exchange", "the supply is empty", 3, 8),
         (ONE + f'phase: colour\nlaid: "0,0"\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\n', "hand", "player 1 has 6 tiles, not at most 5", 4, 8),
         (ONE + 'laid: "0,0"\n', "two-colours", "in the phase colour", 1, 1),
+        (WON + "players: 2\n", "owning", "a red line is complete, so somebody owns a colour", 1, 16),
+        (WON + "owners: {red: free}\n", "owning", "a red line is complete, so somebody owns a colour", 2, 15),
+        (SHUT + "turn: 2\n", "owning", "a green line is complete, so somebody owns a colour", 1, 16),
+        (MARKED_TABLE + '  "1,-2": R4 G5-6 B2-3\n' + CHOICE, "owning", "a red line is complete, so", 3, 11),
+        (MARKED_TABLE + "owners: {red: 2}\n" + CHOICE, "owning", "no structure is complete in red", 9, 15),
+        (LINE + "phase: turn\n", "set-up", "no nexus tile lies on the table", 1, 8),
+        (LINE + "players: 2\n", "set-up", "no nexus tile lies on the table", 1, 8),
+        (ONE + ALONE + "supply: [R1 G2 B3]\n", "set-up", "208 tiles of the set are nowhere, such as R1 ", 4, 9),
+        (ONE + ALONE + "supply: [R1 G2 B3]\naside: [R1 G2 B4]\n" + OUT, "set-up", "207 tiles of the set are nowhere", 4, 9),
+        (ONE + "phase: over\nsupply: []\n", "set-up", "215 tiles of the set are nowhere", 3, 9),
+        (ALONE + "phase: nexus\nsupply: [R1-2 G3-4 B5-6]\n", "set-up", "189 tiles of the set are nowhere", 4, 9),
+        (ALONE + "phase: nexus\naside: [R1 G2 B3]\n", "set-up", "all the nexus tiles, and no others", 4, 8),
+        (ALONE.replace("[", "[R1 G2 B3, ") + "phase: nexus\n", "set-up", "R1 G2 B3 star is a nexus tile, and all of these are put aside", 2, 13),
+        (PAIR + "phase: nexus\nturn: 2\noptions: {first-player: player-1}\n", "set-up", "player 1 starts", 3, 7),
+        ("phase: nexus\nopen: yes\n", "laying-open", "in the phase nexus tiles are not open", 1, 8),
+        (ALONE + "phase: nexus\nlaid: '0,0'\n", "two-colours", "in the phase colour, and only there", 3, 8),
+        (ALONE + "phase: nexus\ndrawn: R1-2 G3-4 B5-6\n", "exchange", "and only there", 3, 8),
+        (ONE + f"players: 1\nhands: {{1: {SIX_NEXUS}}}\naside: [R1 G2 B3]\n" + OUT, "set-up", "7 nexus tiles cannot have been drawn in 1 turn", 3, 8),
+        (ONE + PAIR + "turn: 2\naside: [R1 G2 B3]\n" + TURNS, "your-turn", "after 2 turns player 1 goes on", 3, 7),
+        (OWNED + LAST + "turn: 2\n" + OUT, "hand", "player 1 has laid the last tile and drawn none, and cannot have 6", 3, 8),
+        (ONE + LAST + OUT, "hand", "of 12 tiles in hands 11 are left, and 0 have been laid", 2, 8),
+        (ONE + "players: 1\nphase: over\nsupply: [R1 G2 B3]\n" + OUT, "hand", "of 6 tiles in hands 1 are left, and 0 have been laid", 4, 9),
+        (OWNED + LAST + "turn: 1\npasses: 1\n" + OUT, "hand", "player 1 has laid the last tile", 3, 8),
+        (ONE + "phase: turn\nhands: {}\nsupply: []\n" + OUT, "end-of-the-game", "no tile is left, so the game is over", 2, 8),
+        (OWNED + LAST + "turn: 2\npasses: 1\n" + OUT.replace("{", "{empty-supply: must-lay, "), "pass", "a tile of player 1 fits, who cannot have passed", 6, 9),
+        (ONE + "players: 1\nphase: turn\nopen: yes\nhands: {}\n", "laying-open", "somebody had a tile that fits while 215 tiles were left", 4, 7),
+        (SHUT + "owners: {green: 1}\nplayers: 3\nphase: turn\nopen: yes\nhands: {}\n", "laying-open", "somebody had a tile that fits", 5, 7),
+        (SHUT + "players: 1\nphase: over\nhands: {}\noptions: {blank-sides: anything, solo-end: score}\n", "laying-open", "somebody had a tile that fits", 3, 8),
+        (SHUT + "players: 1\nphase: turn\nopen: yes\nhands: {}\noptions: {solo-end: score}\n", "end-of-the-game", "the game is over", 3, 8),
+        (ONE + f"players: 1\nphase: over\nsupply: {HAND_OF_SIX}\n" + "options: {exchange: discard, solo-end: score, empty-supply: must-lay}\n", "end-of-the-game", "an open tile fits", 3, 8),
+        (figure("has just been laid") + CHOICE, "touching", "without the tile on 0,0, laid last, the others are not joined", 12, 7),
         (WON + 'phase: colour\nlaid: "1,-1"\nhands: {}\nsupply: []\n', "two-colours", "no tile on 1,-1 wins a choice", 3, 7),
     ],
 )  # fmt: skip
@@ -932,6 +1004,64 @@ def test_an_illegal_position_is_refused_with_its_place(
         position(text)
     told = [each for each in caught.value.findings if message in each.message]
     assert [(each.rule, *each.place[1:]) for each in told] == [(rule, line, column)], caught.value
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        WON,
+        LINE,
+        WON + "players: 1\n",
+        WON + "owners: {red: 2}\n",
+        BOTH + "owners: {green: 2}\n",
+        BOTH + "players: 3\nowners: {red: 1, blue: 3}\n",
+        MARKED_TABLE + "phase: turn\nowners: {red: 2}\n",
+        ONE + ALONE,
+        ONE + ALONE + "supply: [R1 G2 B3]\n" + OUT,
+        ALONE + "phase: nexus\n",
+        PAIR + "phase: nexus\nturn: 2\n",
+        PAIR + "phase: nexus\noptions: {first-player: player-1}\n",
+        ONE + f"players: 1\nhands: {{1: {SIX_NEXUS}}}\n",
+        ONE + f"players: 1\nhands: {{1: {SIX_NEXUS}}}\naside: {SIX_MORE}\n" + OUT,
+        ONE + PAIR + "turn: 1\naside: [R1 G2 B3]\n" + TURNS,
+        ONE + PAIR + "turn: 2\naside: [R1 G2 B3]\n" + OUT,
+        OWNED + LAST + OUT,
+        ONE + "aside: [R1 G2 B3]\n" + OUT,
+        OWNED + LAST + "turn: 1\n" + OUT,
+        OWNED + LAST + "turn: 2\npasses: 1\n" + OUT,
+        SHUT + "players: 1\nphase: turn\nopen: yes\nhands: {}\n",
+        SHUT + "players: 1\nphase: over\nhands: {}\noptions: {solo-end: score}\n",
+        ONE + f"players: 1\nphase: turn\nopen: yes\nsupply: {HAND_OF_SIX}\n" + OUT,
+        ONE + f"players: 1\nphase: over\nsupply: {HAND_OF_SIX}\n" + OUT.replace("{", "{solo-end: score, "),
+    ],
+)  # fmt: skip
+def test_what_is_next_to_an_illegal_position_is_read(text: str) -> None:
+    """One thing is otherwise, or left out, and then it can be."""
+    assert position(text).players in GAME.players
+
+
+def test_the_game_is_over_where_no_tile_is_left_and_no_phase_is_written() -> None:
+    """A set of two tiles, both of them laid."""
+    game = game_with("R1 G3 B5, R4 G1-2 B5-6")
+    assert game.is_over(position(OWNED, "hands: {}\nsupply: []\n", game=game))
+
+
+def test_in_the_compact_set_nobody_can_lay_open_while_there_is_much_of_a_supply() -> None:
+    """It has two tiles without a blank side, all others always fit; the complete set has sixteen."""
+    text = WON + "players: 1\nphase: turn\nopen: yes\nhands: {}\n"
+    assert position(text).is_open
+    with pytest.raises(IllegalPosition, match="a tile that fits while 92 tiles were left"):
+        position(text, game=compact())
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_every_position_of_a_game_with_any_choices_is_read(seed: int) -> None:
+    """Of a small set, in which the supply is soon empty and some tiles soon fit nowhere."""
+    rng = Random(seed)
+    game = game_with(f"{', '.join(SIX)}, R1 G2 B3, B1 G2 R3", copies=3 + seed % 2)
+    chosen = {option.name: rng.choice([*option.choices]) for option in OPTIONS}
+    for at in wanderings(game, seed, options=chosen):
+        assert game.read_position(Source("again.yaml", game.write_position(at))) == at
 
 
 @pytest.mark.parametrize(
@@ -1263,24 +1393,21 @@ def test_sixty_tiles_on_the_table_are_no_burden() -> None:
 
 def test_a_proposal_to_stop_after_a_pass_is_written_and_read() -> None:
     """With an empty supply one passes, the next proposes to stop, and it is declined."""
+    game = game_with(f"{', '.join(SIX)}, R1 G3 B5, R1 B3 G5", copies=3)
     found = set()
     for seed in range(60):
         chooser = Random(seed)
-        turn = GAME.initial(Random(seed), 3)
-        for step in range(150):
-            if GAME.is_over(turn):
-                break
-            # The supply runs out at once.
-            turn = turn._replace(supply=turn.supply[:3]) if step == 1 else turn
-            moves = GAME.legal_moves(turn)
-            rare = [move for move in moves if not GAME.write_move(move).startswith("lay")]
-            turn = GAME.play(
+        turn = game.initial(Random(seed), 2)
+        while not game.is_over(turn):
+            moves = game.legal_moves(turn)
+            rare = [move for move in moves if not isinstance(move, Lay | Exchange)]
+            turn = game.play(
                 turn, chooser.choice(rare if rare and chooser.random() < 0.5 else moves)
             )
+            text = game.write_position(turn)
+            assert game.read_position(Source("x.yaml", text)) == turn
             if turn.passes and turn.phase in (Phase.STOP, Phase.DECLINED):
                 found.add(turn.phase)
-                text = GAME.write_position(turn)
-                assert GAME.read_position(Source("x.yaml", text)) == turn
         if len(found) == 2:
             return
     raise AssertionError(f"only {found} came up")

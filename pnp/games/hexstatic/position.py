@@ -135,6 +135,11 @@ class Position(NamedTuple):
         return self.hands[self.turn - 1]
 
     @property
+    def table_before(self) -> dict[Hex, Tile]:
+        """The table without the tile that won a choice of colours, which was laid last."""
+        return {cell: tile for cell, tile in self.table if cell != self.laid}
+
+    @property
     def can_be_laid(self) -> tuple[Tile, ...]:
         """The tiles from which the player whose turn it is may lay one, if it fits."""
         return self.supply if self.is_open else self.hand

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from pnp.definition.nodes import Node, Scalar, compose
 from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
 from pnp.hexgrid import Hex
@@ -19,9 +19,11 @@ from pnp.tiles import NotationError, Tile
 
 Value = TypeVar("Value")
 
-_KEYS = (
-    "players", "tiles", "owners", "turn", "phase", "open", "asked", "laid", "drawn", "passes",
-    "hands", "supply", "aside", "options", "chance",
+# What a table may have by itself, as in a figure, and what only a game has that goes on.
+_TABLE_KEYS = ("tiles", "options", "chance")
+_GAME_KEYS = (
+    "players", "owners", "turn", "phase", "open", "asked", "laid", "drawn", "passes", "hands",
+    "supply", "aside",
 )  # fmt: skip
 
 _MOST_PLAYERS = 3
@@ -51,9 +53,13 @@ class Owner(NamedTuple):
 
 
 class Written(NamedTuple):
-    """What is in a file; None where nothing is said. `place_of` finds the place of a key."""
+    """What is in a file; None where nothing is said. `place_of` finds the place of a key.
+
+    Where it is not `of_a_game` it tells nothing but tiles, which may be a part of a table.
+    """
 
     place_of: Callable[[str], Place]
+    of_a_game: bool
     table: tuple[Put, ...]
     owners: dict[int, Owner]
     players: int | None
@@ -69,6 +75,11 @@ class Written(NamedTuple):
     aside: tuple[Kept, ...] | None
     options: tuple[tuple[str, str], ...]
     chance: Chance | None
+
+
+def broken(rule: str, message: str, place: Place) -> Finding:
+    """A rule that a position breaks, and where."""
+    return Finding(rule, Severity.ERROR, message, place)
 
 
 def read_written(kit: Kit, source: Source) -> Written:
@@ -88,11 +99,12 @@ class _PositionReader(Reader):
         self._kit = kit
 
     def written(self, node: Node) -> Written | None:
-        fields = self.fields(node, "a position", known=(*_KEYS, *FIGURE_KEYS))
+        fields = self.fields(node, "a position", known=(*_TABLE_KEYS, *_GAME_KEYS, *FIGURE_KEYS))
         if fields is None:
             return None
         return Written(
             fields.place_of,
+            any(key in fields for key in _GAME_KEYS),
             fields.read("tiles", self._table) or (),
             fields.read("owners", self._owners) or {},
             self._player(fields, "players"),
