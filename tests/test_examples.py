@@ -76,3 +76,30 @@ def test_what_cannot_be_claimed_is_told(
         assert message in result.output
         assert re.search(r"templates/rules/hexpertise\.md:\d+:\d+: error", result.output)
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("path: [F8, E9, D8]", "path: [F8, E9, E8]"),
+        ("path: [E8, E9]", "path: [E8, E9, D8]"),
+        ("[H4, I3, H3, G3]]", "[H4, I3, I4]]"),
+        ("E4, D4, C4, C5]", "E4, D4, C4, B4]"),
+        ("C3, C4, C5]", "C3, C4, C5, B5]"),
+    ],
+)
+def test_a_wrong_way_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
+) -> None:
+    """What is drawn of a drive that scores: told with its line, and how the drive is by the rules."""
+    text = (RULES / "hexagonal-highway.md").read_text("utf-8")
+    assert text.count(right) == 1
+    (tmp_path / "templates/rules").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    Path("templates/rules/hexagonal-highway.md").write_text(text.replace(right, wrong), "utf-8")
+    with pytest.raises(InvalidDefinition) as refused:
+        read_rulebook(Workshop(bundled("hexagonal-highway")))
+    (finding,) = refused.value.findings
+    assert finding.rule == "scores"
+    assert finding.place.line == text[: text.index(right)].count("\n") + 1
+    assert finding.message.startswith("by the rules this way is ")

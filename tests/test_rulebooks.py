@@ -396,10 +396,12 @@ def test_what_cannot_be_drawn_is_told(
     assert message in result.output
 
 
-def test_a_game_with_nothing_to_print_is_built(in_folder: Path, pnp: Callable[..., Result]) -> None:
-    """A board that is printed on a pad only, and no pad yet: no sheet, no kit, no traceback."""
+def test_a_game_with_nothing_to_print_is_told(in_folder: Path, pnp: Callable[..., Result]) -> None:
+    """A board that is printed on a pad only, and no pad yet: no file, no traceback."""
     Path("bare.yaml").write_text(
         "game: bare\npieces: {boards: [{name: map, hexhex: 3, hex: 20mm, printed: no}]}\n"
     )
-    assert pnp("build", "bare.yaml").exit_code == 0
-    assert [path.name for path in Path("output/bare").iterdir()] == ["manifest.json"]
+    result = pnp("build", "bare.yaml")
+    assert result.exit_code == 2
+    assert "there is nothing to make" in result.stderr
+    assert not Path("output").exists()
