@@ -244,6 +244,7 @@ tiles:
         ("where: {lines: \uff12}", "number", "is not a number"),
         ("where: {lines: " + "9" * 5000 + "}", "number", "is not a number"),
         ("copies: 1001", "number", "at most 1,000, not 1001"),
+        ("copies: 99999999999999", "number", "at most 1,000, not 99999999999999"),
         ("mark: {label: VWXYZ}", "mark", "at most 4 characters"),
         ("mark: {label: a b}", "mark", "a label is one word"),
         ('mark: {label: ""}', "mark", "a label is one word"),

@@ -42,7 +42,7 @@ BAD = {
     "board too large": (board(", expect: x"), 5, 56, "expect has to be a whole number"),
     "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, hex: 9mm}]"), 5, 30, "2 or more"),
     "hexhex of many digits": (
-        pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, hex: 9mm}}]"), 5, 30, "or more",
+        pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, hex: 9mm}}]"), 5, 30, "at most 13, not 9",
     ),
     "hexhex of 20 digits": (
         pieces(f"  boards: [{{name: b, hexhex: {'9' * 20}, hex: 9mm}}]"), 5, 30, "at most 13, not 9",

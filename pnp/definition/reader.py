@@ -17,8 +17,8 @@ Value = TypeVar("Value")
 # What things may be called.
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 
-# Python refuses to read numbers of more than 4,300 digits.
-_INTEGER = re.compile(r"-?[0-9]{1,4000}")
+_INTEGER = re.compile(r"-?[0-9]{1,13}")
+_TOO_LARGE = re.compile(r"[0-9]{14,}")
 _LONGEST_SHOWN = 40
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 # Names become parts of file names.
@@ -178,7 +178,7 @@ class Reader:
             return None
         number = int(text) if _INTEGER.fullmatch(text) else None
         if number is None or not least <= number <= most:
-            too_large = number is not None and number > most
+            too_large = _TOO_LARGE.fullmatch(text) if number is None else number > most
             limit = f"at most {most:,}" if too_large else f"{least} or more"
             shown = text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
             message = f"{what} has to be a whole number, {limit}, not {shown}"
