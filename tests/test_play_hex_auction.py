@@ -58,11 +58,9 @@ def start(players: int = 3, seed: int = 1, **options: str) -> Position:
 
 
 def laying(rest: str, *, hand: str = "[]", players: int = 3) -> Position:
-    """A position in which player 1 lays, first of all, having these tiles, in turn 9."""
+    """A position in which player 1 lays, first of all, having these tiles; the turn is not told."""
     others = "".join("\n  - []" for _ in range(players - 1))
-    return position(
-        f"turn: 9\nphase: lay\nto-move: 1\ntie-breaker: 2\nhands:\n  - {hand}{others}\n{rest}"
-    )
+    return position(f"phase: lay\nto-move: 1\ntie-breaker: 2\nhands:\n  - {hand}{others}\n{rest}")
 
 
 def how(score: Score) -> list[str]:
@@ -298,7 +296,7 @@ def test_a_tile_that_looks_the_same_turned_lies_in_fewer_ways() -> None:
     text = (ROOT / "tilesets/hex-auction.yaml").read_text("utf-8")
     text = text.replace("AABBCC", "ABCABC").replace("expect: 70", "").replace("expect: 77", "")
     game = GAME.with_set(set_of(text))
-    code = "phase: lay\nturn: 1\nhands: [[], [], [ROYROY]]\ntiles: {'0,0': OYGSBP}\n"
+    code = "phase: lay\nhands: [[], [], [ROYROY]]\ntiles: {'0,0': OYGSBP}\n"
     turn = game.read_position(Source("p.yaml", code))
     assert len(game.legal_moves(turn)) == 1 + 6 * 3
 
@@ -327,14 +325,15 @@ def test_each_tile_touches_the_one_before_it() -> None:
 
 def test_the_first_tile_may_touch_one_that_was_laid_this_turn() -> None:
     """Any tile of the board will do."""
-    hands = "turn: 1\nphase: lay\nto-move: 1\ntie-breaker: 2\nhands: [[RROOYY], [], [OOYYGG]]\n"
+    hands = "phase: lay\nto-move: 1\ntie-breaker: 2\nhands: [[RROOYY], [], [OOYYGG]]\n"
     turn = after(position(hands + BOARD), "lay RROOYY at 1,0", "stop", "lay OOYYGG at 2,0", "stop")
     assert [run.cells for run in turn.runs] == [((1, 0),), ((2, 0),)]
 
 
 def test_laying_nothing_can_be_forbidden() -> None:
     """Then one tile has to be laid; the second need not."""
-    turn = laying(f"options: {{lay-nothing: forbidden}}\n{BOARD}", hand="[RROOYY, OOYYGG]")
+    turn = laying(BOARD, hand="[RROOYY, OOYYGG]")
+    turn = turn._replace(options=start(lay_nothing="forbidden").options)
     assert Stop() not in GAME.legal_moves(turn)
     assert breaks(turn, "stop") == "lay-nothing"
     turn = after(turn, "lay RROOYY at 1,0")
@@ -466,7 +465,7 @@ SPECIALS = 'tiles: {"0,0": OYGSBP, "1,0": RYGSBP, "2,0": ROGSBP, "3,0": RROOYY}'
         ("options: {first-tile: ignored}\n" + SPECIALS, False),
         ("options: {first-tile: ignored}\n" + SPECIALS.replace("RROOYY", "ROYSBP"), True),
         ("options: {first-tile: ignored, specials: 2}\n" + SPECIALS, True),
-        (SPECIALS.replace("ROGSBP", "RROOGG") + "\nturn: 3\nhands: [[ROGSBP], [], []]", False),
+        (SPECIALS.replace("ROGSBP", "RROOGG") + "\nhands: [[ROGSBP], [], []]", False),
     ],
 )
 def test_the_third_special_tile_on_the_board_ends_the_game(text: str, over: bool) -> None:
@@ -556,7 +555,7 @@ MONEY = "coins: [7, 7, 7]\npot: 1\n"
         (f"{BOARD}\ncoins: [6, 6, 6]\npot: 4", "share-out", 3),
         (f"{BOARD}\ncoins: [9, 9, 9]", "share-out", 2),
         (f"{BOARD}\noptions: {{coins: 5}}\n{MONEY}", "share-out", 3),
-        (f"{BOARD}\nbids: [16, 0, 0]\nphase: lay", "share-out", 1),
+        (f"{BOARD}\nbids: [23, 0, 0]\nphase: lay", "share-out", 2),
         (f"{BOARD}\noptions: {{bid-nothing: forbidden}}\nbids: [1, 0]", "bid-nothing", 3),
         (f"{BOARD}\nphase: bid\nbids: [1, 1, 1]\noffer: [OOYYGG, GGSSBB, YYGGSS]", "the-turn", 3),
         (f"{BOARD}\nphase: lay\nbids: [1, 1]", "the-turn", 3),
@@ -570,7 +569,7 @@ MONEY = "coins: [7, 7, 7]\npot: 1\n"
         (f"{BOARD}\nphase: over", "end-of-the-game", 2),
         (f"offer: [OOYYGG, GGSSBB, YYGGSS]\n{SPECIALS}", "end-of-the-game", 2),
         (f"{BOARD}\nruns: [{{player: 1, cells: ['1,0']}}]", "lay-runs", 2),
-        (f"{BOARD}\nruns: [{{player: 1, cells: ['0,0']}}]", "touch-the-board", 2),
+        (f"{BOARD}\nruns: [{{player: 1, cells: ['0,0']}}]", "set-up", 2),
         (f"{SPECIALS}\nruns: [{{player: 1, cells: ['2,0', '2,0']}}]", "empty-place", 2),
         (
             f"{SPECIALS}\nruns:\n- {{player: 1, cells: ['1,0']}}\n- {{player: 2, cells: ['1,0']}}",
@@ -637,7 +636,7 @@ def test_a_position_that_breaks_a_rule_is_refused(text: str, rule: str, line: in
         ('tiles: {"0,0": RROOY}', "notation", 1),
         ("tiles: {A1: RROOYY}", "notation", 1),
         (f"{BOARD}\ncoins: [7, 7]", "players", 2),
-        (f"{BOARD}\ncoins: [7, 7, 7, 7, 7, 7]", "players", 1),
+        (f"{BOARD}\ncoins: [7, 7, 7, 7, 7, 7]", "players", 2),
         (f"{BOARD}\nplayers: 3\nbids: [1, 1, 1, 1]", "players", 3),
         (f"{BOARD}\nplayers: 3\ntie-breaker: 4", "players", 3),
         (f"{BOARD}\nplayers: 3\nruns:\n- {{player: 4, cells: ['0,0']}}", "players", 4),
@@ -664,6 +663,245 @@ def test_all_problems_are_told_at_once() -> None:
         position(text)
     found = [(finding.rule, finding.place.line) for finding in error.value.findings]
     assert found == [("share-out", 1), ("tiles-of-the-set", 5), ("touch-the-board", 5)]
+
+
+# Positions that nobody can come to
+
+WHOLE = """\
+turn: 2
+phase: lay
+to-move: 1
+tie-breaker: 2
+coins: [5, 6, 7]
+bids: [2, 1, 0]
+pot: 1
+hands:
+  - [RRYYGG, RRYYSS]
+  - []
+  - []
+tiles:
+  "0,0": RRPPSS
+  "1,0": RROOYY
+  "2,0": OOYYGG
+  "3,0": YYGGSS
+  "0,1": GGSSBB
+runs:
+  - {turn: 1, player: 2, cells: ["1,0"]}
+  - {turn: 2, player: 3, cells: ["2,0", "3,0"]}
+  - {turn: 2, player: 2, cells: ["0,1"]}
+"""
+
+
+def found_in(text: str) -> list[str]:
+    """What is wrong with a position: the line, the column and the rule of every finding."""
+    try:
+        position(text)
+    except InvalidDefinition as error:
+        return [f"{each.place.line}:{each.place.column} {each.rule}" for each in error.findings]
+    return []
+
+
+def test_a_whole_position_can_be_read() -> None:
+    """The one that is spoilt below; all of its tiles and coins are there."""
+    assert found_in(WHOLE) == []
+    assert not position(WHOLE).extract
+    GAME.invariants(position(WHOLE))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        # The order of the turn is 1, 2, 3, and runs are laid from 3 to 1.
+        ("bids: [2, 1, 0]", "bids: [2, 0, 1]", "21:5 the-turn"),
+        ("tie-breaker: 2\ncoins: [5, 6, 7]\nbids: [2, 1, 0]", "tie-breaker: 2\ncoins: [6, 6, 7]\nbids: [1, 1, 0]", "21:12 the-turn"),
+        ("to-move: 1", "to-move: 3", "20:12 the-turn"),
+        ("turn: 2, player: 3", "turn: 1, player: 2", "20:5 lay-runs"),
+        # Turns, and the tiles that they bring.
+        ("turn: 2\n", "turn: 1\n", "20:12 the-turn"),
+        ("turn: 2\n", "turn: 3\n", "1:7 one-tile-a-turn"),
+        ("turn: 2\n", "turn: 26\n", "1:7 end-of-the-game"),
+        ("turn: 2\n", "turn: 0\n", "1:7 the-turn"),
+        ("turn: 1,", "turn: 4,", "19:12 the-turn"),
+        ("turn: 1,", "turn: 26,", "19:12 end-of-the-game"),
+        ("[RRYYGG, RRYYSS]", "[RRYYGG]", "1:7 one-tile-a-turn"),
+        ("[RRYYGG, RRYYSS]", "[RRYYGG, RRYYSS, RRYYBB]", "9:22 one-tile-a-turn"),
+        ('"0,1": GGSSBB', '"0,1": GGSSBB\n  "0,2": GGBBSS', "18:3 one-tile-a-turn"),
+        ('"0,0": RRPPSS', '"1,-1": RRPPSS', "13:3 set-up"),
+        # Points for which there is no tile.
+        ("pot: 1", "pot: 1\npoints: [0, 0, 1]", "8:16 lay-runs"),
+        # Each place is that of the cell or the tile, and nothing is told twice.
+        ('"3,0"]', '"4,0"]', "20:41 lay-runs"),
+        ('["2,0", "3,0"]', '["4,0", "3,0"]', "20:34 lay-runs"),
+        ('["2,0", "3,0"]', '["3,0", "2,0"]', "20:34 touch-the-board"),
+        ('"1,0"]', '"1,0", "1,0"]', "19:41 empty-place"),
+        ('"1,0"]', '"0,0"]', "19:34 set-up"),
+        ('"3,0": YYGGSS', '"4,0": YYGGSS', "16:3 touch-the-board"),
+        ("RRYYSS]", "YGGOOY]", "9:14 tiles-of-the-set"),
+        ("phase: lay", "phase: bid", "6:7 the-turn"),
+        ("phase: lay", "phase: choose", "20:12 the-turn"),
+        ("7]", "8]", "5:8 share-out"),
+    ],
+)  # fmt: skip
+def test_one_slip_is_told_once_where_it_stands(old: str, new: str, found: str) -> None:
+    """With its rule, and nothing that only follows from it."""
+    assert old in WHOLE
+    assert found_in(WHOLE.replace(old, new, 1)) == [found]
+
+
+def test_points_need_tiles_that_scored_them() -> None:
+    """A tile that no run tells has one matching edge: its player has one point at most."""
+    text = WHOLE.replace('  - {turn: 1, player: 2, cells: ["1,0"]}\n', "")
+    text = text.replace("pot: 1", "pot: 1\npoints: [0, 0, 0]").replace("RROOYY", "OOYYRR")
+    assert matches(dict(position(text).tiles), Hex(1, 0)) == 1
+    assert found_in(text) == found_in(text.replace("[0, 0, 0]", "[0, 1, 0]")) == []
+    assert found_in(text.replace("[0, 0, 0]", "[0, 2, 0]")) == ["8:13 lay-runs"]
+    assert found_in(text.replace("[0, 0, 0]", "[0, 0, 1]")) == ["8:16 lay-runs"]
+
+
+@pytest.mark.parametrize("order", [*permutations((1, 2, 3))])
+def test_runs_of_an_earlier_turn_may_be_in_any_order(order: tuple[int, ...]) -> None:
+    """Their bids are not told."""
+    runs = "".join(
+        f"  - {{turn: 1, player: {player}, cells: ['0,{q}']}}\n"
+        for q, player in enumerate(order, 1)
+    )
+    tiles = "tiles: {'0,0': RRPPSS, '0,1': RROOYY, '0,2': OOYYGG, '0,3': YYGGSS}\n"
+    assert found_in(f"turn: 2\nphase: bid\n{tiles}runs:\n{runs}") == []
+
+
+def test_a_chosen_tile_is_in_hand_until_its_player_lays() -> None:
+    """Player 1 has chosen, and player 2 chooses."""
+    text = (
+        "turn: 1\nphase: choose\nto-move: 2\ntie-breaker: 1\nbids: [2, 1, 0]\npot: 1\n"
+        f"offer: [RRYYBB, GGSSBB]\nhands:\n  - [RRYYGG]\n  - []\n  - []\n{BOARD}\n"
+    )
+    assert found_in(text) == []
+    assert found_in(text.replace("[RRYYGG]", "[]")) == ["9:5 hand"]
+
+
+ENDED = """\
+turn: 3
+phase: over
+tiles:
+  "0,0": OYGSBP
+  "1,0": RYGSBP
+  "2,0": ROGSBP
+  "3,0": RROOYY
+runs:
+  - {turn: 3, player: 1, cells: ["1,0"]}
+  - {turn: 3, player: 2, cells: ["2,0"]}
+  - {turn: 3, player: 3, cells: ["3,0"]}
+"""
+EARLIER = ENDED.replace("turn: 3, player: 1", "turn: 2, player: 1").replace(
+    "turn: 3, player: 2", "turn: 2, player: 2"
+)
+LAST = "turn: 3\nphase: lay\ntie-breaker: 2\nrun: ['3,0']\n"
+IGNORED = "options: {first-tile: ignored}\n"
+TWO = "options: {specials: 2}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (ENDED, []),
+        (EARLIER, ["11:12 end-of-the-game"]),
+        (EARLIER.replace("turn: 3, player: 3", "turn: 2, player: 3"), ["1:7 end-of-the-game"]),
+        # The first tile need not count, and two may be enough.
+        (IGNORED + EARLIER.replace("RROOYY", "ROYSBP"), []),
+        (TWO + EARLIER.replace("turn: 2, player: 2", "turn: 3, player: 2"), ["11:12 end-of-the-game"]),
+        # Nobody knows when a tile was laid that no run tells.
+        (EARLIER.replace('  - {turn: 2, player: 1, cells: ["1,0"]}\n', ""), []),
+        # A file that does not tell turns can be about one.
+        (ENDED.replace("turn: 3\nphase: over\n", "").replace("turn: 3, ", ""), []),
+        # Nobody bids or chooses once the game is over, and nobody is the first to lay.
+        (f"phase: bid\n{SPECIALS}", ["2:39 end-of-the-game"]),
+        (f"phase: choose\n{SPECIALS}", ["2:39 end-of-the-game"]),
+        (f"{LAST}to-move: 1\n{SPECIALS}", ["1:7 end-of-the-game"]),
+        (f"{LAST}to-move: 3\n{SPECIALS}", []),
+        (f"{LAST}to-move: 1\n{SPECIALS}".replace("['3,0'", "['2,0', '3,0'"), []),
+        # The supply.
+        (f"{BOARD}\nturn: 25\nphase: over", []),
+        (f"{BOARD}\nturn: 24\nphase: over", ["3:8 end-of-the-game"]),
+        (f"{BOARD}\nturn: 26", ["2:7 end-of-the-game"]),
+        (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 26", []),
+        (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 27", ["3:7 end-of-the-game"]),
+    ],
+)  # fmt: skip
+def test_nothing_comes_after_the_end(text: str, found: list[str]) -> None:
+    """No run, and no turn, after one that brought enough special tiles, or emptied the supply."""
+    assert found_in(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("turn: 1\npoints: [0, 0, 0]", []),
+        ("turn: 1\npoints: [0, 3, 0]", ["3:13 lay-runs"]),
+        ("turn: 2\npoints: [0, 6, 6]", []),
+        ("turn: 2\npoints: [0, 7, 6]", ["3:13 lay-runs"]),
+        ("points: [0, 7, 6]", []),
+        ("turn: 1\ncoins: [7, 7, 7]", []),
+        ("turn: 1\ncoins: [8, 7, 6]", ["3:9 set-up", "3:15 set-up"]),
+        ("turn: 2\ncoins: [8, 7, 6]", []),
+        ("coins: [8, 7, 6]", []),
+        ("turn: 1\npot: 2", ["3:6 set-up"]),
+        ("turn: 2\npot: 2", []),
+        ("turn: 1\nbids: [3, 8]", ["3:11 bid"]),
+        ("turn: 2\nbids: [3, 8]", []),
+        ("bids: [3, 20]", ["2:7 share-out"]),
+        ("offer: [OOYYGG, GGSSBB, YYGGSS, RROOYY]", ["2:33 offer"]),
+    ],
+)
+def test_what_is_said_fits_the_turn_that_is_said(text: str, found: list[str]) -> None:
+    """Points, coins and the pot; where no turn is told it is one that they fit."""
+    assert found_in(f"{BOARD}\n{text}") == found
+
+
+SAVING = "options: {lay-nothing: forbidden}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (f"phase: lay\nhands: [[RRYYGG], [], []]\n{BOARD}", []),
+        (f"hands: [[RRYYGG], [], []]\n{BOARD}", ["2:10 lay-nothing"]),
+        (f"phase: lay\nhands: [[RRYYGG, RRYYSS], [], []]\n{BOARD}", ["3:18 lay-nothing"]),
+        (WHOLE, ["10:14 lay-nothing", "21:41 lay-nothing"]),
+    ],
+)
+def test_nobody_saves_tiles_where_all_have_to_lay(text: str, found: list[str]) -> None:
+    """Then each turn brings a tile and takes one."""
+    assert found_in(SAVING + text) == found
+
+
+def test_a_file_may_leave_out_what_it_does_not_tell() -> None:
+    """Whatever is left out is what fits the rest, and is read again as it was written."""
+    blocks = re.findall(r"^\S.*\n(?: .*\n)*", WHOLE, re.MULTILINE)
+    left_out = [block for block in blocks if not block.startswith(("tiles", "phase", "bids"))]
+    assert len(left_out) == 7
+    for block in (*left_out, *WHOLE.splitlines(keepends=True)[-3:]):
+        text = WHOLE.replace(block, "")
+        assert found_in(text) == [], block
+        assert position(GAME.write_position(position(text))) == position(text)
+
+
+def test_an_extract_says_so() -> None:
+    """Then its tiles need not make up the number that the turns bring; too many are still wrong."""
+    text = "extract: yes\n" + WHOLE.replace("turn: 2", "turn: 3")
+    assert found_in(text) == []
+    assert position(text).extract
+    assert "extract: yes\n" in GAME.write_position(position(text))
+    assert "extract" not in GAME.write_position(position(WHOLE))
+    more = text.replace("[RRYYGG, RRYYSS]", "[RRYYGG, RRYYSS, RRYYBB, RRYYPP]")
+    assert found_in(more) == ["10:30 one-tile-a-turn"]
+
+
+def test_a_number_that_is_too_large_is_told_the_limit() -> None:
+    """However long it is."""
+    for number, limit in (("1" * 20, "at most 1,000,000"), ("-1", "0 or more")):
+        with pytest.raises(InvalidDefinition, match=f"{limit}, not {number}"):
+            position(f"{BOARD}\ncoins: [7, 7, {number}]")
+        assert found_in(f"{BOARD}\ncoins: [7, 7, {number}]") == ["2:15 number"]
 
 
 @pytest.mark.parametrize("name", ["corner", "third-special", "tie"])

@@ -3,68 +3,46 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 
 from pnp.errors import Finding, Place, Severity
+from pnp.games.hex_auction.history import Breach, Checked, course, sums
 from pnp.games.hex_auction.moves import least_bid
-from pnp.games.hex_auction.pieces import Edges, Pieces, kind
-from pnp.games.hex_auction.position import Phase, Position, Run
+from pnp.games.hex_auction.pieces import Edges, kind
+from pnp.games.hex_auction.position import Phase
 from pnp.games.hex_auction.scoring import name, write_cell
-from pnp.games.hex_auction.turn import end_reason, enough_specials, money
-from pnp.hexgrid import Hex, neighbours
+from pnp.games.hex_auction.turn import money
+from pnp.games.hex_auction.written import Written
+from pnp.hexgrid import ORIGIN, Hex, neighbours
 from pnp.units import counted
 
-
-class Breach(NamedTuple):
-    """A rule that is broken, how, and where the file says so."""
-
-    rule: str
-    message: str
-    place: Place
-
-
-@dataclass(frozen=True)
-class Checked:
-    """A position of a set, and where its file says what: keys, the tiles of cells, and runs."""
-
-    pieces: Pieces
-    position: Position
-    place_of: Callable[[str], Place]
-    cells: Mapping[Hex, Place]
-    runs: tuple[Place, ...]
-
-    def all_runs(self) -> Iterator[tuple[Run, Place]]:
-        """The runs with their places; the one that is being laid is the last."""
-        yield from zip(self.position.runs, self.runs, strict=True)
-        open_run = self.position.open_run
-        if open_run is not None:
-            yield open_run, self.place_of("run")
+Check = Callable[[Checked], Iterable[Breach]]
 
 
 def breaches(checked: Checked) -> list[Finding]:
-    """All rules that the position breaks."""
-    checks = (
-        _set, _board, _runs, _money, _bids, _step, _offer, _turns_of_runs, _tiles_of_players, _end,
-    )  # fmt: skip
-    return [
-        Finding(breach.rule, Severity.ERROR, breach.message, breach.place)
-        for check in checks
-        for breach in check(checked)
+    """All rules that the position breaks, but none that it breaks only because of another one."""
+    found = [
+        *_set(checked),
+        *_first_of(checked, _board, _runs),
+        *_first_of(checked, _step, _mover, *course),
     ]
+    found += () if found else _first_of(checked, *sums)
+    found += _first_of(checked, _money, _first_money, _bids)
+    return [Finding(each.rule, Severity.ERROR, each.message, each.place) for each in found]
+
+
+def _first_of(checked: Checked, *checks: Check) -> list[Breach]:
+    """What the first of the checks finds that finds anything: the next ones rely on it."""
+    return next(filter(None, (list(check(checked)) for check in checks)), [])
 
 
 def _set(checked: Checked) -> Iterator[Breach]:
     """There is no more of a tile than the set has."""
-    position, tiles = checked.position, checked.pieces.tiles
-    lying = [(edges, checked.cells[cell]) for cell, edges in position.tiles]
-    used: list[tuple[Edges, Place]] = sorted(lying, key=lambda each: each[1][1:])
-    used += [(tile, checked.place_of("hands")) for hand in position.hands for tile in hand]
-    used += [(tile, checked.place_of("offer")) for tile in position.offer]
+    file, tiles = checked.file, checked.pieces.tiles
+    hands = chain.from_iterable(hand.value for hand in file.hands)
     seen: Counter[Edges] = Counter()
-    for edges, place in used:
+    for edges, place in (*file.tiles.values(), *hands, *file.offer):
         tile = kind(edges)
         seen[tile] += 1
         if seen[tile] > tiles[tile]:
@@ -74,147 +52,141 @@ def _set(checked: Checked) -> Iterator[Breach]:
 
 
 def _board(checked: Checked) -> Iterator[Breach]:
-    """All tiles hang together."""
-    cells = dict(checked.position.tiles).keys()
-    if not cells:
-        yield Breach("set-up", "no tile lies on the board", checked.place_of("tiles"))
+    """All tiles hang together; of each part that does not one is told."""
+    tiles = checked.file.tiles
+    if not tiles:
+        yield Breach("set-up", "no tile lies on the board", checked.file.place_of("tiles"))
         return
-    first = min(cells, key=lambda cell: checked.cells[cell][1:])
-    joined, edge = {first}, [first]
+    first, *others = tiles
+    joined = _joined(first, tiles)
+    for cell in others:
+        if cell not in joined:
+            message = f"{write_cell(cell)} does not hang together with {write_cell(first)}"
+            yield Breach("touch-the-board", message, tiles[cell].place)
+            joined |= _joined(cell, tiles)
+
+
+def _joined(first: Hex, cells: Iterable[Hex]) -> set[Hex]:
+    """The cells to which touching tiles lead from one of them."""
+    joined, edge, cells = {first}, [first], {*cells}
     while edge:
-        more = (set(neighbours(edge.pop())) & cells) - joined
+        more = ({*neighbours(edge.pop())} & cells) - joined
         joined |= more
         edge += more
-    for cell in cells - joined:
-        message = f"{write_cell(cell)} does not hang together with {write_cell(first)}"
-        yield Breach("touch-the-board", message, checked.cells[cell])
+    return joined
 
 
 def _runs(checked: Checked) -> Iterator[Breach]:
     """Each run could be laid, on what was there before."""
-    cells = checked.cells.keys()
-    laid = {cell for run, _ in checked.all_runs() for cell in run.cells}
-    board = {*cells} - laid
-    for run, place in checked.all_runs():
-        for rule, message in _run(run.cells, board, cells):
-            yield Breach(rule, message, place)
-        board |= {*run.cells}
+    cells = {*checked.file.tiles}
+    board = cells - {cell for run in checked.position.all_runs for cell in run.cells}
+    for _, run in checked.runs():
+        yield from _run(run.cells, board, cells)
+        board |= {cell for cell, _ in run.cells}
 
 
-def _run(
-    run: tuple[Hex, ...], board: set[Hex], cells: Collection[Hex]
-) -> Iterator[tuple[str, str]]:
-    """What is wrong with a run, on the board as it was."""
-    for cell, number in Counter(run).items():
+def _run(run: tuple[Written[Hex], ...], board: set[Hex], cells: set[Hex]) -> Iterator[Breach]:
+    """What is wrong with the cells of a run, on the board as it was: one thing at most for each."""
+    laid = {*board}
+    before: Hex | None = None
+    for number, (cell, place) in enumerate(run):
+        where = write_cell(cell)
+        near = {*neighbours(cell)}
+        told = True
         if cell not in cells:
-            yield "lay-runs", f"no tile lies at {write_cell(cell)}"
-        elif cell in board or number > 1:
-            yield "empty-place", f"the tile at {write_cell(cell)} cannot have been laid twice"
-    if not set(neighbours(run[0])) & board:
-        yield "touch-the-board", f"{write_cell(run[0])} touched no tile of the board"
-    for before, after in pairwise(run):
-        if after not in neighbours(before):
-            message = f"{write_cell(after)} does not touch {write_cell(before)}, the tile before it"
-            yield "touch-the-tile-before", message
+            yield Breach("lay-runs", f"no tile lies at {where}", place)
+        elif cell == ORIGIN:
+            message = f"the tile at {where} is the first of the board, which nobody has laid"
+            yield Breach("set-up", message, place)
+        elif cell in laid:
+            message = f"the tile at {where} cannot have been laid twice"
+            yield Breach("empty-place", message, place)
+        elif not number and not near & board:
+            yield Breach("touch-the-board", f"{where} touched no tile of the board", place)
+        elif before is not None and before not in near:
+            message = f"{where} does not touch {write_cell(before)}, the tile before it"
+            yield Breach("touch-the-tile-before", message, place)
+        else:
+            told = False
+        # Next to a cell that is wrong, the next one need not be.
+        before = None if told else cell
+        laid.add(cell)
+
+
+def _step(checked: Checked) -> Iterator[Breach]:
+    """There are the bids and the run of the step that the turn is in."""
+    position, file = checked.position, checked.file
+    bids, phase = len(position.bids), position.phase
+    all_have_bid = bids == position.players
+    where = file.place_of("bids", "phase")
+    if file.turn == 0 != position.turn:
+        yield Breach("the-turn", "the first turn is turn 1", file.place_of("turn"))
+    if phase is Phase.BID and all_have_bid:
+        yield Breach("the-turn", "all have bid: the phase is choose or lay", where)
+    if phase in (Phase.CHOOSE, Phase.LAY) and not all_have_bid:
+        message = f"only {bids} of {position.players} players have bid"
+        yield Breach("the-turn", message, where)
+    if phase is Phase.OVER and bids:
+        yield Breach("the-turn", "nobody bids any more: the game is over", where)
+    if phase is not Phase.LAY and position.run:
+        message = "a run is laid when all have chosen"
+        yield Breach("the-turn", message, file.place_of("run"))
+
+
+def _mover(checked: Checked) -> Iterator[Breach]:
+    """It is for the player to move to decide."""
+    file, mover = checked.file, checked.position.mover
+    if file.to_move is not None and mover != file.to_move:
+        decides = "nobody" if mover is None else name(mover)
+        message = f"it is {decides} who decides next, not {name(file.to_move)}"
+        yield Breach("the-turn", message, file.place_of("to-move"))
 
 
 def _money(checked: Checked) -> Iterator[Breach]:
     """All coins are there, and the pot has been shared out."""
-    position = checked.position
+    position, file = checked.position, checked.file
     found = sum(position.coins) + sum(position.bids) + position.pot
     wanted = money(checked.pieces, position)
     pot = counted(position.pot, "coin")
     if found != wanted:
         message = f"hands, bids and pot have {counted(found, 'coin')}; the game has {wanted}"
-        yield Breach("share-out", message, checked.place_of("coins"))
+        yield Breach("share-out", message, file.place_of("coins", "bids", "pot"))
     elif position.pot >= position.players:
         message = f"{pot} in the pot would have been shared out among {position.players} players"
-        yield Breach("share-out", message, checked.place_of("pot"))
+        yield Breach("share-out", message, file.place_of("pot", "coins"))
+
+
+def _first_money(checked: Checked) -> Iterator[Breach]:
+    """In the first turn everybody has the coins of the start, of which some may be bid."""
+    position, file = checked.position, checked.file
+    if file.turn != 1 or position.phase is Phase.OVER:
+        return
+    each = position.coins_each(checked.pieces.coins)
+    if file.pot not in (None, 1):
+        yield Breach("set-up", "the pot begins with one coin", file.place_of("pot"))
+    for seat, has in enumerate(position.purses):
+        place = _place(file.coins or file.bids, seat)
+        if has == each or place is None:
+            continue
+        if file.coins:
+            message = (
+                f"{name(seat)} has {counted(has, 'coin')} in turn 1; everybody begins with {each}"
+            )
+            yield Breach("set-up", message, place)
+        else:
+            yield Breach("bid", f"{name(seat)} cannot bid {has}, having {each} coins", place)
+
+
+def _place(written: tuple[Written[int], ...], seat: int) -> Place | None:
+    """Where the number of a player stands, if there is one."""
+    return written[seat].place if seat < len(written) else None
 
 
 def _bids(checked: Checked) -> Iterator[Breach]:
     """Nobody bids nothing where that is forbidden."""
     position = checked.position
-    for seat, (coins, bid) in enumerate(zip(position.coins, position.bids, strict=False)):
+    bids = zip(checked.file.bids, position.coins, strict=False)
+    for seat, ((bid, place), coins) in enumerate(bids):
         if bid < least_bid(position, coins + bid):
             message = f"{name(seat)} has coins and has to bid at least one"
-            yield Breach("bid-nothing", message, checked.place_of("bids"))
-
-
-def _step(checked: Checked) -> Iterator[Breach]:
-    """There are the bids and the run of the step that the turn is in."""
-    position = checked.position
-    bids, phase = len(position.bids), position.phase
-    all_have_bid = bids == position.players
-    if phase is Phase.BID and all_have_bid:
-        message = "all have bid: the phase is choose or lay"
-        yield Breach("the-turn", message, checked.place_of("bids"))
-    if phase in (Phase.CHOOSE, Phase.LAY) and not all_have_bid:
-        message = f"only {bids} of {position.players} players have bid"
-        yield Breach("the-turn", message, checked.place_of("bids"))
-    if phase is Phase.OVER and bids:
-        message = "nobody bids any more: the game is over"
-        yield Breach("the-turn", message, checked.place_of("bids"))
-    if phase is not Phase.LAY and position.run:
-        message = "a run is laid when all have chosen"
-        yield Breach("the-turn", message, checked.place_of("run"))
-
-
-def _offer(checked: Checked) -> Iterator[Breach]:
-    """There is a tile for each player who has not chosen, or all that are left."""
-    position, pieces = checked.position, checked.pieces
-    choosers = {Phase.BID: position.players, Phase.CHOOSE: position.players - position.done}
-    wanted = choosers.get(position.phase, 0)
-    last = position.chose("empty-supply") == "rest" and not pieces.bag_without(position.used())
-    if not min(wanted, 1 if last else wanted) <= len(position.offer) <= wanted:
-        message = f"{counted(len(position.offer), 'tile')} on offer instead of {wanted}"
-        yield Breach("offer", message, checked.place_of("offer"))
-
-
-def _turns_of_runs(checked: Checked) -> Iterator[Breach]:
-    """A player has one run a turn, and none in a turn that has not come to it."""
-    position = checked.position
-    latest, told = 0, set()
-    for run, place in checked.all_runs():
-        if run.turn < latest:
-            message = f"a run of turn {run.turn} cannot come after one of turn {latest}"
-            yield Breach("the-turn", message, place)
-        if run[:2] in told:
-            message = f"{name(run.seat)} has two runs in turn {run.turn}"
-            yield Breach("lay-runs", message, place)
-        if (
-            run.turn == position.turn and run.seat not in position.laying
-        ) or run.turn > position.turn:
-            message = f"{name(run.seat)} cannot have laid a run in turn {run.turn} yet"
-            yield Breach("the-turn", message, place)
-        latest = max(latest, run.turn)
-        told.add(run[:2])
-
-
-def _tiles_of_players(checked: Checked) -> Iterator[Breach]:
-    """Nobody has had more tiles than there were turns, at any time."""
-    position = checked.position
-    laid = dict.fromkeys(range(position.players), 0)
-    for run, place in checked.all_runs():
-        laid[run.seat] += len(run.cells)
-        if laid[run.seat] > run.turn:
-            tiles = counted(laid[run.seat], "tile")
-            message = f"{name(run.seat)} cannot have laid {tiles} by turn {run.turn}"
-            yield Breach("one-tile-a-turn", message, place)
-    for seat, hand in enumerate(position.hands):
-        most = position.turn - (seat not in position.chosen)
-        has = laid[seat] + len(hand)
-        if laid[seat] <= most < has:
-            message = f"{name(seat)} cannot have had {counted(has, 'tile')} by now, only {most}"
-            yield Breach("one-tile-a-turn", message, checked.place_of("hands"))
-
-
-def _end(checked: Checked) -> Iterator[Breach]:
-    """The game is over when it is, and not before."""
-    position, pieces = checked.position, checked.pieces
-    if position.phase is Phase.OVER and not end_reason(pieces, position):
-        message = "the game is not over: there are tiles for another turn, and too few special ones"
-        yield Breach("end-of-the-game", message, checked.place_of("phase"))
-    if position.phase in (Phase.BID, Phase.CHOOSE) and enough_specials(pieces, position):
-        message = f"the game is over: {end_reason(pieces, position)}"
-        yield Breach("end-of-the-game", message, checked.place_of("tiles"))
+            yield Breach("bid-nothing", message, place)

@@ -53,6 +53,11 @@ class Pieces:
     form: Form
     codes: tuple[str, ...]
 
+    @property
+    def total(self) -> int:
+        """How many tiles there are in the set."""
+        return sum(self.tiles.values())
+
     def bag_without(self, used: Iterable[Edges]) -> tuple[Edges, ...]:
         """The tiles that are left when those have been taken out, in order."""
         left = Counter(self.tiles)

@@ -98,7 +98,8 @@ class Position(NamedTuple):
     each seat; they are made seat by seat. `done` counts those who have chosen, or have laid their
     runs. `run` has the cells of the run that is being laid. `pad` has the points of runs that are not
     among `runs`: none, unless a file says so. What is neither on the board, nor in hands, nor on
-    offer is in the supply.
+    offer is in the supply. `extract` is true where a file leaves tiles out, so that they need not
+    make up the number that the turn brings into play.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -116,6 +117,7 @@ class Position(NamedTuple):
     done: int = 0
     runs: tuple[Run, ...] = ()
     run: tuple[Hex, ...] = ()
+    extract: bool = False
 
     @property
     def players(self) -> int:
@@ -147,6 +149,17 @@ class Position(NamedTuple):
         return Run(self.turn, self.mover, self.run)
 
     @property
+    def purses(self) -> tuple[int, ...]:
+        """The coins of each player, with those in the fist: a bid is its player's until shared out."""
+        bids = self.bids + (0,) * (self.players - len(self.bids))
+        return tuple(coins + bid for coins, bid in zip(self.coins, bids, strict=False))
+
+    @property
+    def all_runs(self) -> tuple[Run, ...]:
+        """The runs, and the one that is being laid as the last."""
+        return self.runs if self.open_run is None else (*self.runs, self.open_run)
+
+    @property
     def chosen(self) -> frozenset[int]:
         """The seats that have chosen a tile in this turn."""
         match self.phase:
@@ -167,6 +180,13 @@ class Position(NamedTuple):
                 return frozenset(self.order[::-1][: self.done + bool(self.run)])
             case _:
                 return frozenset(range(self.players))
+
+    @property
+    def come_to_laying(self) -> frozenset[int]:
+        """Those, and the player to move: a file may leave out the run that is being laid."""
+        if self.phase is not Phase.LAY:
+            return self.laying
+        return frozenset(self.order[::-1][: self.done + 1])
 
     def chose(self, option: str) -> str:
         """What the table has chosen."""

@@ -63,12 +63,10 @@ def _pad(position: Position) -> Iterator[Part]:
 
 def _runs(position: Position) -> Iterator[Part]:
     """The runs one by one, each on the board that it was laid on."""
-    open_run = position.open_run
-    runs = position.runs if open_run is None else (*position.runs, open_run)
     tiles = dict(position.tiles)
-    laid = {cell for run in runs for cell in run.cells}
+    laid = {cell for run in position.all_runs for cell in run.cells}
     board = {cell: edges for cell, edges in tiles.items() if cell not in laid}
-    for run in runs:
+    for run in position.all_runs:
         board |= {cell: tiles[cell] for cell in run.cells}
         points = run_points(board, run.cells)
         yield Part(
@@ -83,17 +81,14 @@ def _runs(position: Position) -> Iterator[Part]:
 def _winner(position: Position, totals: Sequence[int]) -> tuple[int, str]:
     """Who is ahead, and how a tie was broken.
 
-    Ties go to money, then to whoever is closest to the tie-breaker, clockwise. A bid is its player's
-    until the pot is shared out.
+    Ties go to money, then to whoever is closest to the tie-breaker, clockwise.
     """
     most = max(totals)
     tied = [seat for seat, total in enumerate(totals) if total == most]
     if len(tied) == 1:
         return tied[0], ""
-    bids = position.bids + (0,) * (position.players - len(position.bids))
-    money = [coins + bid for coins, bid in zip(position.coins, bids, strict=True)]
-    richest = max(money[seat] for seat in tied)
-    rich = [seat for seat in tied if money[seat] == richest]
+    richest = max(position.purses[seat] for seat in tied)
+    rich = [seat for seat in tied if position.purses[seat] == richest]
     if len(rich) == 1:
         return rich[0], f"{name(rich[0])} has the most coins of those tied, {richest}"
     closest = min(rich, key=lambda seat: (seat - position.tie_breaker) % position.players)

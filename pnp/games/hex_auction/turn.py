@@ -2,35 +2,81 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from pnp.games.hex_auction.pieces import Pieces, kind
 from pnp.games.hex_auction.position import Phase, Position
-from pnp.hexgrid import ORIGIN
+from pnp.hexgrid import ORIGIN, Hex
+from pnp.units import counted
 
 
 def money(pieces: Pieces, position: Position) -> int:
     """All coins that there are: what each player began with, and the one that opened the pot."""
-    return position.players * position.coins_each(pieces.coins) + 1
+    return len(position.hands) * position.coins_each(pieces.coins) + 1
 
 
-def specials(pieces: Pieces, position: Position) -> int:
-    """How many special tiles on the board count towards the end."""
+def begins_with(pieces: Pieces, position: Position) -> bool:
+    """Whether the money is that of the first turn, of which some may be bid ("Set-up")."""
+    each = position.coins_each(pieces.coins)
+    return position.pot == 1 and all(coins == each for coins in position.purses)
+
+
+def specials(pieces: Pieces, position: Position, cells: Collection[Hex] | None = None) -> int:
+    """How many special tiles on the board, or on some of its cells, count towards the end."""
     ignored = ORIGIN if position.chose("first-tile") == "ignored" else None
-    return sum(kind(edges) in pieces.special for cell, edges in position.tiles if cell != ignored)
+    return sum(
+        (cells is None or cell in cells) and cell != ignored and kind(edges) in pieces.special
+        for cell, edges in position.tiles
+    )
 
 
-def enough_specials(pieces: Pieces, position: Position) -> bool:
-    """Whether so many special tiles lie on the board that this turn is the last."""
-    return specials(pieces, position) >= int(position.chose("specials"))
+def enough_specials(
+    pieces: Pieces, position: Position, cells: Collection[Hex] | None = None
+) -> bool:
+    """Whether so many special tiles lie on the board, or there, that this turn is the last."""
+    return specials(pieces, position, cells) >= int(position.chose("specials"))
 
 
 def end_reason(pieces: Pieces, position: Position) -> str:
     """Why no further turn begins, or nothing if one does ("End of the game")."""
     if enough_specials(pieces, position):
         return f"{specials(pieces, position)} special tiles lie on the board"
-    supply = len(pieces.bag_without(position.used()))
+    supply = pieces.total - max(len([*position.used()]), in_play(position))
     if supply < _least_offer(position):
-        return f"{supply} tiles are left in the supply"
+        return f"the supply has {counted(max(0, supply), 'tile')} left"
     return ""
+
+
+def in_play(position: Position) -> int:
+    """How many tiles all turns up to this one bring into play: the first, and one for each player."""
+    return 1 + position.players * position.turn
+
+
+def offered(pieces: Pieces, position: Position) -> int:
+    """How many tiles are offered in this turn: one for each player, or all that are left."""
+    left = pieces.total - in_play(position) + position.players
+    return min(position.players, max(0, left))
+
+
+def most_turns(pieces: Pieces, position: Position) -> int:
+    """After how many turns the supply has run out ("The supply runs out")."""
+    return (pieces.total - 1 - _least_offer(position)) // position.players + 1
+
+
+def final_run(pieces: Pieces, position: Position) -> int | None:
+    """Which of all runs is known to be of the last turn; None where none is.
+
+    It is the first by whose end enough special tiles lie on the board. The turn of a tile that no run
+    tells is not known, unless it is the first.
+    """
+    if not enough_specials(pieces, position):
+        return None
+    cells = {ORIGIN}
+    for number, run in enumerate(position.all_runs):
+        cells |= {*run.cells}
+        if enough_specials(pieces, position, cells):
+            return number
+    return None
 
 
 def next_turn(pieces: Pieces, position: Position) -> Position:

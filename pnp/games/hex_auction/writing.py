@@ -92,6 +92,8 @@ def _lines(pieces: Pieces, position: Position) -> Iterator[str]:
     ]
     if chosen:
         yield f"options: {{{', '.join(chosen)}}}"
+    if position.extract:
+        yield "extract: yes"
     yield f"turn: {position.turn}"
     yield f"phase: {position.phase.value}"
     if position.phase is not Phase.OVER:
