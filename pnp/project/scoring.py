@@ -189,8 +189,11 @@ def _blocks(made: Scored) -> Iterator[Block]:
     for start in range(0, len(pictures), 2):
         pair = pictures[start : start + 2]
         said = "; ".join(caption for _, caption in pair)
-        row = gallery([picture for picture, _ in pair], 2 * _BESIDE + _GAP, gap=_GAP)
-        yield Figure(row, (), said)
+        width = 2 * _BESIDE + _GAP
+        row = gallery([picture for picture, _ in pair], width, gap=_GAP)
+        # A picture by itself is as large as two, whatever the page makes of their width.
+        aside = (width - row.box.width) / 2
+        yield Figure(row._replace(box=row.box._replace(x=-aside, width=width)), (), said)
 
 
 def outcome(made: Scored) -> str:
