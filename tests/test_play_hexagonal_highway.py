@@ -431,7 +431,7 @@ def path(words: str, number: int = 0) -> list[str]:
 def test_red_turns_left_on_e4_and_right_on_c4_and_stops_before_the_blockade() -> None:
     """The figure in the rulebook."""
     shown = {put.cell.text: put.what.text for put in figure("turns left on E4").tokens}
-    assert shown.pop("C6") == "blockade sky"
+    assert (shown.pop("C6"), shown.pop("C7")) == ("blockade sky", "pawn sky")
     lie = ", ".join(f"{where}: {what}" for where, what in shown.items())
     after = driven(4, f"{lie}, B5: pawn sky", red="go right", sky="block C6, go up-right")
     assert last_drive(after) == path("turns left on E4")
