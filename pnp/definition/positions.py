@@ -55,6 +55,11 @@ class Position(NamedTuple):
     tokens: tuple[Put, ...]
     scores: tuple[Claim, ...] = ()
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether more than pieces is to be seen."""
+        return bool(self.caption.text or self.paths or self.highlight or self.labels)
+
 
 def read_position(source: Source) -> Position:
     """The position in a source; raises UnusableInput, or InvalidDefinition with all findings."""

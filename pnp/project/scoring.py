@@ -85,8 +85,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
         {whose: rules.table_of(position, whose) for whose, _ in score.totals},
         rules.is_over(position),
     )
-    # What it marks has to be there, whether it is drawn or not.
-    picture_of_position(made)
+    if marks.is_marked:
+        picture_of_position(made)  # what it marks has to be there, whether it is drawn or not
     return made
 
 
