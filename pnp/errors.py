@@ -41,6 +41,10 @@ class Severity(Enum):
     NOTE = "note"
 
 
+# Characters of a line that are shown: what a terminal has room for.
+_SHOWN = 120
+
+
 class Finding(NamedTuple):
     """One thing that a check has to say about one place of a definition."""
 
@@ -54,13 +58,21 @@ class Finding(NamedTuple):
 
     def with_excerpt(self) -> str:
         """The finding, the line that it is about, and a caret under the column."""
-        line = self.place.source.line(self.place.line)
+        line, column = _window(self.place.source.line(self.place.line), self.place.column)
         if not line.strip():
             return str(self)
         # Tabs are kept in the caret's indent, so that it stands under its column in any terminal.
-        before = line[: self.place.column - 1]
+        before = line[: column - 1]
         indent = "".join("\t" if character == "\t" else " " for character in before)
         return f"{self}\n    {line}\n    {indent}^"
+
+
+def _window(line: str, column: int) -> tuple[str, int]:
+    """As much of a line as can be read round a column, and where the column is in that."""
+    start = max(0, column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
+    shown = line[start : start + _SHOWN]
+    before, after = "…" * (start > 0), "…" * (start + _SHOWN < len(line))
+    return f"{before}{shown}{after}", column - start + len(before)
 
 
 def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -102,4 +102,4 @@ def test_a_wrong_way_fails(
     (finding,) = refused.value.findings
     assert finding.rule == "scores"
     assert finding.place.line == text[: text.index(right)].count("\n") + 1
-    assert finding.message.startswith("by the rules this way is ")
+    assert finding.message.startswith("by the rules this drive is ")

@@ -45,6 +45,8 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         (f"caption: {'a' * 301}", "3:10", "a caption has at most 300 characters"),
         ("caption: a \N{RIGHTWARDS ARROW}", "3:10", "no glyph"),
         ("labels: 3", "3:9", "labels is a mapping"),
+        ('labels: {"5,0": here}', "3:10", "no tile lies at 5,0, or near it"),
+        ('highlight: ["0,0", "500,5"]', "3:20", "no tile lies at 500,5, or near it"),
         ('labels: {"0,0": [1]}', "3:17", "one of labels has to be a single value"),
         ('labels: {"0,0": 1234567}', "3:17", "a label has at most 6 characters"),
         ("labels: {here: 1}", "3:10", '"here" is no place'),
@@ -56,6 +58,7 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         ("scores: 3", "3:9", "scores has to be a mapping"),
         ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of turn 2'),
         ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
+        ("scores: {player1: 3}", "3:10", 'did you mean "player 1"?'),
         ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),
     ],
 )
@@ -117,7 +120,7 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     ("game", "message"),
     [
         ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
-        ("tsuro", "nobody knows the rules of play of tsuro; they are known of hexstatic,"),
+        ("tsuro", 'nobody knows the rules of play of "tsuro"; they are known of hexstatic,'),
         ("published", "a position is one of one set"),
     ],
 )

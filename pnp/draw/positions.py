@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.components import Board
@@ -39,6 +40,11 @@ class Marks(NamedTuple):
     labels: Mapping[Hex, str] = {}
     tokens: Mapping[Hex, Lying] = {}
 
+    @property
+    def cells(self) -> Iterator[Hex]:
+        """All cells that are marked."""
+        return chain(*self.paths, self.highlight, self.labels, self.tokens)
+
 
 def tiles_position(
     definition: Definition,
@@ -60,7 +66,8 @@ def tiles_position(
             Placed(outline, layout.centre(cell)),
         ]
     items += _marks(marks, layout, theme)
-    corners = [corner for cell in tiles for corner in layout.outline(cell)]
+    shown = {*tiles, *marks.cells}
+    corners = [corner for cell in shown for corner in layout.outline(cell)]
     return Picture(Drawing(tuple(items)), _widened(bounding_box(corners)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from types import MappingProxyType
@@ -188,6 +188,11 @@ class Game(ABC, Generic[PositionT, MoveT]):
     @abstractmethod
     def table(self, position: PositionT) -> Table:
         """What lies on the table, to be drawn."""
+
+    def wrong_way(self, position: PositionT, cells: Sequence[str]) -> str | None:
+        """What is wrong with a line that a figure draws, by the rules; None where nothing is."""
+        del position, cells
+        return None
 
     def table_of(self, position: PositionT, whose: str) -> Table:
         """What lies before a player, named as in the score; the one table, where all share it."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
 from pnp.definition.positions import Claim, Position
+from pnp.definition.reader import did_you_mean
 from pnp.errors import Finding, InvalidDefinition, Severity, Source, UnusableInput, in_file_order
-from pnp.play import Part, Score
+from pnp.play import AnyGame, Part, Score
 from pnp.project.workshop import Workshop
 
 
@@ -20,31 +21,22 @@ def check_claims(workshop: Workshop, position: Position, source: Source) -> None
         message = f"nobody knows how {game} is scored: a figure of it has no scores"
         raise InvalidDefinition([_finding(message, position.scores[0])])
     try:
-        score = rules.score(rules.read_position(source))
+        check_score(rules, rules.read_position(source), position)
     except UnusableInput as error:
         raise InvalidDefinition([_finding(str(error), position.scores[0])]) from error
-    check_score(position, score)
 
 
-def check_score(position: Position, score: Score) -> None:
-    """Raises InvalidDefinition where a score is not what its position claims, or draws."""
+def check_score(rules: AnyGame, played: Any, position: Position) -> Score:
+    """The score of a position; raises InvalidDefinition where that is not what its file claims, or draws."""
+    score = rules.score(played)
     findings = [finding for claim in position.scores for finding in _checked(claim, score)]
-    if position.scores:
-        findings += _wrong_paths(position, score)
+    for path in position.paths if position.scores else ():
+        wrong = rules.wrong_way(played, [cell.text for cell in path])
+        if wrong is not None:
+            findings.append(Finding("scores", Severity.ERROR, wrong, path[0].place))
     if findings:
         raise InvalidDefinition(in_file_order(findings))
-
-
-def _wrong_paths(position: Position, score: Score) -> Iterator[Finding]:
-    """Paths that are not the ways that score; one that is drawn may end before its way does."""
-    ways = [way for part in score.parts for way in part.ways]
-    for path in position.paths if ways else ():
-        drawn = tuple(cell.text for cell in path)
-        if not any(way[: len(drawn)] == drawn for way in ways):
-            same = [way for way in ways if way[:1] == drawn[:1]] or ways
-            right = max(same, key=len)
-            message = f"by the rules this way is {' '.join(right)}, not {' '.join(drawn)}"
-            yield Finding("scores", Severity.ERROR, message, path[0].place)
+    return score
 
 
 def _checked(claim: Claim, score: Score) -> list[Finding]:
@@ -57,14 +49,20 @@ def _checked(claim: Claim, score: Score) -> list[Finding]:
     parts = [part for part in score.parts if _is_about(part, claim.whose)]
     if not parts and claim.whose not in totals:
         names = {name for part in score.parts for name in (part.whose, part.colour) if name}
-        known = ", ".join(sorted(names | totals.keys()))
-        return [_finding(f'nothing scores for "{claim.whose}"; there are {known}', claim)]
+        known = sorted(names | totals.keys())
+        message = f'nothing scores for "{claim.whose}"; there are {", ".join(known)}'
+        return [_finding(message + did_you_mean(claim.whose, known), claim)]
     points = sum(part.points for part in parts)
     if points == claim.points:
         return []
-    told = "; ".join(f"{part.what} {part.how} = {part.points}" for part in parts)
+    told = "; ".join(map(told_of, parts))
     message = f'by the rules "{claim.whose}" scores {points}, not {claim.points}'
     return [_finding(f"{message}: {told}" if told else message, claim)]
+
+
+def told_of(part: Part) -> str:
+    """A part of a score in words: what it is, how it comes about and what it is worth."""
+    return f"{part.what}{part.how and f', {part.how}'} = {part.points}"
 
 
 def _is_about(part: Part, whose: str) -> bool:

@@ -14,7 +14,7 @@ from pnp.draw.symbols import symbol
 from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, in_file_order
 from pnp.fonts import text_width
 from pnp.geometry import ORIGIN, Point
-from pnp.hexgrid import Hex
+from pnp.hexgrid import Hex, distance
 from pnp.imposition import Cutout
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Drawing, Picture, Placed, Shape
@@ -27,6 +27,9 @@ LETTERED = 26.0
 _BOARD_WIDTH = 78.0
 _LARGEST_HEX = 10.0
 
+# How many cells beside the tiles of a table a mark may be: where the next ones could be laid.
+_NEAR = 2
+
 
 class Layout:
     """Lays a position out; what it speaks of has to be there."""
@@ -36,6 +39,7 @@ class Layout:
         self._workshop = workshop
         self._position = position
         self._cells: Mapping[str, Hex] | None = None
+        self._tiles: dict[Hex, Tile] = {}
 
     def _error(self, message: str, place: Place) -> None:
         self.findings.append(Finding("position", Severity.ERROR, message, place))
@@ -66,12 +70,11 @@ class Layout:
         if definition.form.shape is not TileShape.HEXAGON:
             raise ValueError("positions are for hexagons, which these tiles are not")
         known = [piece.tile for piece in self._workshop.tileset.pieces]
-        tiles: dict[Hex, Tile] = {}
         for put in self._position.tiles:
             cell, tile = self._cell(put.cell), self._tile(put.what, known)
             if cell is not None and tile is not None:
-                tiles[cell] = tile
-        if not tiles:
+                self._tiles[cell] = tile
+        if not self._tiles:
             raise (
                 InvalidDefinition(self.findings)
                 if self.findings
@@ -80,7 +83,7 @@ class Layout:
         across = LETTERED if has_letters(self._workshop) else TILE
         theme = self._workshop.theme
         marks = self._marks(across)
-        return tiles_position(definition, tiles, marks, across=across, theme=theme)
+        return tiles_position(definition, self._tiles, marks, across=across, theme=theme)
 
     def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
         """A tile as it lies, which has to be one of the set."""
@@ -114,11 +117,11 @@ class Layout:
     def _marks(self, across: float) -> Marks:
         return Marks(
             [self._path(path) for path in self._position.paths],
-            self._known_cells(self._position.highlight),
+            self._marked_cells(self._position.highlight),
             {
                 cell: put.what.text
                 for put in self._position.labels
-                if (cell := self._cell(put.cell)) is not None and self._printable(put.what)
+                if (cell := self._marked(put.cell)) is not None and self._printable(put.what)
             },
             self._tokens(across),
         )
@@ -145,11 +148,21 @@ class Layout:
             if one.text == other.text:
                 self._error("a path goes on to another cell", other.place)
                 return []
-        return self._known_cells(written)
+        return self._marked_cells(written)
 
-    def _known_cells(self, written: tuple[Written, ...]) -> list[Hex]:
-        found = (self._cell(each) for each in written)
+    def _marked_cells(self, written: tuple[Written, ...]) -> list[Hex]:
+        found = (self._marked(each) for each in written)
         return [cell for cell in found if cell is not None]
+
+    def _marked(self, written: Written) -> Hex | None:
+        """A cell of a mark; on a table one with a tile, or near one: all that lies between is drawn."""
+        cell = self._cell(written)
+        if cell is None or self._cells is not None:
+            return cell
+        if min(distance(cell, each) for each in self._tiles) > _NEAR:
+            self._error(f"no tile lies at {written.text}, or near it", written.place)
+            return None
+        return cell
 
     def _lying(self, put: Put, across: float) -> Lying | None:
         """What lies on a cell: the name of a token, its colour, `back`; or a colour by itself."""

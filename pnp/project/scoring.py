@@ -20,7 +20,7 @@ from pnp.games import PLAYED
 from pnp.geometry import Box, Point
 from pnp.imposition import Paper
 from pnp.play import AnyGame, Part, Score, Table
-from pnp.project.examples import check_score
+from pnp.project.examples import check_score, told_of
 from pnp.project.positions import Layout
 from pnp.project.sets import resolve
 from pnp.project.workshop import Workshop
@@ -70,12 +70,13 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     workshop = Workshop(_whole_set(game), theme)
     rules = workshop.rules
     if rules is None:
-        known = ", ".join(PLAYED)
-        raise UnusableInput(f"nobody knows the rules of play of {game}; they are known of {known}")
+        raise UnusableInput(
+            f'nobody knows the rules of play of "{workshop.definition.game}"; they are known of'
+            f" {in_words([*PLAYED])}. A changed copy of one of these keeps its `game:`"
+        )
     source = read_source(Path(path))
     marks, position = _read(rules, source)
-    score = rules.score(position)
-    check_score(marks, score)
+    score = check_score(rules, position, marks)
     made = Scored(
         source,
         workshop,
@@ -151,8 +152,7 @@ def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
 
 def told(number: int, part: Part) -> str:
     """A part of a score in one line: whose it is, what it is and what it is worth."""
-    how = f", {part.how}" if part.how else ""
-    return f"{number}. {part.whose}: {part.what}{how} = {part.points}"
+    return f"{number}. {part.whose}: {told_of(part)}"
 
 
 def score_pdf(made: Scored, paper: Paper) -> bytes:

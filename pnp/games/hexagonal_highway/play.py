@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
 from random import Random
@@ -91,6 +91,19 @@ class HexagonalHighway(Game[Position, Order]):
 
     def table(self, position: Position) -> Table:
         return Table(board=self.road.board, tokens=tuple(tokens(self.road, position)))
+
+    def wrong_way(self, position: Position, cells: Sequence[str]) -> str | None:
+        """A line is a drive, or the beginning of one."""
+        drives = [
+            [self.road.names[cell] for cell in drive]
+            for drives in position.drives
+            for drive in drives
+        ]
+        if not any(drives) or any(drive[: len(cells)] == [*cells] for drive in drives):
+            return None
+        from_there = [drive for drive in drives if drive[:1] == [*cells[:1]]] or drives
+        right = max(from_there, key=len)
+        return f"by the rules this drive is {' '.join(right)}, not {' '.join(cells)}"
 
     def invariants(self, position: Position) -> None:
         road = self.road
