@@ -86,7 +86,7 @@ def test_all_that_is_wrong_is_told_at_once(score: Callable[..., Result]) -> None
 
 def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
     """A caption below the picture, labels on it, and cells outlined: each changes it."""
-    marks = ("caption: My seventh turn", 'labels: {"0,0": here}', 'highlight: ["0,0"]')
+    marks = ("caption: My seventh turn", 'labels: {"0,0": spot}', 'highlight: ["0,0"]')
     drawn = set()
     for text in (RUN, *(f"{RUN}{mark}\n" for mark in marks)):
         assert score(text).exit_code == 0
@@ -94,7 +94,7 @@ def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
         drawn.add(page.replace("My seventh turn", ""))
         words = words_in(Path("output/hex-auction/score-p.pdf"))
         assert ("My seventh turn" in words) == ("caption" in text)
-        assert ("here" in words) == ("labels" in text)
+        assert ("spot" in words) == ("labels" in text)
     assert len(drawn) == 3  # a caption is only in the document
 
 
@@ -134,6 +134,13 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
 @pytest.mark.parametrize(
     ("game", "position", "told"),
     [
+        (
+            "hexpertise",
+            "tie",
+            "The game goes on. If it ended here, player 2 would win: player 2 scored most for water, 6.",
+        ),
+        ("hexpertise", "voids", "The game goes on."),
+        ("hexagonal-highway", "walls", "player 4 wins."),
         ("controlled-path", "two-at-once", "player 1 wins: the last player with a token wins."),
         (
             "controlled-path",
@@ -146,3 +153,25 @@ def test_who_stands_how_is_told(pnp: Call, game: str, position: str, told: str) 
     """Before the end, and at the end; of a game without points, too."""
     path = ROOT / f"tests/positions/{game}-{position}.yaml"
     assert told in pnp("score", game, path, "--no-pictures").stdout.splitlines()
+
+
+def test_every_player_with_a_table_is_drawn(pnp: Call, in_folder: Path) -> None:
+    """Two displays, each with its caption; on them, what is on each."""
+    path = ROOT / "tests/positions/hexpertise-tie.yaml"
+    assert pnp("score", "hexpertise", path).exit_code == 0
+    words = words_in(Path("output/hexpertise/score-hexpertise-tie.pdf"))
+    assert [f"The position of player {number}" in words for number in (1, 2, 3)] == [
+        True,
+        True,
+        False,
+    ]
+
+
+def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -> None:
+    """The second does not overwrite the first."""
+    for words in ((), ("--theme", "greyscale")):
+        assert score(RUN, *words).exit_code == 0
+    found = sorted(path.name for path in Path("output/hex-auction").iterdir())
+    assert found == [
+        f"score-p{theme}.{kind}" for theme in ("-greyscale", "") for kind in ("pdf", "svg")
+    ]

@@ -59,7 +59,8 @@ def command(
         return 0
     for line in _lines(made.score):
         click.echo(line)
-    click.echo(outcome(made))
+    for sentence in (*made.score.remarks, outcome(made)):
+        click.echo(sentence)
     for path in drawn:
         click.echo(f"drawn: {path}")
     return 0
@@ -68,7 +69,8 @@ def command(
 def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
     from pnp.render import svg_text
 
-    stem = f"score-{Path(made.source.name).stem}"
+    theme = made.workshop.theme.in_names
+    stem = "-".join(part for part in ("score", Path(made.source.name).stem, theme) if part)
     files = {
         folder / f"{stem}.svg": svg_text(score_page(made)).encode(),
         folder / f"{stem}.pdf": score_pdf(made, paper),
@@ -117,5 +119,7 @@ def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
         "over": made.over,
         "winners": list(score.winners),
         "tie_break": score.tie_break,
+        "remarks": list(score.remarks),
+        "outcome": outcome(made),
         "files": list(drawn),
     }

@@ -54,14 +54,16 @@ class Score(NamedTuple):
 
     `totals` has everybody who can score, in order. `winners` are those who win, or would if the game
     ended here; of those with as many points, whoever `tie_break` says in words. `standing` is what
-    they are before the end.
+    they are before the end, where nobody would win yet. `remarks` are sentences about what is not to
+    be seen in the points.
     """
 
     parts: tuple[Part, ...]
     totals: tuple[tuple[str, int], ...]
     winners: tuple[str, ...]
     tie_break: str = ""
-    standing: str = "ahead"
+    standing: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 class Table(NamedTuple):

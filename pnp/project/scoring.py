@@ -114,8 +114,22 @@ def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
     return read[0], read[1]
 
 
-def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
-    """The position as its file marks it; of a part of its score, with the cells that earned it.
+def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:
+    """The position with its caption; where players have tables of their own, all of them."""
+    caption = made.marks.caption.text
+    tables = dict.fromkeys(made.tables.values())
+    if len(tables) < 2:
+        yield picture_of_position(made), caption or "The position"
+        return
+    for whose, table in made.tables.items():
+        told = f"{caption}: {whose}" if caption else f"The position of {whose}"
+        yield picture_of_position(made, table), told
+
+
+def picture_of_position(
+    made: Scored, table: Table | None = None, part: Part | None = None
+) -> Picture:
+    """The position as its file marks it, or a table of it; of a part of its score, with what earned it.
 
     Raises InvalidDefinition where the file marks what is not there.
     """
@@ -127,7 +141,9 @@ def picture_of_position(made: Scored, part: Part | None = None) -> Picture:
     def puts(pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
         return tuple(Put(written(cell), written(what)) for cell, what in pairs)
 
-    table = made.table if part is None else made.tables.get(part.whose, made.table)
+    if part is not None:
+        table = made.tables.get(part.whose)
+    table = table or made.table
     lying = made.marks._replace(
         board=written(table.board) if table.board else None,
         tiles=puts(table.tiles),
@@ -145,7 +161,7 @@ def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
     """Each part that has cells to show: the position with these outlined, and what is said below."""
     for number, part in enumerate(made.score.parts, 1):
         if part.where:
-            picture, caption = picture_of_position(made, part), told(number, part)
+            picture, caption = picture_of_position(made, part=part), told(number, part)
             ink = made.workshop.theme.caption
             yield _captioned(scaled(picture, width / picture.box.width), caption, ink), caption
 
@@ -171,14 +187,14 @@ def score_pdf(made: Scored, paper: Paper) -> bytes:
 def _blocks(made: Scored) -> Iterator[Block]:
     score = made.score
     yield Heading(1, (Run(made.title),))
-    whole = _at_most(picture_of_position(made), _WHOLE)
-    caption = made.marks.caption.text or "The position"
-    yield Figure(whole, (Run(caption),), caption)
+    for picture, caption in _wholes(made):
+        yield Figure(_at_most(picture, _WHOLE), (Run(caption),), caption)
     totals = ", ".join(f"{whose}: {counted(points, 'point')}" for whose, points in score.totals)
-    yield Paragraph((Run(totals + ". ", strong=True), Run(outcome(made))))
+    said = " ".join((*score.remarks, outcome(made)))
+    yield Paragraph((Run(totals + ". ", strong=True), Run(said[0].upper() + said[1:])))
     header = ("", "Whose", "What", "How", "Points")
     rows = tuple(
-        _cells((f"{number}", part.whose, part.what, part.how, f"{part.points}"))
+        _cells((f"{number}", _unbroken(part.whose), part.what, part.how, f"{part.points}"))
         for number, part in enumerate(score.parts, 1)
     )
     if rows:
@@ -199,21 +215,33 @@ def _blocks(made: Scored) -> Iterator[Block]:
 def outcome(made: Scored) -> str:
     """Who wins, in words; or how they stand, in a game that goes on."""
     score = made.score
-    if not score.winners:
-        return "Nobody wins." if made.over else "Nobody is ahead."
-    who = in_words(score.winners)
-    if not made.over:
-        told = f": {score.tie_break}" if score.tie_break and len(score.winners) == 1 else ""
+    if made.over:
+        return f"{_victory(score, 'wins', 'share')}." if score.winners else "Nobody wins."
+    if score.winners and score.standing:
         verb = "is" if len(score.winners) == 1 else "are"
-        return f"{who} {verb} {score.standing}{told}; the game goes on."
+        return f"{in_words(score.winners)} {verb} {score.standing}; the game goes on."
+    if not score.winners or len(score.totals) == 1:
+        return "The game goes on."
+    would = _victory(score, "would win", "would share")
+    return f"The game goes on. If it ended here, {would}."
+
+
+def _victory(score: Score, wins: str, share: str) -> str:
+    """Who wins, and why if they have as many points as others."""
     if score.tie_break.endswith("share the victory"):
-        return f"{score.tie_break}."
-    verb = "wins" if len(score.winners) == 1 else "share the victory"
-    return f"{who} {verb}" + (f": {score.tie_break}." if score.tie_break else ".")
+        return score.tie_break.replace("share", share)
+    who = in_words(score.winners)
+    told = f"{who} {wins}" if len(score.winners) == 1 else f"{who} {share} the victory"
+    return f"{told}: {score.tie_break}" if score.tie_break else told
 
 
 def _cells(texts: tuple[str, ...]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
+
+
+def _unbroken(text: str) -> str:
+    """The text in one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _at_most(picture: Picture, width: float) -> Picture:
@@ -222,12 +250,17 @@ def _at_most(picture: Picture, width: float) -> Picture:
 
 def score_page(made: Scored) -> Page:
     """The same as one picture: the position, and below it each part with its caption."""
-    whole = _at_most(picture_of_position(made), _WHOLE)
+    ink = made.workshop.theme.caption
+    wholes = list(_wholes(made))
+    stack = [
+        _captioned(small, caption, ink) if len(wholes) > 1 else small
+        for picture, caption in wholes
+        for small in [_at_most(picture, _WHOLE)]
+    ]
     parts = [picture for picture, _ in _parts(made, _PART)]
-    picture = gallery([whole], _WHOLE)
     if parts:
-        rows = gallery(parts, _WHOLE + 10, gap=6.0)
-        picture = gallery([whole, rows], max(whole.box.width, rows.box.width), gap=8.0)
+        stack.append(gallery(parts, _WHOLE + 10, gap=6.0))
+    picture = gallery(stack, max(each.box.width for each in stack), gap=8.0)
     width, height = picture.box.width + 2 * _MARGIN, picture.box.height + 2 * _MARGIN
     placed = picture.at(Point(_MARGIN, _MARGIN))
     return Page(width, height, {Layer.ART: (placed,)}, title=made.title)
