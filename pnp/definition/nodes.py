@@ -118,6 +118,15 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
     problem = error.problem or "it cannot be parsed"
     if "'\\t'" in problem:
         return "a tab stands here; YAML allows only blanks between values"
+    if problem.startswith("mapping values are not allowed"):
+        return (
+            "a colon has no place here: either the line is not indented as the one before it, or a"
+            " text with a colon in it has to be in quotes"
+        )
+    opened = error.context_mark
+    if opened is not None and (error.context or "").startswith("while parsing a flow"):
+        bracket = place.source.line(opened.line + 1)[opened.column : opened.column + 1]
+        return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open'
     return f"{problem}, {error.context}" if error.context else problem
 
 
