@@ -1197,3 +1197,32 @@ def test_the_table_shows_whose_turn_it_is_and_in_the_end_the_winner() -> None:
     assert GAME.table(position).board == "display"
     assert ("G2", "earth") in GAME.table(position).tokens
     assert GAME.table(saved("finished")) == GAME.display_of(saved("finished"), 1)
+
+
+HARD = """\
+nexus: [dark light, fire water, air earth]
+displays:
+- {A1: earth, A4: water, B4: nullified, C5: nullified, D1: nullified, D5: dark, D7: light, E1: nullified, E4: nullified, E5: nullified, F1: nullified, F5: light, G1: nullified, G3: air, G4: air}
+- {A1: earth, A4: water, B1: earth, B2: light, C1: earth, D1: dark, D3: earth, D7: light, E1: nullified, F1: nullified, F2: nullified, G1: nullified, G2: earth, G4: air}
+- {A1: earth, A3: nullified, A4: nullified, D1: nullified, D2: nullified, D5: air, D6: light, D7: light, E1: nullified, E5: light, E6: air, F5: nullified, G1: fire, G4: nullified}
+"""
+
+
+def test_displays_that_no_cards_can_have_filled_together_are_told_soon() -> None:
+    """Each can be filled for itself; a search that tries all cards in one order takes 10,000 tries."""
+    with pytest.raises(IllegalPosition) as refused:
+        read(HARD)
+    assert [each.rule for each in refused.value.findings] == ["mana-cards"]
+    assert refused.value.findings[0].place[1:] == (5, 3)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_cards_that_are_not_told_are_found_for_many_players(seed: int) -> None:
+    """Twelve displays that were played with the same cards: there are some that filled them."""
+    position = GAME.initial(Random(seed), 12)
+    rng = Random(seed)
+    for _ in range(60 + 70 * seed):
+        position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+    lines = GAME.write_position(position).splitlines()
+    told = [line for line in lines if not line.startswith(("flipped", "deck"))]
+    assert read("\n".join(told)).displays == position.displays

@@ -12,6 +12,7 @@ from pnp.games.hexpertise.flips import (
     TO_COME,
     Filling,
     Flip,
+    Undecided,
     crowded,
     settled,
 )
@@ -87,10 +88,19 @@ def mana_findings(
         if crowd is not None:
             all_stand = False
             yield _crowd_finding(kit, tokens, len(filling.cards), crowd)
-    if all_stand and settled(fillings, flips) is None:
-        few = next(few for few in range(len(pasts)) if settled(fillings[: few + 1], flips) is None)
-        message = "no cards can have filled this display and also those before it"
-        yield illegal("mana-cards", message, written.displays[few].place)
+    if not all_stand:
+        return
+    for number, tokens in enumerate(written.displays, 1):
+        try:
+            lie = settled(fillings[:number], flips)
+        except Undecided:
+            message = "which cards can have filled all these displays? Write down the flipped ones"
+            yield illegal("mana-cards", message, tokens.place)
+            return
+        if lie is None:
+            message = "no cards can have filled this display and also those before it"
+            yield illegal("mana-cards", message, tokens.place)
+            return
 
 
 def with_mana(kit: Kit, position: Position, written: Written, pasts: Sequence[Past]) -> Position:
