@@ -205,7 +205,8 @@ def test_what_is_no_move(text: str) -> None:
 def test_a_tile_turns_with_the_token_on_it() -> None:
     """Tokens stay on their paths; clockwise by one, 1-3 becomes 2-4, and 2-5 becomes 3-6."""
     tokens = 'tokens: {"1,0": [token red on 1-3, token sky on 2-5]}\n'
-    after = played(at(ROW + '  "1,0": 2-5 1-3\n' + tokens), "turn 1,0 by 1")
+    table = ROW + '  "1,0": 2-5 1-3\n  "2,0": 1-3\n'
+    after = played(at(table + tokens), "turn 1,0 by 1")
     assert '"1,0": [token red on 2-4, token sky on 3-6]' in GAME.write_position(after)
     assert dict(GAME.table(after).tiles)["1,0"] == "2-4 3-6"
 
@@ -478,7 +479,8 @@ def test_the_shorter_game() -> None:
     assert broken(position, "place 2-5 at 1,0") == "first-turn"
     position = played(position, "place 5-6 at 1,0", "move to 1,0")
     assert [seat.fresh for seat in position.seats] == [False, True]
-    second = at(dedent(text).replace("[red, sky]", "[sky]"))
+    later = dedent(text).replace("[red, sky]", "[]").replace("[1-4, 1-2]", "[1-4, 1-3-4]")
+    second = at(later.replace("}\nhands", ', "0,1": 2-3, "1,1": 2-4 5-6}\nhands'))
     assert winners(played(second, "place 2-5 at 1,0")) == ("player 1",)
 
 
@@ -747,13 +749,14 @@ WRONG = {
     "connected": (BASE.replace("1-3 2-5", "1-5").replace(" on 1-3", "").replace(
         '"1,0": token', '"3,0": token sky, "1,0": token').replace(', "3,0": token sky}', "}").replace(
         '"1,0": 1-5', '"1,0": 2-5\n  "2,0": 2-5 1-4').replace(
-        "1-4]", "1-2-3]").replace("supply: 32", "supply: 31"), "error how-to-win"),
+        "1-4]", "1-2-3]").replace("1-5-6", "1-2-4").replace("supply: 32", "supply: 31"),
+        "error how-to-win"),
     "alone": ('tiles: {"0,0": "1-2-3-4-5-6 ring:R"}', "p.yaml:1:1: error players"),
     "nobody": (BASE.split("tokens")[0] + "tokens: {}\nlost: {red: sky, sky: red}",
                "p.yaml:1:1: error a-token-each: there is always"),
     "set-up": (BASE.replace("3,0", "4,0"), "p.yaml:3:10: error set-up: two empty places"),
     "far off": (BASE.replace('"1,0": 1-3 2-5', '"1,0": 1-3 2-5\n  "7,7": 1-2-4'),
-                "p.yaml:5:10: error connect: no tiles lead"),
+                "p.yaml:5:10: error connect: nothing leads"),
     "hand": (BASE.replace("[1-2, 1-4]", "[1-2, 1-4, 1-2-3-4]"), "p.yaml:6:14: error hand: a hand"),
     "short hand": (BASE.replace("[1-2, 1-4]", "[1-2]").replace("32", "33"),
                    "p.yaml:6:14: error hand: red has not drawn"),
@@ -824,6 +827,305 @@ def test_the_keys_of_figures_are_ignored() -> None:
     assert at(BASE + figure_keys) == at(BASE)
 
 
+# Positions that no play leads to.
+
+# Red has placed a tile and moved onto it; the second turn is sky's.
+SECOND = """\
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "1,-1": 2-4-6
+tokens: {"1,-1": token red, "3,0": token sky}
+came-from: {red: "0,0"}
+first-turn: [sky]
+turn: sky
+phase: change
+"""
+
+# A tile lies between the start tiles, with one empty place between them; sky's first turn is on.
+SHORTER = """\
+options: {start-gap: one}
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "2,0": 1-2-3-4-5-6 ring:S
+  "1,0": 5-6
+tokens: {"0,0": token red, "2,0": token sky}
+first-turn: [sky]
+turn: sky
+phase: move
+"""
+
+# Red, sky and purple are joined by tiles, but not by a path.
+THREE = """\
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "0,3": 1-2-3-4-5-6 ring:P
+  "1,0": 2-5
+  "2,0": 1-2-4
+  "1,1": 1-4 2-3
+  "0,2": 1-2
+tokens: {"1,0": token red, "3,0": token sky, "0,3": token purple}
+turn: sky
+phase: change
+"""
+
+# Red alone is left.
+ALONE = (
+    THREE.replace(', "3,0": token sky, "0,3": token purple', "")
+    .replace("sky", "red")
+    .replace("phase: change", "phase: move\nlost: {sky: red, purple: red}")
+)
+
+# Red's start tile is shut in by six tiles. Sky stands on another one beside sky's own.
+SHUT_IN = """\
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "1,-1": 1-2
+  "1,0": 1-3
+  "0,1": 1-4
+  "-1,1": 1-3 2-5
+  "-1,0": 1-2 3-4
+  "0,-1": 1-2 4-5
+tokens: {"3,0": token sky}
+lost: {red: no-change}
+"""
+
+# The terminals of all these tiles meet.
+AGREEING = """\
+options: {sides: agree}
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "1,0": 2-5
+  "0,1": 2-6
+  "1,1": 4-5
+tokens: {"1,0": token red, "3,0": token sky}
+came-from: {red: "0,0"}
+"""
+
+
+START_ONLY = SECOND.split('  "1,-1"')[0]
+WITHOUT_PURPLE = THREE.replace('  "0,3": 1-2-3-4-5-6 ring:P\n', '  "0,3": 1-2-3\n')
+SHARED = THREE.replace('"1,0": 2-5\n', '"1,0": 2-5 1-3\n').replace(
+    '"1,0": token red, "3,0": token sky', '"1,0": [token red on 1-3, token sky on 2-5]'
+)
+MOVED = THREE.replace('"2,0"', '"2,-1": 4-6 1-2\n  "2,0"') + 'came-from: {red: "0,0"}\n'
+FOURTH = SECOND.replace("change", "move").replace("2-4-6\n", '2-4-6\n  "2,1": 1-5\n')
+MET = FOURTH.replace("1,-1", "1,0").replace("2-4-6", "2-4-5").replace('"2,1": 1-5', '"2,0": 2-3')
+NO_MOVE = ALONE.replace("phase: move", "phase: change").replace("purple: red", "purple: no-move")
+BOXED = ALONE + "options: {loser-hand: box}\nbox: [1-3, 1-5, 1-2-3, 1-2-5]\n"
+BOXED = BOXED.replace("1-5, ", "1-2 3-4, ")
+COUNTED = "options: {quiet-turns: '24'}\nquiet: "
+FREELY = "options: {no-move: lose, turning: freely}\nlost: {sky: no-move}\n"
+
+# Red has passed, sky has placed the tile at 2,1, and purple the one at 1,2.
+THIRD = (
+    THREE.split('  "1,0"')[0]
+    + """\
+  "1,2": 2-5
+  "2,1": 1-3
+tokens: {"0,0": token red, "0,3": token purple}
+options: {turning: freely}
+lost: {sky: purple}
+first-turn: [purple]
+turn: purple
+phase: move
+"""
+)
+
+# For each rule a legal position, words of it, what stands there instead, and what is wrong then.
+IMPOSSIBLE = {
+    "a part of a set-up": (
+        WITHOUT_PURPLE.replace(', "0,3": token', ', "0,2": token'), '"0,0": 1', '"-1,0": 1',
+        "3:10: error set-up: two empty places lie between neighbouring start tiles: in a "
+        "row, a triangle or a rhombus",
+    ),
+    "blank sides between": (AGREEING, '"1,1": 4-5', '"2,-1": 1-2',
+        "7:11: error connect: nothing leads from a start tile to 2,-1",
+    ),
+    "a token apart": (
+        THREE.replace('"2,0": 1-2-4\n', '"4,0": 1-2-4\n'), '"3,0": token sky', '"0,2": token sky',
+        "9:35: error one-tile-along-the-path: nothing leads from sky's start tile to 0,2",
+    ),
+    "one tile for two tokens": (SHARED + "options: {shared-tile: allowed}", "allowed", "barred",
+        "9:36: error shared-tile: two tokens are on the tile at 1,0",
+    ),
+    "came over blank sides": (AGREEING, 'red: "0,0"', 'red: "0,1"',
+        "9:18: error one-tile-along-the-path: red cannot have come from 0,1: no path led "
+        "from there",
+    ),
+    "came along no path": (MOVED, '"1,0": 2-5', '"1,0": 1-3',
+        "13:18: error one-tile-along-the-path: red has just moved, but no path leads from "
+        "0,0 to 1,0",
+    ),
+    "hand after losses": (
+        ALONE + "hands: {red: [1-3, 1-2-3]}\n", ", 1-2-3]", "]",
+        "13:14: error hand: red has not drawn back to 2 tiles",
+    ),
+    "hand with a box": (BOXED + "hands: {red: [1-2-3-4, 1-2-3-5]}", ", 1-2-3-5]", "]",
+        "15:14: error hand: red has not drawn back to 2 tiles",
+    ),
+    "box too large": (BOXED, "1-2-5]", "1-2-5, 1-2-3-4]",
+        "14:6: error loser-hand: 2 losers had at most 4 tiles, not 5",
+    ),
+    "box too small": (BOXED, ", 1-2-5]", "]",
+        "14:6: error loser-hand: while there is a supply hands are whole, so the box has 4 "
+        "tiles",
+    ),
+    "lost to oneself": (ALONE, "sky: red", "sky: sky",
+        "12:13: error lost: sky cannot connect to the own token",
+    ),
+    "lost to a loser": (ALONE, "purple: red", "purple: sky",
+        "12:26: error lost: sky has lost before, and cannot connect to purple",
+    ),
+    "lost without tiles between": (ALONE, '"2,0": 1-2-4', '"4,0": 1-2-4',
+        "12:13: error lost: nothing leads from red's start tile to sky's, where both came "
+        "from",
+    ),
+    "lost for want of a move": (NO_MOVE + "options: {no-move: lose}", "lose", "stay",
+        "12:26: error lost: who has no move stays, but for the option no-move: lose",
+    ),
+    "no change with a place": (SHUT_IN, '  "0,-1": 1-2 4-5\n', "",
+        "10:13: error lost: red has had a change to make",
+    ),
+    "no change where turning is free": (
+        SHUT_IN + "options: {turning: differently}", "differently", "freely",
+        "11:13: error lost: red has had a change to make",
+    ),
+    "lost before any change": (
+        START_ONLY + FREELY + 'tokens: {"0,0": token red}', "freely", "differently",
+        "5:13: error lost: sky can have changed nothing: there is no other tile by the start tile",
+    ),
+    "change before any tile": (START_ONLY + "phase: change", "change", "move",
+        "4:8: error change-then-move: red can have changed nothing: there is no"
+        " other tile by the start tile",
+    ),
+    "turns before any tile": (START_ONLY + "first-turn: [red, sky]", "[red, ", "[",
+        "4:13: error first-turn: red can have changed nothing: there is no other"
+        " tile by the start tile",
+    ),
+    "quiet before any tile": (START_ONLY + COUNTED + "0", "quiet: 0", "quiet: 1",
+        "5:8: error quiet-turns: there are start tiles only, so there has been no turn",
+    ),
+    "quiet without a limit": (THREE + COUNTED + "3", "'24'", "no-limit",
+        "13:8: error quiet-turns: turns without a tile placed are only counted by the option "
+        "quiet-turns",
+    ),
+    "quiet after the end": (THREE + COUNTED + "24", "quiet: 24", "quiet: 25",
+        "13:8: error quiet-turns: the game was over after 24 turns without a tile placed",
+    ),
+    "quiet in first turns": (SECOND + COUNTED + "0", "quiet: 0", "quiet: 1",
+        "11:8: error quiet-turns: 1 tile placed and 1 quiet turn are more than 1 change",
+    ),
+    "over in a change": (ALONE, "phase: move", "phase: change",
+        "11:8: error end-of-the-game: the game ended when red connected to purple, and the "
+        "phase is move",
+    ),
+    "over in a move": (NO_MOVE + "options: {no-move: lose}", "phase: change", "phase: move",
+        "11:8: error end-of-the-game: the game ended when purple lost, before red made a "
+        "change",
+    ),
+    "first turn out of order": (SECOND, "turn: sky", "turn: red",
+        "7:14: error first-turn: sky's first turn comes before another turn of red",
+    ),
+    "first turn after a move": (SECOND, "first-turn: [sky]", "first-turn: [sky, red]",
+        "7:19: error first-turn: red has left the start tile, so the first turn is over",
+    ),
+    "first turn and came from": (FOURTH, "came-from: {", 'came-from: {sky: "2,1", ',
+        "7:18: error first-turn: sky has not moved before the end of the first turn",
+    ),
+    "too many tiles": (FOURTH, "phase: move", "phase: change",
+        "8:13: error first-turn: 1 tile cannot have been placed by 0 changes of sky",
+    ),
+    "two steps in a turn": (
+        MET.replace('came-from: {red: "0,0"}\n', ""), '"1,0": token', '"2,0": token',
+        "6:17: error first-turn: red has had one turn, and cannot have moved from 0,0 to 2,0",
+    ),
+    "one turn and came from": (
+        MET, 'red: "0,0"', 'red: "2,0"',
+        "7:18: error first-turn: red has had one turn, and came from the start tile at 0,0",
+    ),
+    "lost to one without a turn": (THIRD, "phase: move", "phase: change",
+        "9:13: error first-turn: purple has not made a change yet",
+    ),
+    "quiet before a first change": (
+        START_ONLY + "phase: change\n" + COUNTED.replace("{", "{turning: freely, ")
+        + "1\nfirst-turn: [red]", "[red]", "[red, sky]",
+        "6:8: error quiet-turns: 0 tiles placed and 1 quiet turn are more than 0 changes",
+    ),
+    "first change that connects": (SHORTER, '"1,0": 5-6', '"1,0": 2-5',
+        "6:17: error first-turn: the first change may not connect to red",
+    ),
+    "connected to the last to change": (THREE, '"2,0": 1-2-4', '"2,0": 2-4-5',
+        "9:35: error how-to-win: red, who made the last change, is connected to sky, who has "
+        "lost by it",
+    ),
+    "others connected": (
+        THREE.replace('"0,2": 1-2', '"0,2": 1-3') + "options: {opponents-connected: nobody}",
+        "nobody", "all",
+        "9:35: error how-to-win: sky is connected to another token, and has lost by it\n"
+        "9:53: error how-to-win: purple is connected to another token, and has lost by it",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IMPOSSIBLE)
+def test_what_no_play_leads_to_is_refused(name: str) -> None:
+    """With one finding, at what is wrong; the position beside it is legal."""
+    legal_text, words, others, told = IMPOSSIBLE[name]
+    assert legal_text.count(words) == 1
+    at(legal_text)
+    with pytest.raises(IllegalPosition) as error:
+        GAME.read_position(Source("p.yaml", legal_text.replace(words, others)))
+    assert str(error.value).splitlines() == [f"p.yaml:{line}" for line in told.splitlines()]
+
+
+def test_what_is_left_out_is_found_so_that_it_fits() -> None:
+    """Turn, phase, tokens, first turns, hands and box."""
+    assert at(SECOND.replace("turn: sky\n", "")).turn == 1
+    over = at(ALONE.replace("phase: move\n", ""))
+    assert (over.phase, GAME.is_over(over)) == (Phase.MOVE, True)
+    assert at(ALONE.replace('tokens: {"1,0": token red}\n', "")).remaining == (0,)
+    assert [seat.fresh for seat in at(ROW).seats] == [True, True]
+    assert [seat.fresh for seat in at(ROW + "options: {turning: freely}").seats] == [False, False]
+    assert [len(seat.hand) for seat in at(ROW + "supply: 35").seats] == [2, 0]
+    boxed = at(BOXED.split("box: [")[0] + "hands: {red: [1-3, 1-2-3]}\nsupply: 27")
+    assert (len(boxed.supply), len(boxed.box)) == (27, 4)
+
+
+def test_the_turn_is_one_before_which_nobody_connected() -> None:
+    """Red and sky are connected, so neither made the last change: purple did, and red is next."""
+    table = THREE.replace("turn: sky\nphase: change\n", "")
+    text = table.replace("1-2-4", "2-3-5")
+    assert (at(text).turn, at(text).phase, out(at(text))) == (0, Phase.CHANGE, [])
+    assert out(at(text + "turn: sky")) == [("red", "sky")], "sky has made a change"
+    # Sky and purple: the last change was red's.
+    other = at(table.replace('"0,2": 1-2', '"0,2": 1-3'))
+    assert (other.turn, other.phase, out(other)) == (1, Phase.CHANGE, [])
+
+
+def test_positions_with_something_left_out_are_read() -> None:
+    """Whatever is left out of a position of a game, the rest is not held against it."""
+    chosen = Random(4)
+    keys = ("hands", "supply", "came-from", "turn", "phase", "first-turn", "quiet")
+    for number in range(12):
+        options = {each.name: chosen.choice([*each.choices]) for each in OPTIONS}
+        position = GAME.initial(chosen, 2 + number % 3, options)
+        for _ in range(40):
+            written = yaml.load(GAME.write_position(position), yaml.BaseLoader)
+            whole = GAME.read_position(Source("p.yaml", yaml.safe_dump(written, sort_keys=False)))
+            assert whole == position
+            for key in chosen.sample(keys, chosen.randrange(1, len(keys))):
+                written.pop(key, None)
+            part = GAME.read_position(Source("p.yaml", yaml.safe_dump(written, sort_keys=False)))
+            assert part.tiles == position.tiles
+            if GAME.is_over(position):
+                break
+            position = GAME.play(position, chosen.choice(GAME.legal_moves(position)))
+
+
 # Random games.
 
 CHOICES: list[dict[str, str]] = [
@@ -839,11 +1141,10 @@ def test_random_games(options: dict[str, str]) -> None:
         position = GAME.initial(rng, players, options)
         for number in range(60):
             GAME.invariants(position)
-            if number % 4 == 0:
-                text = GAME.write_position(position)
-                again = GAME.read_position(Source("x", text))
-                assert (again, hash(again)) == (position, hash(position))
-                assert GAME.write_position(again) == text
+            text = GAME.write_position(position)
+            again = GAME.read_position(Source("x", text))
+            assert (again, hash(again)) == (position, hash(position))
+            assert GAME.write_position(again) == text
             moves = GAME.legal_moves(position)
             assert bool(moves) is not GAME.is_over(position)
             assert len(set(moves)) == len(moves)
@@ -1053,15 +1354,17 @@ def random_table(rng: Random, players: int) -> Position | None:
     try:
         return at("\n".join(lines))
     except IllegalPosition as error:
-        assert {each.rule for each in error.findings} == {"how-to-win"}
-        return None  # the two are connected
+        # The two are connected, or no tiles lead to where a token is.
+        rules = {each.rule for each in error.findings}
+        assert rules in ({"how-to-win"}, {"one-tile-along-the-path"})
+        return None
 
 
 def test_random_tables_against_the_oracle() -> None:
     """Dense tables with long paths: what is crossed, where tiles connect, who is met, the steps."""
     rng = Random(11)
     met = crossed = compared = 0
-    for number in range(20):
+    for number in range(24):
         position = random_table(rng, 2 + number % 2)
         if position is None or GAME.is_over(position):
             continue

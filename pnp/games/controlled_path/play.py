@@ -9,10 +9,11 @@ from random import Random
 
 from pnp.errors import Source
 from pnp.games.controlled_path.kit import Kit, kit_of, piece
+from pnp.games.controlled_path.legality import position_of
 from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, OPTIONS, Move, Position, Seat
-from pnp.games.controlled_path.reading import read
+from pnp.games.controlled_path.reading import read_written
 from pnp.games.controlled_path.setup import PLAYERS, dealt, start_places, start_spot
-from pnp.games.controlled_path.turns import Situation, after, at
+from pnp.games.controlled_path.turns import Situation, after, at, settled
 from pnp.games.controlled_path.writing import parse_move, tokens, write_move, write_position
 from pnp.play import Game, IllegalMove, Part, Score, Table
 from pnp.play.chance import chance_of
@@ -102,7 +103,7 @@ class ControlledPath(Game[Position, Move]):
         return write_position(self.kit, position)
 
     def read_position(self, source: Source) -> Position:
-        return read(self.kit, source)
+        return settled(self.kit, position_of(self.kit, read_written(self.kit, source)))
 
     def table(self, position: Position) -> Table:
         return Table(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from pnp.games.controlled_path.paths import Spot
 from pnp.games.controlled_path.position import Position
@@ -28,26 +28,34 @@ def start_spot(cell: Hex) -> Spot:
     return Spot(cell, tuple(map(Port, range(6))))
 
 
-def is_set_up(cells: Iterable[Hex], gap: str) -> bool:
-    """Whether start tiles lie as they are set up, wherever that is and however it is turned."""
-    found = sorted(cells)
-    return any(_moved_to_origin(wanted) == _moved_to_origin(found) for wanted in _turns(found, gap))
+def is_set_up(cells: Collection[Hex], players: int, gap: str) -> bool:
+    """Whether start tiles, or those that are shown, lie as so many players set them up.
+
+    That may be anywhere, and turned.
+    """
+    return any(
+        {*cells} <= {_shifted(cell, anchor, first) for cell in wanted}
+        for wanted in _turns(start_places(players, gap))
+        for first in (*cells,)[:1]
+        for anchor in wanted
+    )
 
 
-def _turns(cells: list[Hex], gap: str) -> Iterable[list[Hex]]:
-    wanted = list(start_places(len(cells), gap))
+def _shifted(cell: Hex, anchor: Hex, target: Hex) -> Hex:
+    """The cell, moved like the anchor to its target."""
+    return Hex(cell.q + target.q - anchor.q, cell.r + target.r - anchor.r)
+
+
+def _turns(cells: Collection[Hex]) -> Iterator[list[Hex]]:
+    """The cells turned about the origin, in all six ways."""
+    turned = [*cells]
     for _ in range(6):
-        yield wanted
-        wanted = [Hex(-cell.r, cell.q + cell.r) for cell in wanted]
+        yield turned
+        turned = [Hex(-cell.r, cell.q + cell.r) for cell in turned]
 
 
-def _moved_to_origin(cells: list[Hex]) -> list[Hex]:
-    first = min(cells)
-    return sorted(Hex(cell.q - first.q, cell.r - first.r) for cell in cells)
-
-
-def dealt(position: Position, seats: Iterable[int]) -> Position:
-    """The position after these players have drawn their hands."""
+def dealt(position: Position, seats: Iterable[int], *, keep: int = 0) -> Position:
+    """The position after these players have drawn their hands; so many tiles stay in the supply."""
     for index in seats:
-        position = refilled(position, index)
+        position = refilled(position, index, keep=keep)
     return position

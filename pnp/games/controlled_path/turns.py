@@ -160,11 +160,7 @@ class Situation:
                     f" {at(other)}"
                 )
                 return Objection("sides-agree", message)
-        if self.position.chose("start-gap", "one") and self.seat.fresh:
-            for loser in connected(changed(self.position, move)):
-                message = f"the first change may not connect to {self.position.seats[loser].colour}"
-                return Objection("first-turn", message)
-        return None
+        return first_change_objection(changed(self.position, move))
 
     def _objection_to_step(self, cell: Hex) -> Objection | None:
         if cell in self.steps:
@@ -229,6 +225,15 @@ def connected(position: Position) -> tuple[int, ...]:
     return tuple(other for other in others if other in losers)
 
 
+def first_change_objection(position: Position) -> Objection | None:
+    """What is wrong with the first change of a player, once it is made, by the option start-gap."""
+    if position.chose("start-gap", "one") and position.seat.fresh:
+        for loser in connected(position):
+            message = f"the first change may not connect to {position.seats[loser].colour}"
+            return Objection("first-turn", message)
+    return None
+
+
 def clockwise(position: Position) -> tuple[int, ...]:
     """The other seats that are still in, from the one whose turn comes next."""
     number = len(position.seats)
@@ -236,11 +241,14 @@ def clockwise(position: Position) -> tuple[int, ...]:
     return tuple(seat for seat in order if seat in position.remaining)
 
 
-def refilled(position: Position, index: int) -> Position:
-    """The position after a player has drawn back to a whole hand, as far as the supply reaches."""
+def refilled(position: Position, index: int, *, keep: int = 0) -> Position:
+    """The position after a player has drawn back to a whole hand, as far as the supply reaches.
+
+    So many tiles as are to be kept stay in the supply.
+    """
     supply, chance = list(position.supply), position.chance
     hand = list(position.seats[index].hand)
-    while supply and len(hand) < HAND:
+    while len(supply) > keep and len(hand) < HAND:
         number, chance = chance.below(len(supply))
         hand.append(supply.pop(number))
     seat = position.seats[index]._replace(hand=tuple(sorted(hand)))
