@@ -937,6 +937,9 @@ phase: move
 
 # For each rule a legal position, words of it, what stands there instead, and what is wrong then.
 IMPOSSIBLE = {
+    "a token too few": (THREE + "hands: {sky: [1-3, 1-2-3]}", ', "3,0": token sky', "",
+        "3:10: error a-token-each: sky has no token, and has not lost",
+    ),
     "a part of a set-up": (
         WITHOUT_PURPLE.replace(', "0,3": token', ', "0,2": token'), '"0,0": 1', '"-1,0": 1',
         "3:10: error set-up: two empty places lie between neighbouring start tiles: in a "

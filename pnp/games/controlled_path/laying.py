@@ -145,10 +145,15 @@ def players(kit: Kit, written: Written) -> tuple[str, ...]:
 def player_findings(kit: Kit, written: Written) -> Iterator[Finding]:
     """Too few players or tokens, and what is said of those who are not there."""
     colours, tokens = players(kit, written), standing(kit, written)
-    for colour, cell in starts(kit, written).items():
-        if colour not in tokens and colour not in written.lost:
-            message = f"{colour} has no token, and has not lost"
-            yield illegal("a-token-each", message, lying(written)[cell].node)
+    lacking = [
+        colour
+        for colour in starts(kit, written)
+        if colour not in tokens and colour not in written.lost
+    ]
+    for colour in lacking:
+        message = f"{colour} has no token, and has not lost"
+        node = lying(written)[starts(kit, written)[colour]].node
+        yield illegal("a-token-each", message, node)
     if len(colours) not in PLAYERS:
         there = counted(len(colours), "player")
         message = f"this is a game for 2 to 4 players; there are tiles or tokens of {there}"
@@ -164,7 +169,7 @@ def player_findings(kit: Kit, written: Written) -> Iterator[Finding]:
             message = f"{loss.what} does not play, and cannot connect to {colour}"
             yield illegal("lost", message, loss.node)
     for colour, node in _said_of(written):
-        if colour not in tokens:
+        if colour not in (*tokens, *lacking):
             yield illegal("lost", f"{colour} has no token on the table", node)
 
 
