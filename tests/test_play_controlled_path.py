@@ -668,8 +668,8 @@ def test_winning_by_a_turn() -> None:
     ("name", "totals", "ahead", "lost"),
     [
         ("duel", [1, 1], [1, 2], []),
-        ("two-at-once", [1, 0, 0], [1], ["red connected to sky", "red connected to purple"]),
-        ("one-out", [1, 1, 0, 1], [1, 2, 4], ["green connected to purple"]),
+        ("two-at-once", [1, 0, 0], [1], ["red", "red"]),
+        ("one-out", [1, 1, 0, 1], [1, 2, 4], ["green"]),
     ],
 )
 def test_recorded_positions(
@@ -681,7 +681,10 @@ def test_recorded_positions(
     assert [total for _, total in score.totals] == totals
     assert list(score.winners) == [f"player {number}" for number in ahead]
     outs = sorted(part.how for part in score.parts if part.what == "out")
-    assert outs == [f"number {order} to lose: {how}" for order, how in enumerate(lost, 1)]
+    assert outs == [
+        f"{order} to lose, connected to another token by a change of {mover}"
+        for order, mover in zip(("first", "second"), lost, strict=False)
+    ]
     for part, total in zip(score.parts, totals, strict=True):
         assert bool(part.where) == bool(total)
 

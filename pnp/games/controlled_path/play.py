@@ -82,12 +82,15 @@ class ControlledPath(Game[Position, Move]):
     def score(self, position: Position) -> Score:
         """Who is in and who is out. There are no points; one stands for being in."""
         parts = tuple(_part(position, index) for index in range(len(position.seats)))
+        still_in = tuple(part.whose for part in parts if part.points)
+        left = counted(len(position.supply), "tile")
         return Score(
             parts,
             tuple((part.whose, part.points) for part in parts),
-            tuple(part.whose for part in parts if part.points),
-            "the last player with a token wins",
+            still_in,
+            "the last player with a token wins" if len(still_in) == 1 else "",
             "still in",
+            (f"The supply has {left}.",),
         )
 
     def write_move(self, move: Move) -> str:
@@ -129,18 +132,21 @@ class ControlledPath(Game[Position, Move]):
         assert position.is_over or any(Situation(kit, position).moves())
 
 
+# Three can lose of four who play.
+_ORDER = ("first", "second", "third")
+
+
 def _part(position: Position, index: int) -> Part:
     seat, whose = position.seats[index], f"player {index + 1}"
     if seat.token is not None:
-        left = counted(len(position.supply), "tile")
-        how = f"the {seat.colour} token is on the table; {left} left in the supply"
+        how = f"the {seat.colour} token is on the table"
         return Part(whose, "in", 1, how, (at(seat.token.cell),), seat.colour)
     order, loss = next(
-        (order, loss) for order, loss in enumerate(position.losses, 1) if loss.colour == seat.colour
+        (order, loss) for order, loss in enumerate(position.losses) if loss.colour == seat.colour
     )
     causes = {NO_CHANGE: "no change was possible", NO_MOVE: "no move was possible"}
-    how = causes.get(loss.cause, f"{loss.cause} connected to {seat.colour}")
-    return Part(whose, "out", 0, f"number {order} to lose: {how}", (), seat.colour)
+    how = causes.get(loss.cause, f"connected to another token by a change of {loss.cause}")
+    return Part(whose, "out", 0, f"{_ORDER[order]} to lose, {how}", (), seat.colour)
 
 
 GAME = ControlledPath()
