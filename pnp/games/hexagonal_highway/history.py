@@ -42,7 +42,7 @@ def history_findings(road: Road, written: Written, position: Position) -> Iterat
         scene = scene_of(road, written, position, number)
         for cell, writers in scene.directions.items():
             could[cell] |= writers
-        before = _with_orders(scene, _as_card_begins(tiles, scene.moment.card))
+        before = _with_tiles_placed(scene, _as_card_begins(tiles, scene.moment.card))
         tiles = {**before}
         for player in scene.drives:
             yield from _narrowed(scene, before, tiles, player)
@@ -75,7 +75,7 @@ def _as_card_begins(tiles: Tiles, card: Card) -> Tiles:
     }
 
 
-def _with_orders(scene: Scene, tiles: Tiles) -> Tiles:
+def _with_tiles_placed(scene: Scene, tiles: Tiles) -> Tiles:
     """What can lie on the cells when all orders are revealed."""
     gone = scene.moment.chose("blockade-over", "removes")
     return {
