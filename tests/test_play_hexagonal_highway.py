@@ -751,6 +751,9 @@ MANY = (
     " E5: direction, E6: direction, F3: direction, F4: direction, F5: direction, F6: direction"
 )
 
+# The pawns of all but Red, off the starts.
+OTHERS = "B6: pawn sky, C4: pawn orange, G5: pawn green, E6: pawn black, H2: pawn purple"
+
 IMPOSSIBLE = {
     "a robber out of control": (
         ROBBERY + "robbers: {red: [E4, E7]}", "2:21", "control", ROBBERY + "robbers: {red: [E4, D1]}",
@@ -871,6 +874,11 @@ IMPOSSIBLE = {
     "an order within a line": (
         "orders: {red: 'B3 L,D4 R, block B1'}", "1:21", "control",
         "orders: {red: 'B3 L,C3 R, block B1'}",
+    ),
+    "on a start though nobody else can have collided": (
+        f"drives: {{2: {{red: [B2, B3]}}}}\ntokens: {{A1: pawn red, {OTHERS}}}\nround: 3",
+        "2:14", "driving",
+        f"drives: {{2: {{red: [B2, B3]}}}}\ntokens: {{A1: pawn red, {OTHERS.replace('C4', 'A5')}}}\nround: 3",
     ),
 }  # fmt: skip
 

@@ -87,8 +87,12 @@ def _against_stop(
     has_crashed = [*before.values()].count(before[player]) > 1
     if has_crashed and cell not in _returns(road, written, position, before, player):
         return f"{who} has collided on {stop} and is on a start next, not on {name}"
-    # Somebody whose drive is not told may have stopped there too.
-    may_have_crashed = cell in road.starts and len(before) < PLAYERS
+    # Somebody whose drive is not told may have stopped there too, and is on a start now.
+    after = {each: at.cell for each, at in setting_off(written, position, number)}
+    others = (each for each in range(PLAYERS) if each not in before)
+    may_have_crashed = cell in road.starts and any(
+        after.get(each, cell) in road.starts for each in others
+    )
     if not has_crashed and cell != before[player] and not may_have_crashed:
         return f"{who} has stopped on {stop} and is there next, not on {name}"
     return None
