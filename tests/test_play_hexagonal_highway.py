@@ -6,7 +6,8 @@ import cmath
 import math
 import re
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -679,12 +680,12 @@ REFUSED = {
     "corner": ("tokens: {A1: direction}", "1:14", "not-on-a-corner"),
     "no start": ("starts: {red: B2}", "1:15", "starts"),
     "one start for two": ("starts: {red: A1, sky: A1}", "1:24", "starts"),
-    "order out of reach": ("orders: {red: E5 L}", "1:15", "control"),
+    "order out of reach": ("orders: {red: E5 L}\nround: 1", "1:15", "control"),
     "three tiles": ("orders: {red: [A2 L, A3 L, B1 L]}", "1:28", "two-direction-tiles"),
     "two blockades": ("orders: {red: [block A2, block A3]}", "1:26", "one-blockade"),
     "blockade and order": ("tokens: {A2: blockade red}\norders: {red: block A3}", "2:15", "one-blockade"),
-    "robber in round 1": ("tokens: {A2: robber red}", "1:14", "robbers"),
-    "robbers met in round 1": ("robbers: {red: [A2]}", "1:17", "robbers"),
+    "robber in round 1": ("tokens: {A2: robber red}\nround: 1", "1:14", "robbers"),
+    "robbers met in round 1": ("robbers: {red: [A2]}\nround: 1", "1:17", "robbers"),
     "three robbers": ("round: 6\nrobbers: {red: [A2, A3, A4]}", "2:25", "two-robbers"),
     "robbers on a hex": ("round: 6\nrobbers: {red: [A2, A2]}", "2:21", "different-hexes"),
     "robber under a pawn": (
@@ -700,9 +701,12 @@ REFUSED = {
     "not from the stop": (
         "drives: {2: {red: [B2, B3]}, 3: {red: [B2, B1]}}", "1:40", "driving",
     ),
-    "not at the stop": ("drives: {2: {red: [B2, B3]}}\ntokens: {B4: pawn red}", "2:14", "driving"),
+    "not at the stop": (
+        "drives: {2: {red: [B2, B3]}}\ntokens: {B4: pawn red}\nround: 3", "2:14", "driving",
+    ),
     "not collided": (
-        "drives: {2: {red: [B2, B3], sky: [B4, B3]}}\ntokens: {B3: pawn red}", "2:14", "driving",
+        "drives: {2: {red: [B2, B3], sky: [B4, B3]}}\ntokens: {B3: pawn red}\nround: 3",
+        "2:14", "driving",
     ),
     "one hex to set off from": (
         "drives: {2: {red: [B2, B3], sky: [B2, B1]}}", "1:35", "one-pawn-a-hex",
@@ -750,9 +754,9 @@ MANY = (
     " C4: direction, D3: direction, D4: direction, D5: direction, D6: direction, E4: direction,"
     " E5: direction, E6: direction, F3: direction, F4: direction, F5: direction, F6: direction"
 )
-
 # The pawns of all but Red, off the starts.
 OTHERS = "B6: pawn sky, C4: pawn orange, G5: pawn green, E6: pawn black, H2: pawn purple"
+BOUNCED = "drives: {2: {sky: [H4, I3, H3, G3, F3, E3, D2]}}"
 
 IMPOSSIBLE = {
     "a robber out of control": (
@@ -841,12 +845,12 @@ IMPOSSIBLE = {
         f"round: 3\ntokens: {{{MANY}}}",
     ),
     "a tile that was driven over straight": (
-        "drives: {2: {red: [C2, C3, C4]}}\ntokens: {C3: direction}", "2:14", "driving",
-        "drives: {2: {red: [C2, C3, B3]}}\ntokens: {C3: direction}",
+        "drives: {2: {red: [C2, C3, C4]}}\ntokens: {C3: direction}\nround: 3", "2:14", "driving",
+        "drives: {2: {red: [C2, C3, B3]}}\ntokens: {C3: direction}\nround: 3",
     ),
     "a tile that is not turned over": (
-        "drives: {3: {red: [C2, C3, B3]}}\ntokens: {C3: direction}", "2:14", "driving",
-        "drives: {3: {red: [C2, C3, B3]}}\ntokens: {C3: direction back}",
+        "drives: {3: {red: [C2, C3, B3]}}\ntokens: {C3: direction}\nround: 4", "2:14", "driving",
+        "drives: {3: {red: [C2, C3, B3]}}\ntokens: {C3: direction back}\nround: 4",
     ),
     "a pawn off its start in round 1": (
         "round: 1\ntokens: {C3: pawn red}", "2:14", "starts", "round: 1\ntokens: {E9: pawn red}",
@@ -860,25 +864,47 @@ IMPOSSIBLE = {
         "drives: {1: {red: [A1, A2]}}\nstarts: {sky: A5}",
     ),
     "not home, though the start is empty": (
-        CRASHED + "tokens: {A5: pawn red}", "3:14", "driving", CRASHED + "tokens: {A1: pawn red}",
+        CRASHED + "tokens: {A5: pawn red}\nround: 3", "3:14", "driving",
+        CRASHED + "tokens: {A1: pawn red}\nround: 3",
     ),
     "a draw of a start that is taken": (
-        CRASHED.replace("[I1]", "[I1, H1]").replace("[I5, I4]", "[I5]") + "tokens: {E1: pawn sky}",
-        "3:14", "driving",
-        CRASHED.replace("[I1]", "[I1, H1]").replace("[I5, I4]", "[I5]") + "tokens: {I1: pawn sky}",
+        CRASHED.replace("[I1]", "[I1, H1]").replace("[I5, I4]", "[I5]")
+        + "tokens: {E1: pawn sky}\nround: 3", "3:14", "driving",
+        CRASHED.replace("[I1]", "[I1, H1]").replace("[I5, I4]", "[I5]")
+        + "tokens: {I1: pawn sky}\nround: 3",
     ),
     "where another has stopped": (
-        "drives: {2: {red: [B2, B3]}}\ntokens: {B3: pawn sky}", "2:14", "driving",
-        "drives: {2: {red: [B2, B3]}}\ntokens: {B4: pawn sky}",
+        "drives: {2: {red: [B2, B3]}}\ntokens: {B3: pawn sky}\nround: 3", "2:14", "driving",
+        "drives: {2: {red: [B2, B3]}}\ntokens: {B4: pawn sky}\nround: 3",
     ),
     "an order within a line": (
-        "orders: {red: 'B3 L,D4 R, block B1'}", "1:21", "control",
-        "orders: {red: 'B3 L,C3 R, block B1'}",
+        "orders: {red: 'B3 L,D4 R, block B1'}\nround: 1", "1:21", "control",
+        "orders: {red: 'B3 L,C3 R, block B1'}\nround: 1",
     ),
     "on a start though nobody else can have collided": (
         f"drives: {{2: {{red: [B2, B3]}}}}\ntokens: {{A1: pawn red, {OTHERS}}}\nround: 3",
         "2:14", "driving",
         f"drives: {{2: {{red: [B2, B3]}}}}\ntokens: {{A1: pawn red, {OTHERS.replace('C4', 'A5')}}}\nround: 3",
+    ),
+    "drives in rounds that are shuffled, without cards": (
+        f"options: {{rounds: shuffled}}\n{BOUNCED}", "1:19", "round-cards",
+        f"options: {{rounds: shuffled}}\ncards: [1, 6, 2, 3, 4, 5]\n{BOUNCED}",
+    ),
+    "a bounce before rubber walls": (
+        f"options: {{rounds: shuffled}}\ncards: [1, 2, 6, 3, 4, 5]\n{BOUNCED}", "3:24", "driving",
+        f"options: {{rounds: shuffled}}\ncards: [1, 6, 2, 3, 4, 5]\n{BOUNCED}",
+    ),
+    "robbers in rounds that are shuffled, without cards": (
+        "options: {rounds: shuffled}\nrobbers: {red: [C3]}", "1:19", "round-cards",
+        "options: {rounds: shuffled}\ncards: [1, 2, 3, 5, 4, 6]\nrobbers: {red: [C3]}",
+    ),
+    "a tile in rounds that are shuffled, without cards": (
+        "options: {rounds: shuffled}\ntokens: {C3: direction}", "1:19", "round-cards",
+        "options: {rounds: shuffled}\nround: 3\ntokens: {C3: pawn red}",
+    ),
+    "an order in rounds that are shuffled, without cards": (
+        "orders: {red: stay}\noptions: {rounds: shuffled}", "2:19", "round-cards",
+        "orders: {red: stay}\noptions: {rounds: in-order}",
     ),
 }  # fmt: skip
 
@@ -933,7 +959,7 @@ def test_all_problems_are_told_at_once() -> None:
     rules = [finding.rule for finding in caught.value.findings]
     assert rules == ["not-on-a-corner", "one-pawn-a-hex", "number", "unknown-key"]
     with pytest.raises(IllegalPosition) as illegal:
-        read("orders: {red: [E5 L, block A1], sky: robber A2}")
+        read("round: 1\norders: {red: [E5 L, block A1], sky: robber A2}")
     assert [each.rule for each in illegal.value.findings] == ["control", "not-on-a-pawn", "robbers"]
     for text in ("", "tokens: ["):
         with pytest.raises(UnusableInput):
@@ -969,6 +995,63 @@ def test_a_round_that_is_not_told_is_the_first_that_can_be() -> None:
         assert position.round == number, tokens
         assert read(GAME.write_position(position)) == position
     assert read("round: 5\ntokens: {A1: pawn sky}").round == 5
+
+
+def test_a_round_after_drives_is_the_first_that_can_be_too() -> None:
+    """One more line that is true does not make a file illegal; the round is told by orders as well."""
+    for text, number in {
+        "drives: {1: {red: [A1]}}\ntokens: {A1: pawn red}": 2,
+        "drives: {1: {red: [A1]}}\ntokens: {A4: pawn red}": 3,
+        "drives: {2: {red: [B2, B3]}}\ntokens: {B4: pawn red}": 4,
+        "drives: {2: {red: [C2, C3, C4]}}\ntokens: {C3: direction}": 4,
+        "drives: {5: {red: [B2, B3]}}\ntokens: {B4: pawn red}": 7,
+        "robbers: {red: [A2]}": 6,
+        "drives: {1: {red: [A1]}}\nrobbers: {red: [A2]}": 6,
+        "options: {rounds: shuffled}\ncards: [1, 5, 2, 3, 4, 6]\nrobbers: {red: [A2]}": 3,
+        "tokens: {A2: robber red}": 5,
+        "orders: {red: B2 L}": 1,
+        "orders: {red: E5 L}": 3,
+    }.items():
+        position = read(text)
+        assert position.round == number, text
+        assert read(GAME.write_position(position)) == position
+
+
+NOT_TOLD = {
+    "round: 2\norders: {red: E5 L}": "red is not told to be anywhere, and on A1, its start,"
+    " it does not control E5; write down its pawn",
+    "round: 2\nstarts: {red: A5}\norders: {red: E5 L}": "red is not told to be anywhere, and on A5,"
+    " its start, it does not control E5; write down its pawn",
+    "round: 2\ntokens: {A1: pawn sky}\norders: {red: E5 L}": "red is not told to be anywhere, and on"
+    " I5, a start, it does not control E5; write down its pawn",
+    "drives: {2: {red: [B2, B3]}}\nround: 3\norders: {red: C3 L, sky: stay, green: A2 L}":
+    "green is not told to be anywhere, and on E9, its start, it does not control A2;"
+    " write down its pawn",
+    "drives: {2: {red: [B2, B3]}}\nround: 3\norders: {red: E5 L}": "red is not told to be anywhere,"
+    " and on B3, where it stopped, it does not control E5; write down its pawn",
+    "round: 5\ntokens: {F3: pawn red}\norders: {red: robber A5}": "there is a pawn on A5; pawns that"
+    " are not told are taken to be on their starts",
+    "round: 5\ntokens: {F3: pawn red}\norders: {red: robber A1}": "red on F3 does not control A1;"
+    " pawns that are not told are taken to be on their starts",
+    "drives: {2: {sky: [D4, D5]}}\nround: 3\ntokens: {D3: pawn red}\norders: {red: D6 L}": "red on D3"
+    " does not control D6; pawns that are not told are taken to be where they stopped, or on their"
+    " starts",
+    # Where they are told, they are not blamed.
+    "round: 2\ntokens: {A1: pawn red}\norders: {red: E5 L}": "red on A1 does not control E5",
+    "round: 1\nstarts: {red: A1}\norders: {red: E5 L}": "red on A1 does not control E5",
+    "round: 3\ntokens: {D3: pawn red, D5: pawn sky}\norders: {red: D6 L}": "red on D3 does not"
+    " control D6",
+    "round: 5\ntokens: {F3: pawn red, A1: pawn sky}\norders: {red: robber A1}": "there is a pawn on A1",
+    f"{CRASHED}round: 3\norders: {{green: A2 L}}": "green on G4 does not control A2",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", NOT_TOLD)
+def test_orders_are_held_against_pawns_that_are_not_told_and_this_is_said(text: str) -> None:
+    """They stand where they stopped, or on starts."""
+    with pytest.raises(IllegalPosition) as caught:
+        read(text)
+    assert [each.message for each in caught.value.findings] == [NOT_TOLD[text]]
 
 
 def test_an_order_is_told_where_it_stands_in_its_line() -> None:
@@ -1310,6 +1393,45 @@ def test_random_games_end_and_are_written_and_read_back(seed: int) -> None:
     score = GAME.score(position)
     for whose, total in score.totals:
         assert total == sum(part.points for part in score.parts if part.whose == whose)
+
+
+KEYS = ("cards", "round", "starts", "tokens", "orders", "drives", "robbers")
+
+
+def without(text: str, keys: Collection[str]) -> str:
+    """A written position less these keys."""
+    parts = re.split(r"^(?=\w)", text, flags=re.M)
+    return "".join(part for part in parts if part.split(":")[0] not in keys)
+
+
+def refusal(text: str) -> list[tuple[str, str]]:
+    """The rules that a position breaks, and how; none where it is read."""
+    try:
+        GAME.invariants(read(text))
+    except IllegalPosition as refused:
+        return [(finding.rule, finding.message) for finding in refused.findings]
+    return []
+
+
+@pytest.mark.parametrize("round_", range(1, 8))
+@pytest.mark.parametrize("rounds", ["in-order", "shuffled"])
+def test_whatever_a_file_leaves_out_the_rest_is_read(round_: int, rounds: str) -> None:
+    """But for orders without pawns, and rounds that are shuffled without cards."""
+    rng = Random(round_)
+    position = GAME.initial(rng, 6, {"rounds": rounds})
+    while position.round < round_ or position.writer not in (BLACK, None):
+        position = GAME.play(position, busy(rng, GAME.legal_moves(position)))
+    text = GAME.write_position(position)
+    for gone in chain.from_iterable(combinations(KEYS, n) for n in range(len(KEYS) + 1)):
+        left = without(text, gone)
+        found = refusal(left)
+        hangs_on_cards = re.search("^(orders|drives|robbers):|direction", left, re.M)
+        if rounds == "shuffled" and "cards" in gone and hangs_on_cards:
+            assert [rule for rule, _ in found] == ["round-cards"], left
+        elif "tokens" in gone and "orders" not in gone:
+            assert all("not told" in message for _, message in found), left
+        else:
+            assert not found, left
 
 
 def test_every_legal_order_plays_and_no_other_does() -> None:

@@ -1,21 +1,23 @@
 """Whether a position that is written down can be: every rule that it breaks is found.
 
-What a file leaves out has a default, which is not held against it.
+What a file leaves out has a default. A round that is not told is the first in which everything else
+can be. Pawns that are not told are where they stopped, or on starts, and orders are held against
+that, which the findings say. Only shuffled cards have no default, where something hangs on them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from pnp.errors import Finding, InvalidDefinition, Source, in_file_order
 from pnp.games.hexagonal_highway.control import Objection, objection, room_for_others
 from pnp.games.hexagonal_highway.driving import revealed
 from pnp.games.hexagonal_highway.history import history_findings
-from pnp.games.hexagonal_highway.orders import Go, Piece, Place
-from pnp.games.hexagonal_highway.pawns import moment, pawn_findings, stops
-from pnp.games.hexagonal_highway.position import PLAYERS, Card, Drive, Position
-from pnp.games.hexagonal_highway.reading import At, Written, read_file
+from pnp.games.hexagonal_highway.orders import Go, Order, Piece, Place
+from pnp.games.hexagonal_highway.pawns import known, moment, pawn_findings, stops
+from pnp.games.hexagonal_highway.position import NOWHERE, PLAYERS, Card, Drive, Position
+from pnp.games.hexagonal_highway.reading import At, Ordered, Written, read_file
 from pnp.games.hexagonal_highway.road import Road
 from pnp.hexgrid import Hex, distance
 from pnp.play import IllegalPosition
@@ -32,42 +34,56 @@ def read(road: Road, source: Source) -> Position:
     findings = [] if written is None else [*_piece_findings(road, written)]
     if written is None or unread:
         raise InvalidDefinition(in_file_order([*unread, *findings]))
-    _raise_if_any(findings)
+    findings += _unknown_cards(written)
+    if findings:
+        raise IllegalPosition(in_file_order(findings))
     position = _position(road, written)
-    _raise_if_any(_course_findings(road, written, position))
-    position, findings = _with_orders(road, written, position)
-    _raise_if_any(findings)
     told_all = position.writer is None and not position.is_over
     return revealed(road, position) if told_all else position
-
-
-def _raise_if_any(findings: Iterable[Finding]) -> None:
-    found = in_file_order(findings)
-    if found:
-        raise IllegalPosition(found)
 
 
 # The position.
 
 
 def _position(road: Road, written: Written) -> Position:
-    """The position that is written, before its orders; a round that is not told is the first that can be."""
-    last = max(written.drives, default=0)
-    cards = tuple(Card) if written.cards is None else written.cards[0]
-    if written.round is not None or last:
-        return _position_in(road, written, cards, written.round or last + 1)
-    rounds = [_position_in(road, written, cards, number) for number in range(1, len(cards) + 1)]
-    return next((each for each in rounds if _can_lie(road, written, each)), rounds[0])
+    """The position that is written, with its orders; a round that is not told is the first that can be."""
+    against_orders: list[list[Finding]] = []
+    rounds = _rounds(written)
+    for number in rounds:
+        position = _position_in(road, written, number)
+        if not [*_course_findings(road, written, position)]:
+            position, findings = _with_orders(road, written, position)
+            if not findings:
+                return position
+            against_orders.append(findings)
+    if against_orders:
+        fewest = min(against_orders, key=len)
+        raise IllegalPosition(in_file_order(fewest))
+    first = _position_in(road, written, rounds[0])
+    raise IllegalPosition(in_file_order(_course_findings(road, written, first)))
 
 
-def _can_lie(road: Road, written: Written, position: Position) -> bool:
-    """Whether pawns and direction tiles can lie where they do."""
-    return not (
-        [*pawn_findings(road, written, position)] or [*history_findings(road, written, position)]
-    )
+def _rounds(written: Written) -> Sequence[int]:
+    """The rounds that this may be: the one that is told, or all after those that are over."""
+    if written.round is not None:
+        return [written.round]
+    robbery = _cards(written).index(Card.HIGHWAY_ROBBERY) + 1
+    first = max((*written.drives, robbery if any(written.robbers.values()) else 0)) + 1
+    if first <= robbery and any(_hides_a_robber(each.order) for each in written.orders):
+        return [robbery]
+    last = len(Card) if written.orders else len(Card) + 1  # nobody writes orders at the end
+    return range(first, max(first, last) + 1)
 
 
-def _position_in(road: Road, written: Written, cards: tuple[Card, ...], number: int) -> Position:
+def _hides_a_robber(order: Order) -> bool:
+    return isinstance(order, Place) and order.piece is Piece.ROBBER
+
+
+def _cards(written: Written) -> tuple[Card, ...]:
+    return tuple(Card) if written.cards is None else written.cards[0]
+
+
+def _position_in(road: Road, written: Written, number: int) -> Position:
     """The position in a round, in which pawns that are not told stand where they stopped, or on starts."""
     pawns = {player: at.cell for player, at in written.pawns}
     set_off = {player: drive[0].cell for player, drive in written.drives.get(1, {}).items()}
@@ -80,7 +96,7 @@ def _position_in(road: Road, written: Written, cards: tuple[Card, ...], number: 
     }
     return Position(
         written.options,
-        cards,
+        _cards(written),
         starts,
         pawns=_filled(road, pawns, apart, dict(enumerate(starts))),
         directions=tuple(sorted((at.cell, piece) for piece, at in written.directions)),
@@ -132,6 +148,19 @@ def _card_findings(written: Written) -> Iterator[Finding]:
     elif cards != usual and ("rounds", "shuffled") not in written.options:
         message = "the round cards are in order, but for the option rounds: shuffled"
         yield illegal("round-cards", message, node)
+
+
+def _unknown_cards(written: Written) -> Iterator[Finding]:
+    """What hangs on a card, where nobody can know which it was."""
+    told = (
+        *written.drives.values(),
+        *written.robbers.values(),
+        *written.directions,
+        *written.orders,
+    )
+    if written.shuffled and written.cards is None and any(told):
+        message = "the round cards are shuffled: write down cards, in the order of the rounds"
+        yield illegal("round-cards", message, written.shuffled)
 
 
 def _start_findings(road: Road, written: Written) -> Iterator[Finding]:
@@ -232,10 +261,39 @@ def _with_orders(
     if written.orders and position.is_over:
         return position, [illegal("six-rounds", "the game is over", written.orders[0].node)]
     findings = []
-    for player, order, node in sorted(written.orders, key=lambda each: isinstance(each.order, Go)):
-        wrong = objection(road, position, player, order)
+    for each in sorted(written.orders, key=lambda each: isinstance(each.order, Go)):
+        wrong = objection(road, position, each.player, each.order)
         if wrong is None:
-            position = position.with_order(player, order)
+            position = position.with_order(each.player, each.order)
         else:
-            findings.append(illegal(wrong.rule, wrong.message, node))
+            message = _against_order(road, written, position, each, wrong)
+            findings.append(illegal(wrong.rule, message, each.node))
     return position, findings
+
+
+def _against_order(
+    road: Road, written: Written, position: Position, ordered: Ordered, wrong: Objection
+) -> str:
+    """What is wrong with an order; where that hangs on pawns that are not told, this is said, too."""
+    player, order, _ = ordered
+    told = position._replace(pawns=known(written, position))
+    if isinstance(order, Go) or objection(road, told, player, order) is not None:
+        if wrong.rule == "control" and written.round is None:
+            return f"{wrong.message}; the round is not told, and is taken to be {position.round}"
+        return wrong.message
+    if wrong.rule == "control" and told.pawns[player] == NOWHERE:
+        who, pawn = road.colours[player], road.names[position.pawns[player]]
+        return (
+            f"{who} is not told to be anywhere, and on {pawn}, {_usual(written, position, player)},"
+            f" it does not control {road.names[order.cell]}; write down its pawn"
+        )
+    places = "where they stopped, or on their starts" if written.drives else "on their starts"
+    return f"{wrong.message}; pawns that are not told are taken to be {places}"
+
+
+def _usual(written: Written, position: Position, player: int) -> str:
+    """What the place is to a pawn on which it stands because it is not told."""
+    pawn = position.pawns[player]
+    if stops(written, position.round - 1).get(player) == pawn:
+        return "where it stopped"
+    return "its start" if pawn == position.starts[player] else "a start"

@@ -46,6 +46,15 @@ def moment(written: Written, position: Position, number: int) -> Position:
     )
 
 
+def known(written: Written, position: Position) -> tuple[Hex, ...]:
+    """Where the pawns are now, as far as the file tells them; NOWHERE where it does not."""
+    if position.round > 1:
+        return moment(written, position, position.round).pawns
+    starts = () if written.round is None else written.starts
+    told = {player for player, _ in (*written.pawns, *starts)}
+    return tuple(cell if player in told else NOWHERE for player, cell in enumerate(position.pawns))
+
+
 def pawn_findings(road: Road, written: Written, position: Position) -> Iterator[Finding]:
     """Pawns that cannot have been where a round begins with them."""
     for number in range(1, position.round + 1):

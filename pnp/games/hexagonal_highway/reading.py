@@ -44,10 +44,12 @@ class Ordered(NamedTuple):
 class Written(NamedTuple):
     """What a file says, as far as it is understood; players are counted from 0.
 
-    `drives` are by round and player. Blockades and robbers among the tokens are orders to place them.
+    `shuffled` is where the option says that the round cards are, `drives` are by round and player.
+    Blockades and robbers among the tokens are orders to place them.
     """
 
     options: tuple[tuple[str, str], ...]
+    shuffled: Node | None
     cards: tuple[tuple[Card, ...], Node] | None
     round: int | None
     starts: tuple[tuple[int, At], ...]
@@ -87,6 +89,7 @@ class _Reading:
         drives = self._drives(fields)
         return Written(
             options=read_options(self.reader, fields, OPTIONS),
+            shuffled=self._shuffled(fields),
             cards=fields.read("cards", self._cards),
             round=self._round(fields, last=max(drives, default=0)),
             starts=tuple(self._starts(fields)),
@@ -99,6 +102,12 @@ class _Reading:
             robbers=dict(self._lists(fields, "robbers")),
             chance=fields.read("chance", partial(read_chance, self.reader)) or Chance(0),
         )
+
+    def _shuffled(self, fields: Fields) -> Node | None:
+        """Where the option says so; what is wrong with the options has been noted."""
+        options = fields.read("options", partial(Reader().fields, what="options"))
+        chosen = None if options is None else options.read("rounds", lambda node: node)
+        return chosen if isinstance(chosen, Scalar) and chosen.text == "shuffled" else None
 
     def _cards(self, node: Node) -> tuple[tuple[Card, ...], Node] | None:
         read = partial(self.reader.integer, what="a card", least=1, most=len(Card))
