@@ -13,8 +13,8 @@ from time import perf_counter
 import pytest
 
 from pnp.errors import InvalidDefinition, Source
+from pnp.games.hexstatic.completing import as_written
 from pnp.games.hexstatic.kit import is_nexus
-from pnp.games.hexstatic.legality import as_written
 from pnp.games.hexstatic.placing import placements
 from pnp.games.hexstatic.play import GAME, HexStatic
 from pnp.games.hexstatic.position import (
@@ -938,32 +938,32 @@ MARKED_TABLE = dedent(TWO_COLOURS).split("players")[0] + '  "0,0": B1 R2-3 G4-6\
         (BOTH + "owners: {red: 1, green: 2, blue: free}\n", "owning", "blue is the last colour, so it is neutral", 2, 34),
         (BOTH + "players: 3\nowners: {red: 1, green: 2, blue: free}\n", "owning", "so it belongs to player 3", 3, 34),
         (WON + "players: 1\nowners: {red: 1}\n", "one-player", "nobody owns a colour", 3, 15),
-        (ONE + "turn: 3\n", "your-turn", "there is no player 3", 2, 7),
-        (ONE + "players: 1\nhands: {1: [], 2: []}\n", "set-up", "this game has 1 player", 3, 8),
-        (ONE + "players: 2\nhands: {1: [], 3: []}\n", "set-up", "this game has 2 players", 3, 8),
+        (ONE + "players: 2\nturn: 3\n", "your-turn", "there is no player 3", 3, 7),
+        (ONE + "players: 1\nhands: {1: [], 2: []}\n", "set-up", "this game has 1 player", 3, 16),
+        (ONE + "players: 2\nhands: {1: [], 3: []}\n", "set-up", "this game has 2 players", 3, 16),
         (ONE + "phase: nexus\n", "set-up", "a first tile lies on the table", 2, 8),
         ("phase: turn\ntiles: {}\n", "set-up", "no tile lies on the table", 2, 8),
         (ONE + "aside: [R1 G2 B3]\n", "exchange", "go back into the supply", 2, 8),
         ("phase: nexus\naside: [R1-4 G2-5 B3-6]\n", "set-up", "all the nexus tiles, and no others", 2, 8),
         (ONE + "passes: 1\nphase: turn\nsupply: [R1 G2 B3]\n", "pass", "cannot have passed", 2, 9),
         (ONE + "passes: 2\nphase: turn\n", "pass", "2 players in a row cannot", 2, 9),
-        (ONE + "hands: {1: [R1 G2 B3]}\n", "hand", "player 1 has 1 tile, not 6", 2, 8),
-        (ONE + f"hands: {{1: {HAND_OF_SIX[:-1]}, R1 G2 B3]}}\nsupply: []\n", "hand", "has 7 tiles, not at most 6", 2, 8),
-        (ONE + "phase: over\nhands: {1: [R1 G2 B3]}\nsupply: []\n", "laying-open", "open tiles are in nobody's hand", 3, 8),
+        (ONE + "hands: {1: [R1 G2 B3]}\n", "hand", "player 1 has 1 tile, not 6", 2, 12),
+        (ONE + f"hands: {{1: {HAND_OF_SIX[:-1]}, R1 G2 B3]}}\nsupply: []\n", "hand", "has 7 tiles, not at most 6", 2, 12),
+        (ONE + "phase: over\nhands: {1: [R1 G2 B3]}\nsupply: []\n", "laying-open", "open tiles are in nobody's hand", 3, 12),
         (ONE + "phase: exchange\nopen: yes\n", "laying-open", "tiles are not open", 2, 8),
         (ONE + "phase: over\nopen: no\n", "end-of-the-game", "in the end all tiles are open", 2, 8),
         (ONE + "phase: over\nsupply: [R1 G2 B3]\n", "end-of-the-game", "an open tile fits", 2, 8),
         (SHUT + f"players: 1\nphase: turn\nopen: yes\nsupply: [{STRAIGHT}]\n", "end-of-the-game", "no open tile fits", 3, 8),
-        (ONE + "asked: 1\n", "laying-open", "somebody is asked in the phase stop", 1, 1),
-        (ONE + "phase: stop\nasked: 1\nhands: {}\nsupply: []\n", "laying-open", "player 1 is not asked by player 1", 3, 8),
+        (ONE + "phase: turn\nasked: 1\n", "laying-open", "somebody is asked in the phase stop", 3, 8),
+        (ONE + "phase: stop\nturn: 1\nasked: 1\nhands: {}\nsupply: []\n", "laying-open", "player 1 is not asked by player 1", 4, 8),
         (ONE + "players: 1\nphase: declined\nhands: {}\nsupply: []\n", "laying-open", "nobody else to ask", 3, 8),
         (ONE + f"phase: stop\nasked: 2\nhands: {{1: [{STRAIGHT}]}}\nsupply: []\n", "laying-open", "a tile of player 1 fits", 2, 8),
-        (ONE + "drawn: R1 G2 B3\n", "exchange", "and only there", 1, 1),
+        (ONE + "phase: turn\ndrawn: R1 G2 B3\n", "exchange", "and only there", 3, 8),
         (ONE + f"players: 1\nphase: exchange\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\noptions: {{exchange: discard}}\n", "exchange", "the supply is empty", 3, 8),
-        (ONE + f'phase: colour\nlaid: "0,0"\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\n', "hand", "player 1 has 6 tiles, not at most 5", 4, 8),
-        (ONE + 'laid: "0,0"\n', "two-colours", "in the phase colour", 1, 1),
+        (ONE + f'phase: colour\nlaid: "0,0"\nhands: {{1: {HAND_OF_SIX}}}\nsupply: []\nturn: 1\n', "hand", "player 1 has 6 tiles, not at most 5", 4, 12),
+        (ONE + 'phase: turn\nlaid: "0,0"\n', "two-colours", "in the phase colour", 3, 7),
         (WON + "players: 2\n", "owning", "a red line is complete, so somebody owns a colour", 1, 16),
-        (WON + "owners: {red: free}\n", "owning", "a red line is complete, so somebody owns a colour", 2, 15),
+        (WON + "players: 2\nowners: {red: free}\n", "owning", "a red line is complete, so somebody owns a colour", 3, 15),
         (SHUT + "turn: 2\n", "owning", "a green line is complete, so somebody owns a colour", 1, 16),
         (MARKED_TABLE + '  "1,-2": R4 G5-6 B2-3\n' + CHOICE, "owning", "a red line is complete, so", 3, 11),
         (MARKED_TABLE + "owners: {red: 2}\n" + CHOICE, "owning", "no structure is complete in red", 9, 15),
@@ -977,14 +977,14 @@ MARKED_TABLE = dedent(TWO_COLOURS).split("players")[0] + '  "0,0": B1 R2-3 G4-6\
         (ALONE.replace("[", "[R1 G2 B3, ") + "phase: nexus\n", "set-up", "R1 G2 B3 star is a nexus tile, and all of these are put aside", 2, 13),
         (PAIR + "phase: nexus\nturn: 2\noptions: {first-player: player-1}\n", "set-up", "player 1 starts", 3, 7),
         ("phase: nexus\nopen: yes\n", "laying-open", "in the phase nexus tiles are not open", 1, 8),
-        (ALONE + "phase: nexus\nlaid: '0,0'\n", "two-colours", "in the phase colour, and only there", 3, 8),
-        (ALONE + "phase: nexus\ndrawn: R1-2 G3-4 B5-6\n", "exchange", "and only there", 3, 8),
+        (ALONE + "phase: nexus\nlaid: '0,0'\n", "two-colours", "in the phase colour, and only there", 4, 7),
+        (ALONE + "phase: nexus\ndrawn: R1-2 G3-4 B5-6\n", "exchange", "and only there", 4, 8),
         (ONE + f"players: 1\nhands: {{1: {SIX_NEXUS}}}\naside: [R1 G2 B3]\n" + OUT, "set-up", "7 nexus tiles cannot have been drawn in 1 turn", 3, 8),
         (ONE + PAIR + "turn: 2\naside: [R1 G2 B3]\n" + TURNS, "your-turn", "after 2 turns player 1 goes on", 3, 7),
-        (OWNED + LAST + "turn: 2\n" + OUT, "hand", "player 1 has laid the last tile and drawn none, and cannot have 6", 3, 8),
+        (OWNED + LAST + "turn: 2\npasses: 0\n" + OUT, "hand", "player 1 has laid the last tile and drawn none, and cannot have 6", 3, 12),
         (ONE + LAST + OUT, "hand", "of 12 tiles in hands 11 are left, and 0 have been laid", 2, 8),
         (ONE + "players: 1\nphase: over\nsupply: [R1 G2 B3]\n" + OUT, "hand", "of 6 tiles in hands 1 are left, and 0 have been laid", 4, 9),
-        (OWNED + LAST + "turn: 1\npasses: 1\n" + OUT, "hand", "player 1 has laid the last tile", 3, 8),
+        (OWNED + LAST + "turn: 1\npasses: 1\n" + OUT, "hand", "player 1 has laid the last tile", 3, 12),
         (ONE + "phase: turn\nhands: {}\nsupply: []\n" + OUT, "end-of-the-game", "no tile is left, so the game is over", 2, 8),
         (OWNED + LAST + "turn: 2\npasses: 1\n" + OUT.replace("{", "{empty-supply: must-lay, "), "pass", "a tile of player 1 fits, who cannot have passed", 6, 9),
         (ONE + "players: 1\nphase: turn\nopen: yes\nhands: {}\n", "laying-open", "somebody had a tile that fits while 215 tiles were left", 4, 7),
@@ -994,6 +994,14 @@ MARKED_TABLE = dedent(TWO_COLOURS).split("players")[0] + '  "0,0": B1 R2-3 G4-6\
         (ONE + f"players: 1\nphase: over\nsupply: {HAND_OF_SIX}\n" + "options: {exchange: discard, solo-end: score, empty-supply: must-lay}\n", "end-of-the-game", "an open tile fits", 3, 8),
         (figure("has just been laid") + CHOICE, "touching", "without the tile on 0,0, laid last, the others are not joined", 12, 7),
         (WON + 'phase: colour\nlaid: "1,-1"\nhands: {}\nsupply: []\n', "two-colours", "no tile on 1,-1 wins a choice", 3, 7),
+        (ONE + "laid: '1,-1'\n", "two-colours", "no tile on 1,-1 wins a choice of colours", 2, 7),
+        (ONE + "phase: colour\n", "two-colours", "no tile wins a choice of colours for player 1", 2, 8),
+        (ONE + "asked: 2\n", "laying-open", "some tile of every hand of player 1 fits", 2, 8),
+        (ONE + "players: 1\ndrawn: R1 G2 B3\noptions: {exchange: return-first}\n", "exchange", "and only there", 3, 8),
+        (ONE + "players: 2\npasses: 1\n", "pass", "1 player in a row cannot have passed here", 3, 9),
+        (ONE + "players: 2\nhands:\n  1: [R1 G2 B3]\n", "hand", "player 1 has 1 tile, not 6", 4, 6),
+        (WON + "players: 2\nphase: over\n", "owning", "a red line is complete, so somebody owns a colour", 1, 16),
+        (WON + "players: 2\nopen: yes\n", "owning", "a red line is complete, so somebody owns a colour", 1, 16),
     ],
 )  # fmt: skip
 def test_an_illegal_position_is_refused_with_its_place(
@@ -1012,6 +1020,8 @@ def test_an_illegal_position_is_refused_with_its_place(
         WON,
         LINE,
         WON + "players: 1\n",
+        WON + "players: 1\nphase: over\n",
+        ONE + "open: yes\n",
         WON + "owners: {red: 2}\n",
         BOTH + "owners: {green: 2}\n",
         BOTH + "players: 3\nowners: {red: 1, blue: 3}\n",
@@ -1036,8 +1046,178 @@ def test_an_illegal_position_is_refused_with_its_place(
     ],
 )  # fmt: skip
 def test_what_is_next_to_an_illegal_position_is_read(text: str) -> None:
-    """One thing is otherwise, or left out, and then it can be."""
-    assert position(text).players in GAME.players
+    """One thing is otherwise, or left out, and then it can be; and it is written as it was read."""
+    at = position(text)
+    assert position(GAME.write_position(at)) == at
+
+
+@pytest.mark.parametrize("player", [1, 2])
+def test_each_hand_that_is_too_short_is_told_at_its_own_place(player: int) -> None:
+    """And not all of them where the first one stands."""
+    with pytest.raises(IllegalPosition) as caught:
+        position(ONE, "players: 2\nhands:\n  1: [R1 G2 B3]\n  2: [R1 G2 B4]\n")
+    assert len(caught.value.findings) == 2
+    told = caught.value.findings[player - 1]
+    assert ("hand", 3 + player, 6) == (told.rule, *told.place[1:])
+    assert f"player {player} has 1 tile, not 6" == told.message
+
+
+def test_a_hand_of_nobody_is_told_once() -> None:
+    """At the number of the player, and nothing else follows from it."""
+    with pytest.raises(IllegalPosition) as caught:
+        position(ONE, "players: 2\nhands: {1: [], 3: []}\n")
+    found = [(each.rule, *each.place[1:]) for each in caught.value.findings]
+    assert found == [("set-up", 3, 16)]
+
+
+# What is left out
+
+
+@pytest.mark.parametrize(
+    ("text", "phase", "sizes"),
+    [
+        ("players: 2\nphase: nexus\n", Phase.NEXUS, [6, 6]),
+        ("players: 3\n", Phase.NEXUS, [6, 6, 6]),
+        (ONE + "players: 2\nphase: turn\n", Phase.TURN, [6, 6]),
+        (ONE + "players: 2\nphase: exchange\n", Phase.EXCHANGE, [6, 6]),
+        (ONE + "phase: exchange\n" + OUT, Phase.EXCHANGE, [6, 6]),
+        (ONE + f"players: 2\nhands: {{1: {HAND_OF_SIX}}}\n", Phase.TURN, [6, 6]),
+        (MARKED_TABLE + "players: 2\nphase: colour\n", Phase.COLOUR, [5, 6]),
+        (SHUT + "owners: {green: 1}\nphase: stop\n", Phase.STOP, [6, 6]),
+        (SHUT + "owners: {green: 1}\nphase: declined\nturn: 2\n", Phase.DECLINED, [6, 6]),
+    ],
+)
+@pytest.mark.parametrize("seed", [1, 2])
+def test_hands_that_are_not_told_are_dealt(
+    text: str, phase: Phase, sizes: list[int], seed: int
+) -> None:
+    """Of what is left, by chance, so that play can go on; the rest is the supply."""
+    at = position(text, f"chance: {{seed: {seed}}}\n")
+    assert (phase, sizes) == (at.phase, [len(hand) for hand in at.hands])
+    tiles = [*at.supply, *at.aside, *(tile for hand in at.hands for tile in hand)]
+    tiles += [GAME.kit.kinds[tile] for _, tile in at.table]
+    assert Counter(GAME.kit.copies) == Counter([*tiles, at.drawn] if at.drawn else tiles)
+    assert at.hands != position(text, f"chance: {{seed: {seed + 2}}}\n").hands
+    assert position(GAME.write_position(at)) == at
+    for move in GAME.legal_moves(at)[:5]:
+        GAME.invariants(GAME.play(at, move))
+
+
+def test_a_hand_that_is_told_is_kept_where_others_are_dealt() -> None:
+    """Player 1 has the six that are written."""
+    at = position(ONE, f"players: 2\nhands: {{1: {HAND_OF_SIX}}}\n")
+    assert sorted(SIX) == sorted(map(GAME.kit.write, at.hands[0]))
+
+
+def test_whoever_asked_to_stop_is_dealt_tiles_that_fit_nowhere() -> None:
+    """Of 216 there are few; whoever is asked is dealt any."""
+    at = position(SHUT, "owners: {green: 1}\nphase: stop\nasked: 3\nplayers: 3\nturn: 2\n")
+    can_lay = [any(True for _ in placements(GAME.kit, at, hand)) for hand in at.hands]
+    assert can_lay == [True, False, True]
+
+
+def test_of_an_odd_number_of_tiles_whoever_laid_the_last_has_one_less() -> None:
+    """Player 2 has passed, so that was player 1, who is dealt five of eleven."""
+    game = game_with(", ".join(["B1 G2 R3", "R4 G5 B6", *SIX, *SIX_MORE[1:-1].split(", ")[1:]]))
+    at = position(SHUT, "owners: {green: 2}\nturn: 1\npasses: 1\n", game=game)
+    assert [len(hand) for hand in at.hands] == [5, 6]
+
+
+def test_tiles_of_an_open_supply_may_be_out_of_the_game() -> None:
+    """All but as many as there are in hands, for a single tile leaves nobody stuck."""
+    at = position(ONE, "players: 2\nphase: turn\nopen: yes\n", OUT)
+    assert (len(at.supply), len(at.aside)) == (12, 203)
+
+
+def test_whoever_passed_is_dealt_tiles_that_fit_nowhere_if_one_must_lay() -> None:
+    """Of twelve tiles six fit: player 2 has those, and player 1 has passed."""
+    game = game_with(", ".join(["B1 G2 R3", "R4 G5 B6", *SIX, *SIX_MORE[1:-1].split(", ")]))
+    text = SHUT + "owners: {green: 2}\nturn: 2\npasses: 1\noptions: {empty-supply: must-lay}\n"
+    assert sorted(SIX) == sorted(map(GAME.kit.write, position(text, game=game).hands[0]))
+
+
+@pytest.mark.parametrize(
+    ("text", "players"),
+    [
+        (WON + "phase: over\n", 1),
+        (WON + "owners: {red: free}\n", 1),
+        (ONE + "phase: over\n", 2),
+        (ONE + "turn: 3\n", 3),
+        (BOTH + "owners: {red: 1, green: 2, blue: 3}\n", 3),
+        (BOTH + "owners: {red: 1, green: 2}\n", 2),
+    ],
+)
+def test_where_players_are_not_told_there_are_as_many_as_fit(text: str, players: int) -> None:
+    """Two if they can be; one where a structure is complete and nobody is named who owns one."""
+    at = position(text)
+    assert players == at.players == position(GAME.write_position(at)).players
+
+
+@pytest.mark.parametrize(
+    ("text", "phase"),
+    [
+        (MARKED_TABLE + "laid: '0,0'\n", Phase.COLOUR),
+        (MARKED_TABLE + "players: 2\nturn: 1\n", Phase.COLOUR),
+        (ONE + "drawn: R1 G2 B3\n", Phase.EXCHANGE),
+        (SHUT + "owners: {green: 1}\nasked: 2\n", Phase.STOP),
+        (ONE + "players: 2\nturn: 2\n", Phase.TURN),
+        (ONE + "open: no\n", Phase.TURN),
+        (OWNED + LAST + "turn: 2\npasses: 1\n" + OUT, Phase.TURN),
+        (ONE + "players: 2\n", Phase.OVER),
+    ],
+)
+def test_a_phase_that_is_not_told_follows_from_what_is(text: str, phase: Phase) -> None:
+    """A turn is only there in a game that goes on; a mere table is scored as it is."""
+    assert phase is position(text).phase
+
+
+def test_passes_that_are_not_told_are_found() -> None:
+    """Player 1 has six and player 2 has laid the last tile, so player 1 has passed."""
+    assert position(OWNED + LAST + "turn: 2\n" + OUT).passes == 1
+    assert position(OWNED + LAST + "turn: 1\n" + OUT).passes == 0
+
+
+def entries(text: str) -> dict[str, str]:
+    """The lines of each key of a position."""
+    return {part.split(":")[0]: part for part in re.findall(r"\S.*\n(?: .*\n)*", text)}
+
+
+def asked_for(kept: set[str], left_out: set[str], error: IllegalPosition) -> bool:
+    """Whether a rule in the manual asks for a key that is left out.
+
+    There is a table, somebody owns a colour once a structure is complete, and no tile is nowhere:
+    where the supply is told, hands that are left out are empty.
+    """
+    told = {each.rule for each in error.findings}
+    return (
+        "tiles" in left_out
+        or kept <= {"options", "chance"}
+        or ("owners" in left_out and "owning" in told)
+        or ("hands" in left_out and "supply" in kept)
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_is_left_out_is_not_held_against_a_file(seed: int) -> None:
+    """Keys are taken out of every position of a random game: what is left is read, and goes on."""
+    rng = Random(seed)
+    few = f"{', '.join(SIX)}, R1 G2 B3, B1 G2 R3, R1-2 G3-4 B5, R1 G2-3 B4-5, B1 G3-5 R2"
+    game = game_with(few, copies=2 + seed // 3 % 2)
+    chosen = {option.name: rng.choice([*option.choices]) for option in OPTIONS}
+    for at in wanderings(game, seed, options=chosen):
+        told = entries(game.write_position(at))
+        for share in (0.1, 0.3, 0.7):
+            left_out = {key for key in told if key != "options" and rng.random() < share}
+            kept = told.keys() - left_out
+            text = "".join(told[key] for key in told if key in kept) or "{}"
+            try:
+                again = position(text, game=game)
+            except IllegalPosition as error:
+                assert asked_for(kept, left_out, error), (text, str(error))
+                continue
+            assert position(game.write_position(again), game=game) == again
+            for move in game.legal_moves(again)[:3]:
+                game.play(again, move)
 
 
 def test_the_game_is_over_where_no_tile_is_left_and_no_phase_is_written() -> None:

@@ -7,94 +7,49 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from pnp.errors import Finding, Place, in_file_order
+from pnp.games.hexstatic.completing import completions, rest
 from pnp.games.hexstatic.kit import Kit
-from pnp.games.hexstatic.owning import settled
 from pnp.games.hexstatic.placing import agree, joined, meetings, told, write_cell
-from pnp.games.hexstatic.position import FREE, NEUTRAL, Phase, Position
+from pnp.games.hexstatic.position import FREE, NEUTRAL, Position
 from pnp.games.hexstatic.reading import Kept, Written, broken
 from pnp.games.hexstatic.steps import step_findings
 from pnp.games.hexstatic.structures import structures
 from pnp.hexgrid import Hex
-from pnp.play import Chance, IllegalPosition
+from pnp.play import IllegalPosition
 from pnp.tiles import Tile
 from pnp.units import counted
 
 
 def position_of(kit: Kit, written: Written) -> Position:
-    """The position that is written, with defaults; raises IllegalPosition with all findings.
+    """The position that is written, and what it leaves out so that it breaks no rule.
 
-    A table by itself may be a part of one, as in a figure: it needs no nexus tile, and nobody who
-    owns a colour.
+    Raises IllegalPosition with all findings where it always breaks one. A table by itself may be a
+    part of one, as in a figure: it needs no nexus tile, and nobody who owns a colour.
     """
-    position = as_written(kit, written)
-    findings = [
-        *_table_findings(kit, written),
-        *_set_findings(kit, written),
+    certain = [*_table_findings(kit, written), *_set_findings(kit, written)]
+    least: list[Finding] | None = None
+    for position in completions(kit, written):
+        findings = [*certain, *_findings(kit, written, position, steps=not certain)]
+        if not findings:
+            return position
+        if least is None or len(findings) < len(least):
+            least = findings
+        if certain:
+            break
+    raise IllegalPosition(in_file_order(least or []))
+
+
+def _findings(
+    kit: Kit, written: Written, position: Position, *, steps: bool
+) -> tuple[Finding, ...]:
+    """What is wrong with players and owners, or else, if they are to be asked, with steps."""
+    found = (
+        *_player_findings(written, position),
         *_owner_findings(kit, written, position),
-    ]
-    if not findings:
-        findings = [
-            *_missing_findings(kit, written, position),
-            *step_findings(kit, written, position),
-        ]
-    if findings:
-        raise IllegalPosition(in_file_order(findings))
-    return position
-
-
-def as_written(kit: Kit, written: Written) -> Position:
-    """The position that is written, with defaults, whatever rules it breaks."""
-    named = [*(written.hands or ()), *(each.owner for each in written.owners.values())]
-    players = written.players or max(2, *named, 0)
-    hands = [_kinds((written.hands or {}).get(player, ())) for player in range(1, players + 1)]
-    phase = written.phase or _usual_phase(written)
-    aside = kit.nexus if phase is Phase.NEXUS else ()
-    aside = aside if written.aside is None else _kinds(written.aside)
-    given = {colour: max(each.owner, FREE) for colour, each in written.owners.items()}
-    owners = tuple(given.get(colour, FREE) for colour in range(len(kit.colours)))
-    position = Position(
-        players,
-        tuple(sorted((put.cell, put.tile) for put in written.table)),
-        settled(owners, players),
-        written.turn or 1,
-        phase,
-        tuple(hands),
-        () if written.supply is None else _kinds(written.supply),
-        aside,
-        written.options,
-        written.chance or Chance(0),
-        phase is Phase.OVER if written.is_open is None else written.is_open,
-        written.asked or 0,
-        None if written.drawn is None else written.drawn.kind,
-        written.laid,
-        written.passes or 0,
     )
-    if written.supply is None and written.hands is not None:
-        return position._replace(supply=_rest(kit, position))
-    puts_out = position.chose("exchange", "discard") and phase is not Phase.NEXUS
-    if puts_out and written.supply is not None and written.aside is None:
-        return position._replace(aside=_rest(kit, position))
-    return position
-
-
-def _usual_phase(written: Written) -> Phase:
-    if not written.supply and not any((written.hands or {}).values()):
-        return Phase.OVER
-    return Phase.TURN if written.table else Phase.NEXUS
-
-
-def _kinds(kept: tuple[Kept, ...]) -> tuple[Tile, ...]:
-    return tuple(sorted(each.kind for each in kept))
-
-
-def _rest(kit: Kit, position: Position) -> tuple[Tile, ...]:
-    """All tiles of the set that are nowhere else."""
-    left = Counter(kit.copies)
-    left.subtract(kit.kinds[tile] for _, tile in position.table)
-    left.subtract([*position.supply, *position.aside])
-    left.subtract(tile for hand in position.hands for tile in hand)
-    left.subtract([] if position.drawn is None else [position.drawn])
-    return tuple(sorted(left.elements()))
+    if found or not steps:
+        return found
+    return (*_missing_findings(kit, written, position), *step_findings(kit, written, position))
 
 
 def _table_findings(kit: Kit, written: Written) -> Iterator[Finding]:
@@ -123,7 +78,7 @@ def _table_findings(kit: Kit, written: Written) -> Iterator[Finding]:
 
 def _set_findings(kit: Kit, written: Written) -> Iterator[Finding]:
     """More of a tile than the set has."""
-    hands = [kept for hand in (written.hands or {}).values() for kept in hand]
+    hands = [kept for hand in (written.hands or {}).values() for kept in hand.kept]
     drawn = () if written.drawn is None else (written.drawn,)
     laid = (Kept(kit.kinds[put.tile], put.place) for put in written.table)
     used: Counter[Tile] = Counter()
@@ -132,6 +87,17 @@ def _set_findings(kit: Kit, written: Written) -> Iterator[Finding]:
         if used[kind] == kit.copies[kind] + 1:
             number = counted(kit.copies[kind], "tile")
             yield broken("set", f"the set has only {number} {kit.write(kind)}", place)
+
+
+def _player_findings(written: Written, position: Position) -> Iterator[Finding]:
+    """Players that there are not."""
+    players = position.players
+    for player, hand in (written.hands or {}).items():
+        if player > players:
+            message = f"this game has {counted(players, 'player')}"
+            yield broken("set-up", message, hand.place_of_player)
+    if position.turn > players:
+        yield broken("your-turn", f"there is no player {position.turn}", written.place_of("turn"))
 
 
 def _owner_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -187,7 +153,7 @@ def _place_of_owner(written: Written, colours: Iterable[int]) -> Place:
 
 def _missing_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
     """Tiles that are nowhere; where no supply is written it has all others."""
-    missing = () if written.supply is None else _rest(kit, position)
+    missing = () if written.supply is None else rest(kit, position)
     if missing:
         number = counted(len(missing), "tile")
         message = f"{number} of the set {'is' if len(missing) == 1 else 'are'} nowhere"

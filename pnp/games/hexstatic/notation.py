@@ -43,6 +43,7 @@ from pnp.games.hexstatic.position import (
     Move,
     Own,
     Pass,
+    Phase,
     Position,
     Stop,
 )
@@ -108,12 +109,17 @@ def _cell(text: str) -> Hex:
 
 
 def write_position(kit: Kit, position: Position) -> str:
-    """The position as YAML; what is as usual is left out."""
+    """The position as YAML; what is as usual is left out, and so is what an extract does not tell."""
     return "\n".join(_lines(kit, position)) + "\n"
 
 
 def _lines(kit: Kit, position: Position) -> Iterator[str]:
-    yield f"players: {position.players}"
+    # Of the end of a game no more need be told than what scores.
+    is_extract = position.phase is Phase.OVER and not position.supply
+    usual_end = position.players == 2 and position.turn == 1 and not position.aside
+    is_mere_table = is_extract and usual_end and set(position.owners) == {FREE}
+    if not is_mere_table:
+        yield f"players: {position.players}"
     if position.table:
         yield "tiles:"
     for cell, tile in position.table:
@@ -125,9 +131,10 @@ def _lines(kit: Kit, position: Position) -> Iterator[str]:
     ]
     if owned:
         yield f"owners: {{{', '.join(owned)}}}"
-    yield f"turn: {position.turn}"
-    yield f"phase: {position.phase.value}"
-    if position.is_open:
+    if not is_mere_table:
+        yield f"turn: {position.turn}"
+        yield f"phase: {position.phase.value}"
+    if position.is_open and not is_extract:
         yield "open: yes"
     if position.asked:
         yield f"asked: {position.asked}"
@@ -141,7 +148,8 @@ def _lines(kit: Kit, position: Position) -> Iterator[str]:
         yield "hands:"
         for player, hand in enumerate(position.hands, 1):
             yield f"  {player}: {_list(kit, hand)}"
-    yield f"supply: {_list(kit, position.supply)}"
+    if not is_extract:
+        yield f"supply: {_list(kit, position.supply)}"
     if position.aside:
         yield f"aside: {_list(kit, position.aside)}"
     usual = {option.name: option.default for option in OPTIONS}

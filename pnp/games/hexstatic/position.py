@@ -101,6 +101,10 @@ class Phase(Enum):
     OVER = "over"
 
 
+# Phases in which a turn has not brought anything yet.
+IN_TURN = (Phase.TURN, Phase.STOP, Phase.DECLINED)
+
+
 class Position(NamedTuple):
     """A table and who has what.
 
@@ -143,6 +147,27 @@ class Position(NamedTuple):
     def can_be_laid(self) -> tuple[Tile, ...]:
         """The tiles from which the player whose turn it is may lay one, if it fits."""
         return self.supply if self.is_open else self.hand
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether players have hands that the others do not see."""
+        return self.phase is not Phase.OVER and not self.is_open
+
+    @property
+    def stuck(self) -> tuple[int, ...]:
+        """Who has said that nothing fits: whoever asked to stop, and those who have agreed."""
+        if self.phase not in (Phase.STOP, Phase.DECLINED):
+            return ()
+        agreed = (self.asked - self.turn - 1) % self.players if self.asked else 0
+        return tuple(self.turns_ago(-ahead) for ahead in range(agreed + 1))
+
+    def full_hand(self, player: int) -> int:
+        """How many tiles a player has as long as there is a supply."""
+        return HAND - (self.phase is Phase.COLOUR and player == self.turn)
+
+    def turns_ago(self, turns: int) -> int:
+        """Whose turn it was so many turns ago, if nobody has left out any."""
+        return (self.turn - 1 - turns) % self.players + 1
 
     def chose(self, option: str, choice: str) -> bool:
         """Whether the table plays an option so."""

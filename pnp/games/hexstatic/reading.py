@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeVar
 
@@ -26,7 +25,14 @@ _GAME_KEYS = (
     "supply", "aside",
 )  # fmt: skip
 
-_MOST_PLAYERS = 3
+MOST_PLAYERS = 3
+
+# What tells the step of a game, most of all first.
+_STEP_KEYS = (
+    "phase", "open", "laid", "asked", "drawn", "passes", "turn", "hands", "supply", "aside",
+    "players",
+)  # fmt: skip
+
 _UNOWNED = {"free": FREE, "neutral": NEUTRAL}
 
 
@@ -52,14 +58,22 @@ class Owner(NamedTuple):
     place: Place
 
 
+class Hand(NamedTuple):
+    """The tiles of a player, and where they and the player's number are written."""
+
+    kept: tuple[Kept, ...]
+    place: Place
+    place_of_player: Place
+
+    @property
+    def kinds(self) -> tuple[Tile, ...]:
+        return tuple(sorted(each.kind for each in self.kept))
+
+
 class Written(NamedTuple):
-    """What is in a file; None where nothing is said. `place_of` finds the place of a key.
+    """What is in a file; None where nothing is said."""
 
-    Where it is not `of_a_game` it tells nothing but tiles, which may be a part of a table.
-    """
-
-    place_of: Callable[[str], Place]
-    of_a_game: bool
+    fields: Fields
     table: tuple[Put, ...]
     owners: dict[int, Owner]
     players: int | None
@@ -70,11 +84,34 @@ class Written(NamedTuple):
     laid: Hex | None
     drawn: Kept | None
     passes: int | None
-    hands: dict[int, tuple[Kept, ...]] | None
+    hands: dict[int, Hand] | None
     supply: tuple[Kept, ...] | None
     aside: tuple[Kept, ...] | None
     options: tuple[tuple[str, str], ...]
     chance: Chance | None
+
+    @property
+    def of_a_game(self) -> bool:
+        """Whether it tells more than tiles, which alone may be a part of a table."""
+        return any(map(self.tells, _GAME_KEYS))
+
+    def tells(self, key: str) -> bool:
+        """Whether something is said about it, be it that there is none."""
+        return key in self.fields
+
+    def place_of(self, *keys: str) -> Place:
+        """Where the value of the first of these keys that is written stands.
+
+        Where there is none of them, it is what tells the step of the game, or else the whole file.
+        """
+        told = filter(self.tells, (*keys, *_STEP_KEYS))
+        return self.fields.place_of(next(told, "tiles"))
+
+    def place_of_hand(self, player: int) -> Place:
+        """Where the tiles of a player are written, or else what tells of hands."""
+        if self.hands is not None and player in self.hands:
+            return self.hands[player].place
+        return self.place_of("hands", "supply")
 
 
 def broken(rule: str, message: str, place: Place) -> Finding:
@@ -103,8 +140,7 @@ class _PositionReader(Reader):
         if fields is None:
             return None
         return Written(
-            fields.place_of,
-            any(key in fields for key in _GAME_KEYS),
+            fields,
             fields.read("tiles", self._table) or (),
             fields.read("owners", self._owners) or {},
             self._player(fields, "players"),
@@ -123,7 +159,7 @@ class _PositionReader(Reader):
         )
 
     def _player(self, fields: Fields, key: str) -> int | None:
-        return fields.read(key, lambda value: self.integer(value, key, least=1, most=_MOST_PLAYERS))
+        return fields.read(key, lambda value: self.integer(value, key, least=1, most=MOST_PLAYERS))
 
     def _phase(self, node: Node) -> Phase | None:
         word = self.choice(node, "phase", [phase.value for phase in Phase])
@@ -174,10 +210,13 @@ class _PositionReader(Reader):
     def _owner(self, node: Node) -> int | None:
         if isinstance(node, Scalar) and node.text in _UNOWNED:
             return _UNOWNED[node.text]
-        return self.integer(node, "an owner, if not free or neutral,", least=1, most=_MOST_PLAYERS)
+        return self.integer(node, "an owner, if not free or neutral,", least=1, most=MOST_PLAYERS)
 
-    def _hands(self, node: Node) -> dict[int, tuple[Kept, ...]]:
-        players = [str(player) for player in range(1, _MOST_PLAYERS + 1)]
+    def _hands(self, node: Node) -> dict[int, Hand]:
+        players = [str(player) for player in range(1, MOST_PLAYERS + 1)]
         inner = self.fields(node, "hands", known=players)
         entries = () if inner is None else inner.items()
-        return {int(key.text): self._tiles(value) for key, value in entries}
+        return {
+            int(key.text): Hand(self._tiles(value), value.place, key.place)
+            for key, value in entries
+        }

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.errors import Finding
+from pnp.games.hexstatic.completing import is_extract
 from pnp.games.hexstatic.kit import BLANK, Kit, is_nexus
 from pnp.games.hexstatic.owning import won_at
 from pnp.games.hexstatic.placing import fits, joined, strict_blanks, write_cell
-from pnp.games.hexstatic.position import HAND, Phase, Position
+from pnp.games.hexstatic.position import HAND, IN_TURN, Phase, Position
 from pnp.games.hexstatic.reading import Written, broken
 from pnp.units import counted
 
 # Phases in which tiles are still secret.
 _SECRET = (Phase.NEXUS, Phase.EXCHANGE, Phase.STOP, Phase.DECLINED)
-
-# Phases in which a turn has not brought anything yet.
-_IN_TURN = (Phase.TURN, Phase.STOP, Phase.DECLINED)
 
 
 def step_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -32,14 +30,8 @@ def step_findings(kit: Kit, written: Written, position: Position) -> Iterator[Fi
 
 
 def _turn_findings(written: Written, position: Position) -> Iterator[Finding]:
-    """Players that there are not, and tables without a first tile."""
-    players, phase = position.players, position.phase
-    if any(player > players for player in written.hands or ()):
-        yield broken(
-            "set-up", f"this game has {counted(players, 'player')}", written.place_of("hands")
-        )
-    if position.turn > players:
-        yield broken("your-turn", f"there is no player {position.turn}", written.place_of("turn"))
+    """Tables without a first tile, or with one before the first turn."""
+    phase = position.phase
     if phase is Phase.NEXUS:
         if position.table:
             message = "a first tile lies on the table, so the phase is not nexus"
@@ -63,7 +55,7 @@ def _aside_findings(kit: Kit, written: Written, position: Position) -> Iterator[
     elif position.aside != kit.nexus:
         yield broken("set-up", "all the nexus tiles, and no others, are put aside", aside)
     else:
-        hands = [kept for hand in (written.hands or {}).values() for kept in hand]
+        hands = [kept for hand in (written.hands or {}).values() for kept in hand.kept]
         for kept in (*hands, *(written.supply or ())):
             if is_nexus(kept.kind):
                 message = f"{kit.write(kept.kind)} is a nexus tile, and all of these are put aside"
@@ -72,7 +64,7 @@ def _aside_findings(kit: Kit, written: Written, position: Position) -> Iterator[
 
 def _discard_findings(written: Written, position: Position) -> Iterator[Finding]:
     """What cannot be after so many turns, where tiles put aside tell how many were exchanged."""
-    told = written.supply is not None or written.aside is not None
+    told = not is_extract(written, position)
     if not (told and position.table and position.chose("exchange", "discard")):
         return
     yield from _unlaid_findings(written, position)
@@ -84,11 +76,12 @@ def _discard_findings(written: Written, position: Position) -> Iterator[Finding]
     # All but the first were drawn, and that was laid without drawing.
     drawn = sum(map(is_nexus, elsewhere)) - 1 + in_hands
     if in_hands and drawn > turns - 1:
+        place = written.place_of("hands", "supply", "aside")
         message = f"{counted(drawn, 'nexus tile')} cannot have been drawn in"
-        yield broken("set-up", f"{message} {counted(turns - 1, 'turn')}", written.place_of("hands"))
+        yield broken("set-up", f"{message} {counted(turns - 1, 'turn')}", place)
     player = turns % position.players + 1
     first = position.chose("first-player", "player-1") and position.supply
-    if first and written.turn not in (None, player):
+    if first and position.turn != player:
         message = f"after {counted(turns, 'turn')} player {player} goes on"
         yield broken("your-turn", message, written.place_of("turn"))
 
@@ -98,57 +91,47 @@ def _unlaid_findings(written: Written, position: Position) -> Iterator[Finding]:
     dealt = HAND * position.players
     left = len(position.supply) if position.is_open else sum(map(len, position.hands))
     laid = len(position.table) - 1
-    if _tells_hands(written) and left + laid < dealt:
+    if left + laid < dealt:
         message = f"of {dealt} tiles in hands {left} are left, and {laid} have been laid"
-        place = written.place_of("supply" if position.is_open else "hands")
+        place = written.place_of(*(("supply",) if position.is_open else ("hands", "supply")))
         yield broken("hand", message, place)
 
 
 def _pass_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
     """More passes in a row than there can be, or by whoever has to lay a tile."""
-    players, passes, place = position.players, position.passes, written.place_of("passes")
+    players, passes = position.players, position.passes
+    place = written.place_of("passes", "hands", "supply")
     if not passes:
         return
     allowed = position.chose("laying-open", "may-pass") if position.is_open else True
     possible = allowed and (position.is_open or not position.supply)
-    if not possible or position.phase not in _IN_TURN or passes >= players:
+    if not possible or position.phase not in IN_TURN or passes >= players:
         message = f"{counted(passes, 'player')} in a row cannot have passed here"
         yield broken("pass", message, place)
     elif not position.is_open and position.chose("empty-supply", "must-lay"):
         for ago in range(passes, 0, -1):
-            player = _turns_ago(position, ago)
+            player = position.turns_ago(ago)
             if fits(kit, position, position.hands[player - 1]):
                 yield broken(
                     "pass", f"a tile of player {player} fits, who cannot have passed", place
                 )
 
 
-def _turns_ago(position: Position, turns: int) -> int:
-    """Whose turn it was so many turns ago."""
-    return (position.turn - 1 - turns) % position.players + 1
-
-
 def _hand_findings(written: Written, position: Position) -> Iterator[Finding]:
     """Hands that are too large or too small, or not empty though all tiles are open."""
-    place = written.place_of("hands")
-    if position.is_open or position.phase is Phase.OVER:
-        if any(position.hands):
-            message = "open tiles are in nobody's hand: they are all in the supply"
-            yield broken("laying-open", message, place)
+    if not position.is_secret:
+        message = "open tiles are in nobody's hand: they are all in the supply"
+        for player, hand in enumerate(position.hands, 1):
+            if hand:
+                yield broken("laying-open", message, written.place_of_hand(player))
         return
     full = bool(position.supply) or position.phase in (Phase.NEXUS, Phase.EXCHANGE)
     for player, hand in enumerate(position.hands, 1):
-        laid_one = position.phase is Phase.COLOUR and player == position.turn
-        most = HAND - laid_one
+        most = position.full_hand(player)
         if len(hand) > most or (full and len(hand) < most):
             limit = str(most) if full else f"at most {most}"
             message = f"player {player} has {counted(len(hand), 'tile')}, not {limit}"
-            yield broken("hand", message, place)
-
-
-def _tells_hands(written: Written) -> bool:
-    """Whether hands that are not written are empty, and not only left out."""
-    return written.hands is not None or written.supply is not None
+            yield broken("hand", message, written.place_of_hand(player))
 
 
 def _last_hand_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -157,17 +140,16 @@ def _last_hand_findings(written: Written, position: Position) -> Iterator[Findin
     Once somebody has fewer than six there is no supply, and since then whoever does not pass lays a
     tile without drawing one.
     """
-    secret = position.phase in _IN_TURN and not position.is_open
-    if position.supply or not (secret and _tells_hands(written)):
+    if position.supply or position.is_open or position.phase not in IN_TURN:
         return
     sizes = [len(hand) for hand in position.hands]
-    last = _turns_ago(position, position.passes + 1)
+    last = position.turns_ago(position.passes + 1)
     if not any(sizes):
         message = "no tile is left, so the game is over"
         yield broken("end-of-the-game", message, written.place_of("phase"))
-    elif written.turn is not None and min(sizes) < HAND == sizes[last - 1]:
+    elif min(sizes) < HAND == sizes[last - 1]:
         message = f"player {last} has laid the last tile and drawn none, and cannot have {HAND}"
-        yield broken("hand", message, written.place_of("hands"))
+        yield broken("hand", message, written.place_of_hand(last))
 
 
 def _open_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -187,7 +169,7 @@ def _open_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
     )
     if len(position.table) == 1 or sum(stuck) < hands:
         message = f"somebody had a tile that fits while {counted(len(position.supply), 'tile')}"
-        place = written.place_of("open" if written.is_open else "phase")
+        place = written.place_of("open")
         yield broken("laying-open", f"{message} were left", place)
 
 
@@ -197,16 +179,17 @@ def _phase_findings(kit: Kit, written: Written, position: Position) -> Iterator[
     if position.is_open and phase in _SECRET:
         yield broken("laying-open", f"in the phase {phase.value} tiles are not open", place)
     if (position.asked > 0) != (phase is Phase.STOP):
-        yield broken("laying-open", "somebody is asked in the phase stop, and only there", place)
+        message = "somebody is asked in the phase stop, and only there"
+        yield broken("laying-open", message, written.place_of("asked"))
     draws_first = position.chose("exchange", "draw-first")
     if (position.drawn is not None) != (phase is Phase.EXCHANGE and draws_first):
         message = "a tile is drawn in the phase exchange if the table draws first, and only there"
-        yield broken("exchange", message, place)
+        yield broken("exchange", message, written.place_of("drawn"))
     if phase is Phase.EXCHANGE and not draws_first and not position.supply:
         yield broken("exchange", "the supply is empty", place)
-    if (position.laid is not None) != (phase is Phase.COLOUR):
+    if position.laid is not None and phase is not Phase.COLOUR:
         message = "laid is said in the phase colour, and only there"
-        yield broken("two-colours", message, place)
+        yield broken("two-colours", message, written.place_of("laid"))
     if not position.table or position.turn > position.players:
         return
     if phase is Phase.OVER or (position.is_open and phase is Phase.TURN):
@@ -258,22 +241,26 @@ def _stop_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
         message = f"player {position.asked} is not asked by player {position.turn}"
         yield broken("laying-open", message, written.place_of("asked"))
         return
-    player = position.turn
-    while True:
+    for player in position.stuck:
         if fits(kit, position, position.hands[player - 1]):
-            message = f"a tile of player {player} fits, who cannot have said that nothing does"
+            dealt = written.supply is None and player not in (written.hands or {})
+            tile = (
+                f"some tile of every hand of player {player}"
+                if dealt
+                else f"a tile of player {player}"
+            )
+            message = f"{tile} fits, who cannot have said that nothing does"
             yield broken("laying-open", message, place)
-        player = position.next_of(player)
-        if player == (position.asked or position.next_of(position.turn)):
-            return
 
 
 def _choice_findings(written: Written, position: Position) -> Iterator[Finding]:
     """A tile that wins no choice of colours, or was not laid last."""
+    place = written.place_of("laid")
     if position.laid is None:
+        message = f"no tile wins a choice of colours for player {position.turn}"
+        yield broken("two-colours", message, place)
         return
-    where, place = write_cell(position.laid), written.place_of("laid")
-    table, before = dict(position.table), position.table_before
+    where, table, before = write_cell(position.laid), dict(position.table), position.table_before
     if position.laid not in table or len(won_at(position, position.laid)) < 2:
         message = f"no tile on {where} wins a choice of colours for player {position.turn}"
         yield broken("two-colours", message, place)
