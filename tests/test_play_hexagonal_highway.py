@@ -1486,3 +1486,20 @@ def test_the_recorded_game() -> None:
     assert purple == [8, 10, 7, 7, 8, -4, 2, 29]
     # Orange and Black met on A1 in round 2. Red stood on Orange's start, I1: a start was drawn.
     assert named(position.drives[2][player][0] for player in (ORANGE, BLACK)) == ["I5", "A1"]
+
+
+def test_what_points_do_not_show_is_remarked() -> None:
+    """Collisions, and who keeps a round from being driven; robbers lie there after the robbery."""
+    crash = recorded("crash")
+    assert GAME.score(crash).remarks == (
+        "Round 4: red and black collided on A1.",
+        "Round 4: orange and green collided on A2.",
+    )
+    waiting = read("round: 1\norders: {red: C3 L, orange: stay, green: stay, sky: stay}")
+    assert GAME.score(waiting).remarks == (
+        "Round 1 is not driven: no direction and no `stay` of red, purple and black is told.",
+    )
+    assert GAME.score(GAME.initial(Random(1), 6)).remarks == ()
+    robbed = recorded("robbery")
+    assert ("E4", "robber sky") in GAME.table(robbed).tokens
+    assert not any("robber" in what for _, what in GAME.table(crash).tokens)

@@ -15,7 +15,7 @@ from pnp.games.hexagonal_highway.orders import Order, parse_order, write_order
 from pnp.games.hexagonal_highway.position import OPTIONS, PLAYERS, Card, Position
 from pnp.games.hexagonal_highway.road import Road, road_of
 from pnp.games.hexagonal_highway.scoring import score_of
-from pnp.games.hexagonal_highway.writing import tokens, write
+from pnp.games.hexagonal_highway.writing import robbers, tokens, write
 from pnp.hexgrid import neighbours
 from pnp.play import Game, IllegalMove, Score, Table
 from pnp.play.chance import chance_of
@@ -90,7 +90,11 @@ class HexagonalHighway(Game[Position, Order]):
         return read(self.road, source)
 
     def table(self, position: Position) -> Table:
-        return Table(board=self.road.board, tokens=tuple(tokens(self.road, position)))
+        """What lies there; after the robbery its robbers, too, which explain the score."""
+        lying = tokens(self.road, position)
+        if position.drives and position.cards[len(position.drives) - 1] is Card.HIGHWAY_ROBBERY:
+            lying += robbers(self.road, position)
+        return Table(board=self.road.board, tokens=tuple(lying))
 
     def wrong_way(self, position: Position, cells: Sequence[str]) -> str | None:
         """A line is a drive, or the beginning of one."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pnp.games.hexagonal_highway.orders import Sheet
 from pnp.games.hexagonal_highway.position import PLAYERS, Card, Drive, Position
 from pnp.games.hexagonal_highway.road import Road
 from pnp.hexgrid import Hex
 from pnp.play import Part, Score
+from pnp.units import in_words
 
 STOLEN = 2  # points a robber, on the page
 
@@ -22,7 +24,33 @@ def score_of(road: Road, position: Position) -> Score:
     tie_break = ""
     if len(ahead) > 1 and position.chose("ties", "late-rounds"):
         ahead, tie_break = _latest_best(rounds, ahead)
-    return Score(parts, tuple(totals.items()), tuple(map(_name, ahead)), tie_break)
+    winners = tuple(map(_name, ahead))
+    remarks = (*_collisions(road, position), *_unwritten(road, position))
+    return Score(parts, tuple(totals.items()), winners, tie_break, remarks=remarks)
+
+
+def _collisions(road: Road, position: Position) -> Iterator[str]:
+    """Who collided where in the rounds that are over."""
+    for number, drives in enumerate(position.drives, 1):
+        on: dict[Hex, list[str]] = {}
+        for drive, colour in zip(drives, road.colours, strict=True):
+            if drive:
+                on.setdefault(drive[-1], []).append(colour)
+        for cell, colours in on.items():
+            if len(colours) > 1:
+                yield f"Round {number}: {in_words(colours)} collided on {road.names[cell]}."
+
+
+def _unwritten(road: Road, position: Position) -> Iterator[str]:
+    """Who keeps a round from being driven of which something is written."""
+    waiting = [
+        colour
+        for colour, sheet in zip(road.colours, position.sheets, strict=True)
+        if sheet.go is None
+    ]
+    if waiting and any(sheet != Sheet() for sheet in position.sheets):
+        told = in_words(waiting)
+        yield f"Round {position.round} is not driven: no direction and no `stay` of {told} is told."
 
 
 def hex_points(road: Road, card: Card, cell: Hex) -> int:
@@ -84,9 +112,10 @@ def _latest_best(rounds: tuple[tuple[Part, ...], ...], tied: list[int]) -> tuple
         if len(better) < len(ahead):
             ahead = better
             decided.append(f"round {number}")
-    names = " and ".join(map(_name, tied))
-    how = f"decided by {' and '.join(decided)}" if decided else "equal in every round"
-    return ahead, f"{names} have as many points: {how}"
+    if not decided:
+        return ahead, "they are equal in every round"
+    names = in_words([*map(_name, tied)])
+    return ahead, f"{names} have as many points: decided by {in_words(decided)}"
 
 
 def _part(

@@ -36,6 +36,15 @@ def tokens(road: Road, position: Position) -> list[tuple[str, str]]:
     return sorted(lying, key=lambda each: each[0])
 
 
+def robbers(road: Road, position: Position) -> list[tuple[str, str]]:
+    """Where the robbers of the last robbery were."""
+    return [
+        (road.names[cell], f"robber {colour}")
+        for cells, colour in zip(position.robbers, road.colours, strict=True)
+        for cell in cells
+    ]
+
+
 def write(road: Road, position: Position) -> str:
     """The position as YAML."""
     return "\n".join(_lines(road, position)) + "\n"
