@@ -149,6 +149,23 @@ def test_every_option_of_play_is_in_its_table(name: str) -> None:
     assert [line for line in table.splitlines() if line.startswith("|")] == wanted
 
 
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_key_of_a_position_is_in_its_table(
+    in_folder: Path, pnp: Callable[..., Result], name: str
+) -> None:
+    """Those that the reader knows, as it says itself."""
+    Path("p.yaml").write_text("zzz: 1\n")
+    said = pnp("score", name, "p.yaml").stderr
+    known = re.search(r'no "zzz"; known here: (.*)', said)
+    assert known is not None, said
+    general, *_ = PLAYING.split("\n## The games")
+    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
+    table, _, _ = section.partition("\nMoves: ")
+    rows = "\n".join(line.split("|")[1] for line in table.splitlines() if line.startswith("|"))
+    for key in known[1].split(", "):
+        assert f"`{key}`" in rows or f"`{key}" in general, key
+
+
 def test_the_example_of_a_score_is_what_is_printed(
     in_folder: Path, pnp: Callable[..., Result]
 ) -> None:
