@@ -598,7 +598,7 @@ ILLEGAL = {
     ),
     "an element in two corners": (
         "tokens: {D1: air, G1: air}\n",
-        "1:23: error nexus-hexes: air cannot be here: opposites face each other",
+        "1:23: error nexus-hexes: air cannot be here, too: opposites face each other",
     ),
     "a nexus that nobody can tell": (
         "tokens: {D1: nullified, D2: nullified, G1: light, A1: air}\ndeck: []\n",
@@ -618,7 +618,7 @@ ILLEGAL = {
         "1:8: error nexus-cards: each of the 3 nexus cards is dealt once",
     ),
     "more of an element than cards": (
-        NEXUS + "tokens: {B1: fire, C1: fire, B2: fire, B3: fire, C2: fire, C3: fire}\n",
+        NEXUS + "tokens: {B1: fire, B2: fire, B3: fire, C2: fire, C3: fire, B4: fire}\n",
         "2:9: error mana-cards: of 6 flips 5 at most can have filled these 6 hexes: fire on B1 B2",
     ),
     "displays that are not equally full": (
@@ -635,12 +635,12 @@ ILLEGAL = {
     ),
     "more cards flipped than hexes filled": (
         NEXUS + "tokens: {}\nflipped: [light fire]\n",
-        "3:10: error mana-cards: 0 mana cards were flipped in this half",
+        "3:10: error mana-cards: by the hexes filled 0 mana cards can have been flipped in this half, not 1",
     ),
     "more cards left than there are": (
         NEXUS + "tokens: {B1: fire}\ndeck: ["
         + ", ".join(" ".join(card) for card in combinations(ELEMENTS, 2)) + "]\n",
-        "3:7: error mana-cards: 14 mana cards are left in this half",
+        "3:7: error mana-cards: by the hexes filled 14 mana cards can be left in this half, not 15",
     ),
     "a card twice in a half": (
         NEXUS + "tokens: {B1: fire}\nflipped: [light fire]\ndeck: [fire light]\n",
@@ -654,7 +654,7 @@ def test_illegal_positions_are_refused_with_their_place(what: str) -> None:
     """One finding that names the rule, where it is broken."""
     text, message = ILLEGAL[what]
     found = refused(text)
-    assert any(each.startswith(f"position.yaml:{message}") for each in found), found
+    assert len(found) == 1 and found[0].startswith(f"position.yaml:{message}"), found
 
 
 # What a file says, what is said against it, and a neighbour that play leads to.

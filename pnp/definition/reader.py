@@ -30,8 +30,9 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that *word* is probably meant to be."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word.lower(), sorted(known), n=1, cutoff=0.6)
-    return near[0] if near else None
+    as_written = {text.lower(): text for text in sorted(known)}
+    near = get_close_matches(word.lower(), as_written, n=1, cutoff=0.6)
+    return as_written[near[0]] if near else None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -104,6 +105,7 @@ class Reader:
             return None
         entries: dict[str, tuple[Scalar, Node]] = {}
         misspelt: set[str] = set()
+        told_all = False
         for key, value in node.entries:
             if key.text in entries:
                 first = entries[key.text][0].place.line
@@ -113,8 +115,11 @@ class Reader:
                     key.place,
                 )
             elif known is not None and key.text not in known:
-                hint = did_you_mean(key.text, known)
-                misspelt.add(nearest(key.text, known) or "")
+                # What is known is told once: a file of something else has many other keys.
+                meant = nearest(key.text, known)
+                hint = did_you_mean(key.text, known if meant or not told_all else ())
+                told_all |= meant is None
+                misspelt.add(meant or "")
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)
             else:
                 entries[key.text] = (key, value)

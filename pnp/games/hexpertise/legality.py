@@ -107,13 +107,17 @@ def _nexus_findings(kit: Kit, written: Written) -> Iterator[Finding]:
         return
     if not written.is_extract:
         yield from _untold_findings(kit, written)
-    slots = Counter(element for card in _told(kit, written).values() for element in card)
+    slots: dict[frozenset[str], int] = {}
     for tokens in written.displays:
-        for corner in kit.corners:
-            put = tokens.puts.get(corner)
-            if put is not None and slots[put.what] > 1:
-                message = f"{put.what} cannot be here: opposites face each other across the mage"
-                yield illegal("nexus-hexes", message, put.place)
+        for cell, (what, place) in tokens.puts.items():
+            if cell in kit.corners and what != NULLIFIED:
+                pair = frozenset((what, kit.opposite[what]))
+                slot = kit.corners.index(cell) % len(kit.nexus)
+                if slots.setdefault(pair, slot) != slot:
+                    message = (
+                        f"{what} cannot be here, too: opposites face each other across the mage"
+                    )
+                    yield illegal("nexus-hexes", message, place)
 
 
 def _untold_findings(kit: Kit, written: Written) -> Iterator[Finding]:

@@ -23,6 +23,7 @@ from pnp.games.hexpertise.reading import Cards, Tokens, Written, illegal
 from pnp.games.hexpertise.rules import TIMES_FLIPPED
 from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Chance
+from pnp.units import counted
 
 # How many there are.
 
@@ -45,12 +46,15 @@ def card_findings(position: Position, written: Written) -> Iterator[Finding]:
     mana = len(position.mana)
     used = position.flipped
     lists: tuple[tuple[Cards, int, str], ...] = (
-        (written.flipped, used, "were flipped in this half"),
-        (written.deck, mana - used, "are left in this half"),
+        (written.flipped, used, "can have been flipped"),
+        (written.deck, mana - used, "can be left"),
     )
     for cards, most, told in lists:
         if len(cards.cards) > most:
-            message = f"{most} mana cards {told}, as the hexes filled tell, not {len(cards.cards)}"
+            message = (
+                f"by the hexes filled {counted(most, 'mana card')} {told} in this half, not"
+                f" {len(cards.cards)}"
+            )
             yield illegal("mana-cards", message, cards.place)
     seen: set[Pair] = set()
     for card, place in chain(written.flipped.cards, written.deck.cards):
