@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from pnp.errors import UnusableInput
 from pnp.hexgrid import Hex
@@ -35,6 +36,7 @@ def turned(edges: Edges) -> tuple[Edges, ...]:
     return tuple(dict.fromkeys(edges[side:] + edges[:side] for side in SIDES))
 
 
+@lru_cache(maxsize=1024)
 def kind(edges: Edges) -> Edges:
     """The least of all turns: equal for tiles that are the same piece turned."""
     return min(turned(edges))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -205,7 +206,8 @@ class Position(NamedTuple):
         yield from self.offer
 
 
-def order_of(bids: Sequence[int], tie_breaker: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1024)
+def order_of(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
     """The seats in the order of the turn (rulebook, "Bid"): the highest bid first.
 
     Of equal bids, the one goes first that is closer to the tie-breaker, clockwise.
