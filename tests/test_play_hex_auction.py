@@ -562,11 +562,11 @@ MONEY = "coins: [7, 7, 7]\npot: 1\n"
         (f"{SPECIALS}\nphase: over\nbids: [1, 1]", "the-turn", 3),
         (f"{SPECIALS}\nphase: over\nrun: ['3,0']", "the-turn", 3),
         (f"{SPECIALS}\nphase: over\nto-move: 1", "the-turn", 3),
-        (f"{BOARD}\nto-move: 2", "the-turn", 2),
-        (f"{BOARD}\noffer: [OOYYGG, GGSSBB]", "offer", 2),
-        (f"{BOARD}\nphase: choose\nto-move: 2\noffer: [OOYYGG]", "offer", 4),
+        (f"{BOARD}\nbids: [0]\nto-move: 3", "the-turn", 3),
+        (f"{BOARD}\nphase: bid\noffer: [OOYYGG, GGSSBB]", "offer", 3),
+        (f"{BOARD}\nphase: choose\nbids: [1, 0, 0]\nto-move: 1\noffer: [OOYYGG]", "offer", 5),
         (f"{BOARD}\nphase: lay\noffer: [OOYYGG]", "offer", 3),
-        (f"{BOARD}\nphase: over", "end-of-the-game", 2),
+        (f"{BOARD}\nturn: 3\nphase: over", "end-of-the-game", 3),
         (f"offer: [OOYYGG, GGSSBB, YYGGSS]\n{SPECIALS}", "end-of-the-game", 2),
         (f"{BOARD}\nruns: [{{player: 1, cells: ['1,0']}}]", "lay-runs", 2),
         (f"{BOARD}\nruns: [{{player: 1, cells: ['0,0']}}]", "set-up", 2),
@@ -658,7 +658,7 @@ def test_a_position_that_is_not_understood_is_refused(text: str, rule: str, line
 
 def test_all_problems_are_told_at_once() -> None:
     """In file order."""
-    text = 'coins: [1, 2, 3]\npot: 1\ntiles:\n  "0,0": RROOYY\n  "5,0": RROOYY\n'
+    text = 'coins: [7, 7, 8]\npot: 1\ntiles:\n  "0,0": RROOYY\n  "5,0": RROOYY\n'
     with pytest.raises(IllegalPosition) as error:
         position(text)
     found = [(finding.rule, finding.place.line) for finding in error.value.findings]
@@ -816,7 +816,8 @@ TWO = "options: {specials: 2}\n"
         # Nobody bids or chooses once the game is over, and nobody is the first to lay.
         (f"phase: bid\n{SPECIALS}", ["2:39 end-of-the-game"]),
         (f"phase: choose\n{SPECIALS}", ["2:39 end-of-the-game"]),
-        (f"{LAST}to-move: 1\n{SPECIALS}", ["1:7 end-of-the-game"]),
+        (f"{LAST}to-move: 1\nbids: [0, 0, 0]\n{SPECIALS}", ["1:7 end-of-the-game"]),
+        (f"{LAST}to-move: 1\n{SPECIALS}", []),
         (f"{LAST}to-move: 3\n{SPECIALS}", []),
         (f"{LAST}to-move: 1\n{SPECIALS}".replace("['3,0'", "['2,0', '3,0'"), []),
         # The supply.
@@ -825,6 +826,9 @@ TWO = "options: {specials: 2}\n"
         (f"{BOARD}\nturn: 26", ["2:7 end-of-the-game"]),
         (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 26", []),
         (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 27", ["3:7 end-of-the-game"]),
+        (f"{BOARD}\nphase: over", []),
+        (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 26\noffer: [OOYYGG]", []),
+        (f"options: {{empty-supply: rest}}\n{BOARD}\nturn: 26\nphase: bid\noffer: [OOYYGG, GGSSBB]", ["5:17 offer"]),
     ],
 )  # fmt: skip
 def test_nothing_comes_after_the_end(text: str, found: list[str]) -> None:
@@ -836,9 +840,10 @@ def test_nothing_comes_after_the_end(text: str, found: list[str]) -> None:
     ("text", "found"),
     [
         ("turn: 1\npoints: [0, 0, 0]", []),
-        ("turn: 1\npoints: [0, 3, 0]", ["3:13 lay-runs"]),
-        ("turn: 2\npoints: [0, 6, 6]", []),
-        ("turn: 2\npoints: [0, 7, 6]", ["3:13 lay-runs"]),
+        ("turn: 1\nphase: bid\npoints: [0, 3, 0]", ["4:13 lay-runs"]),
+        ("turn: 1\npoints: [0, 3, 0]", []),
+        ("turn: 2\nphase: bid\npoints: [0, 6, 6]", []),
+        ("turn: 2\nphase: bid\npoints: [0, 7, 6]", ["4:13 lay-runs"]),
         ("points: [0, 7, 6]", []),
         ("turn: 1\ncoins: [7, 7, 7]", []),
         ("turn: 1\ncoins: [8, 7, 6]", ["3:9 set-up", "3:15 set-up"]),
@@ -848,8 +853,10 @@ def test_nothing_comes_after_the_end(text: str, found: list[str]) -> None:
         ("turn: 2\npot: 2", []),
         ("turn: 1\nbids: [3, 8]", ["3:11 bid"]),
         ("turn: 2\nbids: [3, 8]", []),
-        ("bids: [3, 20]", ["2:7 share-out"]),
-        ("offer: [OOYYGG, GGSSBB, YYGGSS, RROOYY]", ["2:33 offer"]),
+        ("players: 3\nbids: [3, 20]", ["3:7 share-out"]),
+        ("bids: [3, 20]", []),
+        ("players: 3\noffer: [OOYYGG, GGSSBB, YYGGSS, RROOYY]", ["3:33 offer"]),
+        ("offer: [OOYYGG, GGSSBB, YYGGSS, RROOYY]", []),
     ],
 )
 def test_what_is_said_fits_the_turn_that_is_said(text: str, found: list[str]) -> None:
@@ -864,7 +871,8 @@ SAVING = "options: {lay-nothing: forbidden}\n"
     ("text", "found"),
     [
         (f"phase: lay\nhands: [[RRYYGG], [], []]\n{BOARD}", []),
-        (f"hands: [[RRYYGG], [], []]\n{BOARD}", ["2:10 lay-nothing"]),
+        (f"hands: [[RRYYGG], [], []]\n{BOARD}", []),
+        (f"phase: bid\nhands: [[RRYYGG], [], []]\n{BOARD}", ["3:10 lay-nothing"]),
         (f"phase: lay\nhands: [[RRYYGG, RRYYSS], [], []]\n{BOARD}", ["3:18 lay-nothing"]),
         (WHOLE, ["10:14 lay-nothing", "21:41 lay-nothing"]),
     ],
@@ -874,15 +882,113 @@ def test_nobody_saves_tiles_where_all_have_to_lay(text: str, found: list[str]) -
     assert found_in(SAVING + text) == found
 
 
+def parts_of(text: str) -> list[str]:
+    """The keys of a position, each with all that stands at it."""
+    return re.findall(r"^\S.*\n(?: .*\n)*", text, re.MULTILINE)
+
+
 def test_a_file_may_leave_out_what_it_does_not_tell() -> None:
     """Whatever is left out is what fits the rest, and is read again as it was written."""
-    blocks = re.findall(r"^\S.*\n(?: .*\n)*", WHOLE, re.MULTILINE)
-    left_out = [block for block in blocks if not block.startswith(("tiles", "phase", "bids"))]
-    assert len(left_out) == 7
-    for block in (*left_out, *WHOLE.splitlines(keepends=True)[-3:]):
-        text = WHOLE.replace(block, "")
-        assert found_in(text) == [], block
+    left_out = [part for part in parts_of(WHOLE) if not part.startswith("tiles")]
+    assert len(left_out) == 9
+    for one, other in product((*left_out, *WHOLE.splitlines(keepends=True)[-3:]), left_out):
+        text = WHOLE.replace(one, "").replace(other, "")
+        assert found_in(text) == [], (one, other)
         assert position(GAME.write_position(position(text))) == position(text)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_a_game_leads_to_is_read_in_part(seed: int) -> None:
+    """Any keys may be left out but the tiles and the options: without those it is another game."""
+    rng = Random(f"parts {seed}")
+    turn = GAME.initial(rng, 3 + seed % 3, random_options(rng) if seed % 2 else {})
+    while not GAME.is_over(turn):
+        turn = GAME.play(
+            turn, lively(turn, rng) if rng.random() < 0.8 else GAME.legal_moves(turn)[0]
+        )
+        if rng.random() < 0.9 and not GAME.is_over(turn):
+            continue
+        keep = rng.choice((0.2, 0.5, 0.8))
+        parts = parts_of(GAME.write_position(turn))
+        text = "".join(
+            part for part in parts if part.startswith(("tiles", "options")) or rng.random() < keep
+        )
+        assert found_in(text) == [], text
+        GAME.invariants(position(text))
+
+
+ROW = 'tiles: {"0,0": RROOYY, "1,0": GGSSRR}\n'
+LONG = 'tiles: {"0,0": RROOYY, "1,0": GGSSRR, "2,0": YYPPGG}\n'
+FIRST = "runs: [{turn: 1, player: 1, cells: ['1,0']}]"
+BOTH = (
+    "runs: [{turn: 1, player: 1, cells: ['1,0']}, {turn: 1, player: 2, cells: ['2,0']}]\n"
+    "turn: 1\nphase: lay\ntie-breaker: 1\n"
+)
+TAKING = "phase: choose\ntie-breaker: 1\noffer: [RRPPOO, ROYGSP, YYSSPP]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        # Player 1 can have bid least, and be the first to lay.
+        (f"{ROW}turn: 1\nphase: lay\n{FIRST}", []),
+        (f"{ROW}turn: 1\n{FIRST}", []),
+        (f"{ROW}turn: 1\n{FIRST.replace('turn: 1, ', '')}", []),
+        (f"{ROW}turn: 1", []),
+        (f"{ROW}turn: 1\nphase: lay\nbids: [0, 0, 0]\ntie-breaker: 1\n{FIRST}", ["6:15 the-turn"]),
+        (f"{ROW}turn: 1\nphase: bid\n{FIRST}", ["4:15 the-turn"]),
+        (f"{ROW}turn: 1\nphase: bid", ["1:24 one-tile-a-turn"]),
+        # Player 2 can have bid most, or player 3; both have laid before player 3 in any order.
+        (f"{LONG}{TAKING}to-move: 2", []),
+        (f"{LONG}{TAKING}bids: [0, 0, 0]\nto-move: 2", ["4:25 offer"]),
+        (f"{LONG}{BOTH}", []),
+        (f"{LONG}{BOTH}to-move: 3", []),
+        (f"{LONG}{BOTH}to-move: 2", ["2:15 the-turn"]),
+        (f"{LONG}{BOTH}coins: [7, 6, 5]", []),
+        (f"{LONG}{BOTH}coins: [6, 6, 6]", ["2:15 the-turn"]),
+        # In later turns the coins that are missing are bid, which may be too few for an order.
+        (f"{LONG}{BOTH}coins: [7, 7, 8]".replace("turn: 1", "turn: 2"), ["2:15 the-turn"]),
+        (f"{LONG}{BOTH}coins: [7, 7, 5]".replace("turn: 1", "turn: 2"), []),
+        # Two have bid in secret.
+        (f"{ROW}phase: bid\nto-move: 3", []),
+        (f"{ROW}to-move: 3", []),
+        (f"{ROW}phase: bid\nto-move: 3\nbids: [0]", ["3:10 the-turn"]),
+        (f"{ROW}phase: bid\ncoins: [3, 7, 7]\nturn: 2", []),
+        (f"{ROW}phase: bid\nto-move: 1\ncoins: [3, 7, 7]\nturn: 2", ["4:8 share-out"]),
+        # More than three can play.
+        (f"{BOARD}\npot: 4", []),
+        (f"{BOARD}\npot: 4\nplayers: 4", ["2:6 share-out"]),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_not_held_against_a_file(text: str, found: list[str]) -> None:
+    """Bids, their order and the step are such that all else can be, if they can be at all."""
+    assert found_in(text) == found
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("turn: 1\n", []),
+        ("turn: 2\n", ["2:7 one-tile-a-turn"]),
+        ("turn: 2\nextract: yes\n", []),
+        ("turn: 1\nphase: choose\n", []),
+        ("turn: 1\nphase: lay\n", ["4:9 hand", "4:13 hand"]),
+        ("turn: 1\nphase: lay\nextract: yes\n", []),
+        ("turn: 1\nphase: over\nextract: yes\n", ["3:8 end-of-the-game"]),
+        ("turn: 1\noffer: [OOYYGG, GGSSBB]\n", ["3:8 offer"]),
+        ("turn: 1\noffer: [OOYYGG, GGSSBB, YYGGSS]\n", []),
+    ],
+)
+def test_turn_and_hands_tell_a_whole_position(text: str, found: list[str]) -> None:
+    """Its tiles have to make up their number in some step of the turn, or in the one that is told."""
+    assert found_in(f"{BOARD}\n{text}hands: [[], [], []]\n") == found
+
+
+def test_a_whole_position_has_its_first_tile() -> None:
+    """It lies at 0,0; an extract may be a part of the board."""
+    text = "turn: 1\nhands: [[], [], []]\ntiles: {'1,0': RRPPSS}\n"
+    assert found_in(text) == ["3:8 set-up"]
+    assert found_in(text.replace("turn: 1\n", "")) == found_in(f"extract: yes\n{text}") == []
 
 
 def test_an_extract_says_so() -> None:

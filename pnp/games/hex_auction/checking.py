@@ -6,30 +6,45 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from pnp.errors import Finding, Place, Severity
+from pnp.errors import Finding, Place, Severity, in_file_order
 from pnp.games.hex_auction.history import Breach, Checked, course, sums
 from pnp.games.hex_auction.moves import least_bid
 from pnp.games.hex_auction.pieces import Edges, kind
-from pnp.games.hex_auction.position import Phase
+from pnp.games.hex_auction.position import Phase, Position
 from pnp.games.hex_auction.scoring import name, write_cell
 from pnp.games.hex_auction.turn import money
 from pnp.games.hex_auction.written import Written
 from pnp.hexgrid import ORIGIN, Hex, neighbours
+from pnp.play import IllegalPosition
 from pnp.units import counted
 
 Check = Callable[[Checked], Iterable[Breach]]
 
 
-def breaches(checked: Checked) -> list[Finding]:
-    """All rules that the position breaks, but none that it breaks only because of another one."""
-    found = [
-        *_set(checked),
-        *_first_of(checked, _board, _runs),
-        *_first_of(checked, _step, _mover, *course),
-    ]
+def standing(candidates: Iterator[Checked]) -> Position:
+    """The first of the positions of a file that breaks no rule.
+
+    Raises IllegalPosition where none is left, with all rules that the usual one breaks, but none
+    that it breaks only because of another one.
+    """
+    usual = next(candidates)
+    of_tiles = [*_set(usual), *_first_of(usual, _board, _runs)]
+    found = _breaches(usual, of_tiles)
+    if not found:
+        return usual.position
+    # The tiles are the same in all of them.
+    for checked in () if of_tiles else candidates:
+        if not _breaches(checked):
+            return checked.position
+    findings = (Finding(each.rule, Severity.ERROR, each.message, each.place) for each in found)
+    raise IllegalPosition(in_file_order(findings))
+
+
+def _breaches(checked: Checked, of_tiles: Iterable[Breach] = ()) -> list[Breach]:
+    """What is wrong with the tiles, and with turns and money."""
+    found = [*of_tiles, *_first_of(checked, _step, _mover, *course)]
     found += () if found else _first_of(checked, *sums)
-    found += _first_of(checked, _money, _first_money, _bids)
-    return [Finding(each.rule, Severity.ERROR, each.message, each.place) for each in found]
+    return [*found, *_first_of(checked, _money, _first_money, _bids)]
 
 
 def _first_of(checked: Checked, *checks: Check) -> list[Breach]:
@@ -119,7 +134,7 @@ def _step(checked: Checked) -> Iterator[Breach]:
     bids, phase = len(position.bids), position.phase
     all_have_bid = bids == position.players
     where = file.place_of("bids", "phase")
-    if file.turn == 0 != position.turn:
+    if position.turn == 0 and phase is not Phase.OVER:
         yield Breach("the-turn", "the first turn is turn 1", file.place_of("turn"))
     if phase is Phase.BID and all_have_bid:
         yield Breach("the-turn", "all have bid: the phase is choose or lay", where)
@@ -159,7 +174,7 @@ def _money(checked: Checked) -> Iterator[Breach]:
 def _first_money(checked: Checked) -> Iterator[Breach]:
     """In the first turn everybody has the coins of the start, of which some may be bid."""
     position, file = checked.position, checked.file
-    if file.turn != 1 or position.phase is Phase.OVER:
+    if position.turn != 1 or position.phase is Phase.OVER:
         return
     each = position.coins_each(checked.pieces.coins)
     if file.pot not in (None, 1):

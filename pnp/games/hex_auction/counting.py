@@ -8,7 +8,7 @@ from heapq import nlargest
 from pnp.games.hex_auction.pieces import SIDES, Pieces
 from pnp.games.hex_auction.position import Phase, Position
 from pnp.games.hex_auction.scoring import matches
-from pnp.games.hex_auction.turn import begins_with, enough_specials, offered
+from pnp.games.hex_auction.turn import enough_specials, offered
 from pnp.hexgrid import ORIGIN, Hex
 
 
@@ -53,29 +53,6 @@ def most_points(pieces: Pieces, position: Position) -> tuple[int, ...]:
     board = dict(position.tiles)
     points = [matches(board, cell) for cell in untold(position) if cell != ORIGIN]
     return tuple(sum(nlargest(tiles, points)) for tiles in may)
-
-
-def fits(pieces: Pieces, position: Position) -> bool:
-    """Whether money, tiles, points and the runs of this turn can be what they are by now."""
-    may = may_have_laid(pieces, position)
-    points = zip(position.pad, most_points(pieces, position), strict=True)
-    first = position.turn == 1 and position.phase is not Phase.OVER
-    return (
-        (not first or begins_with(pieces, position))
-        and in_order(position)
-        and not over_before(pieces, position)
-        and min(may) >= 0
-        and len(untold(position)) - 1 <= sum(may)
-        and all(has <= most for has, most in points)
-    )
-
-
-def in_order(position: Position) -> bool:
-    """Whether the runs of this turn are laid in the order turned round."""
-    seats = [run.seat for run in position.all_runs if run.turn == position.turn]
-    laying = position.order[::-1] if position.phase is Phase.LAY else ()
-    numbers = [laying.index(seat) for seat in seats if seat in laying]
-    return numbers == sorted(numbers)
 
 
 def over_before(pieces: Pieces, position: Position) -> bool:

@@ -98,13 +98,11 @@ def _order_of_runs(checked: Checked) -> Iterator[Breach]:
 
 def _offer(checked: Checked) -> Iterator[Breach]:
     """There is a tile for each player who has not chosen, or all that are left."""
-    position, pieces, file = checked.position, checked.pieces, checked.file
-    choosers = {Phase.BID: position.players, Phase.CHOOSE: position.players - position.done}
-    wanted = choosers.get(position.phase, 0)
-    last = position.chose("empty-supply") == "rest" and not pieces.bag_without(position.used())
-    offered = len(position.offer)
-    if not min(wanted, 1 if last else wanted) <= offered <= wanted:
-        message = f"{counted(offered, 'tile')} on offer instead of {wanted}"
+    position, file = checked.position, checked.file
+    choosing = position.phase in (Phase.BID, Phase.CHOOSE)
+    wanted = max(1, offered(checked.pieces, position) - position.done) if choosing else 0
+    if len(position.offer) != wanted:
+        message = f"{counted(len(position.offer), 'tile')} on offer instead of {wanted}"
         surplus = file.offer[wanted].place if len(file.offer) > wanted else None
         yield Breach("offer", message, surplus or file.place_of("offer", "phase"))
 
@@ -163,8 +161,9 @@ def _end(checked: Checked) -> Iterator[Breach]:
     elif position.phase in (Phase.BID, Phase.CHOOSE) and enough_specials(pieces, position):
         message = f"the game is over: {end_reason(pieces, position)}"
         yield Breach("end-of-the-game", message, _last_special(checked))
-    elif position.phase is Phase.BID and not position.offer:
-        reason = end_reason(pieces, position._replace(turn=position.turn - 1))
+    elif position.phase is Phase.BID and (
+        reason := end_reason(pieces, position._replace(turn=position.turn - 1, offer=()))
+    ):
         yield Breach("end-of-the-game", f"the game is over: {reason}", file.place_of("phase"))
     else:
         yield from _after_the_end(checked)
@@ -177,13 +176,9 @@ def _no_such_turn(checked: Checked, turn: int) -> str:
 
 def _last_special(checked: Checked) -> Place:
     """Where the special tile is written that makes them enough."""
-    pieces, position = checked.pieces, checked.position
-    places = [
-        tile.place
-        for cell, tile in checked.file.tiles.items()
-        if specials(pieces, position, (cell,))
-    ]
-    return places[int(position.chose("specials")) - 1]
+    special = specials(checked.pieces, checked.position)
+    places = [tile.place for cell, tile in checked.file.tiles.items() if cell in special]
+    return places[int(checked.position.chose("specials")) - 1]
 
 
 def _after_the_end(checked: Checked) -> Iterator[Breach]:
@@ -206,8 +201,6 @@ def _after_the_end(checked: Checked) -> Iterator[Breach]:
 def _tiles_on_the_board(checked: Checked) -> Iterator[Breach]:
     """No more tiles lie there than can have been laid; a whole game has as many as its turns bring."""
     position, pieces, file = checked.position, checked.pieces, checked.file
-    if file.turn is None:
-        return
     cells = {*untold(position)}
     most = 1 + sum(may_have_laid(pieces, position))
     places = [tile.place for cell, tile in file.tiles.items() if cell in cells]
@@ -215,7 +208,7 @@ def _tiles_on_the_board(checked: Checked) -> Iterator[Breach]:
         message = f"only {counted(most, 'tile')} can lie here that no run tells, not {len(places)}"
         yield Breach("one-tile-a-turn", message, places[max(0, most)])
         return
-    if not file.tells_tiles:
+    if position.extract:
         return
     if ORIGIN not in file.tiles:
         message = "no tile lies at 0,0, where the board begins"
@@ -224,20 +217,15 @@ def _tiles_on_the_board(checked: Checked) -> Iterator[Breach]:
 
 
 def _tiles_of_the_turn(checked: Checked) -> Iterator[Breach]:
-    """A whole game has as many tiles as its turns bring; else it may be any step of the turn."""
-    position, pieces, file = checked.position, checked.pieces, checked.file
-    most = min(in_play(position), pieces.total)
-    least, found = most, len([*position.used()])
-    if not file.tells_step:
-        least -= offered(pieces, position)
-        found -= 0 if file.offer else len(position.offer)
-    if not least <= found <= most:
-        number = f"{most}" if least == most else f"{least} to {most}"
+    """A whole position has as many tiles as its turns bring."""
+    position, pieces = checked.position, checked.pieces
+    wanted, found = min(in_play(position), pieces.total), len([*position.used()])
+    if found != wanted:
         message = (
-            f"in turn {position.turn} there are {number} tiles on the board, in hands and on"
+            f"in turn {position.turn} there are {wanted} tiles on the board, in hands and on"
             f" offer, not {found}"
         )
-        yield Breach("one-tile-a-turn", message, file.place_of("turn"))
+        yield Breach("one-tile-a-turn", message, checked.file.place_of("turn"))
 
 
 def _chosen_tiles(checked: Checked) -> Iterator[Breach]:
@@ -268,3 +256,9 @@ def _points(checked: Checked) -> Iterator[Breach]:
 # Each relies on those before it.
 course = (_turns_of_runs, _order_of_runs, _end, _offer)
 sums = (_tiles_of_players, _forced_runs, _chosen_tiles, _tiles_on_the_board, _points)
+
+
+def can_have_come_about(checked: Checked) -> bool:
+    """Whether all runs, tiles and points can be there by now."""
+    checks = (_turns_of_runs, _tiles_of_players, _tiles_on_the_board, _points)
+    return not any(found for check in checks for found in check(checked))

@@ -8,14 +8,13 @@ from pnp.definition.nodes import Node, compose
 from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
 from pnp.errors import InvalidDefinition, Source, in_file_order
-from pnp.games.hex_auction.checking import breaches
-from pnp.games.hex_auction.completing import completed
-from pnp.games.hex_auction.history import Checked
+from pnp.games.hex_auction.checking import standing
+from pnp.games.hex_auction.completing import candidates
 from pnp.games.hex_auction.pieces import Edges, Pieces, kind
 from pnp.games.hex_auction.position import OPTIONS, PLAYERS, Phase, Position
 from pnp.games.hex_auction.written import File, Written, WrittenRun
 from pnp.hexgrid import Hex
-from pnp.play import Chance, IllegalPosition
+from pnp.play import Chance
 from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
 from pnp.tiles import NotationError
 
@@ -31,19 +30,15 @@ _MOST = 1_000_000  # coins, or points: more than there can be in any set
 def read(pieces: Pieces, source: Source) -> Position:
     """The position in a source.
 
-    Where it tells neither bids nor offer nor a run, the next turn begins: tiles are drawn, or the
-    game is over. Raises UnusableInput, InvalidDefinition where the file is not understood, and
-    IllegalPosition where it breaks a rule; both with all findings.
+    Where it tells neither bids nor offer nor a run, the next turn begins, if it can: tiles are
+    drawn, or the game is over. Raises UnusableInput, InvalidDefinition where the file is not
+    understood, and IllegalPosition where it breaks a rule; both with all findings.
     """
     reading = _Reading(pieces)
     file = reading.file(compose(source))
     if file is None or reading.reader.findings:
         raise InvalidDefinition(in_file_order(reading.reader.findings))
-    position = completed(pieces, file)
-    findings = breaches(Checked(pieces, file, position))
-    if findings:
-        raise IllegalPosition(in_file_order(findings))
-    return position
+    return standing(candidates(pieces, file))
 
 
 class _Reading:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 
 from pnp.games.hex_auction.pieces import Pieces, kind
 from pnp.games.hex_auction.position import Phase, Position
@@ -15,32 +15,24 @@ def money(pieces: Pieces, position: Position) -> int:
     return len(position.hands) * position.coins_each(pieces.coins) + 1
 
 
-def begins_with(pieces: Pieces, position: Position) -> bool:
-    """Whether the money is that of the first turn, of which some may be bid ("Set-up")."""
-    each = position.coins_each(pieces.coins)
-    return position.pot == 1 and all(coins == each for coins in position.purses)
-
-
-def specials(pieces: Pieces, position: Position, cells: Collection[Hex] | None = None) -> int:
-    """How many special tiles on the board, or on some of its cells, count towards the end."""
+def specials(pieces: Pieces, position: Position) -> frozenset[Hex]:
+    """Where special tiles lie on the board that count towards the end."""
     ignored = ORIGIN if position.chose("first-tile") == "ignored" else None
-    return sum(
-        (cells is None or cell in cells) and cell != ignored and kind(edges) in pieces.special
-        for cell, edges in position.tiles
+    return frozenset(
+        cell for cell, edges in position.tiles if kind(edges) in pieces.special and cell != ignored
     )
 
 
-def enough_specials(
-    pieces: Pieces, position: Position, cells: Collection[Hex] | None = None
-) -> bool:
+def enough_specials(pieces: Pieces, position: Position, cells: Set[Hex] | None = None) -> bool:
     """Whether so many special tiles lie on the board, or there, that this turn is the last."""
-    return specials(pieces, position, cells) >= int(position.chose("specials"))
+    found = specials(pieces, position)
+    return len(found if cells is None else found & cells) >= int(position.chose("specials"))
 
 
 def end_reason(pieces: Pieces, position: Position) -> str:
     """Why no further turn begins, or nothing if one does ("End of the game")."""
     if enough_specials(pieces, position):
-        return f"{specials(pieces, position)} special tiles lie on the board"
+        return f"{len(specials(pieces, position))} special tiles lie on the board"
     supply = pieces.total - max(len([*position.used()]), in_play(position))
     if supply < _least_offer(position):
         return f"the supply has {counted(max(0, supply), 'tile')} left"
@@ -69,12 +61,13 @@ def final_run(pieces: Pieces, position: Position) -> int | None:
     It is the first by whose end enough special tiles lie on the board. The turn of a tile that no run
     tells is not known, unless it is the first.
     """
-    if not enough_specials(pieces, position):
+    found, wanted = specials(pieces, position), int(position.chose("specials"))
+    if len(found) < wanted:
         return None
     cells = {ORIGIN}
-    for number, run in enumerate(position.all_runs):
-        cells |= {*run.cells}
-        if enough_specials(pieces, position, cells):
+    for number, run in enumerate((*(run.cells for run in position.runs), position.run)):
+        cells |= {*run}
+        if len(found & cells) >= wanted:
             return number
     return None
 

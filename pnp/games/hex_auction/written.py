@@ -65,19 +65,11 @@ class File:
         return key in self.places
 
     @property
-    def tells_tiles(self) -> bool:
-        """Whether it tells, for a turn, all tiles on the board and in hands."""
-        return self.says("turn") and self.says("hands") and not self.extract
-
-    @property
-    def tells_step(self) -> bool:
-        """Whether it tells how many tiles of the offer have been taken."""
-        return self.says("phase") and (self.phase is not Phase.CHOOSE or self.says("offer"))
+    def tells_players(self) -> bool:
+        """Whether it tells how many play, itself or by what they all have."""
+        return any(map(self.says, ("players", "coins", "points", "hands")))
 
     @property
     def is_whole(self) -> bool:
-        """Whether it tells all tiles, the step of the turn, and what makes its order."""
-        order = self.phase in (Phase.BID, Phase.OVER) or (
-            self.says("bids") and self.says("tie-breaker")
-        )
-        return self.tells_tiles and self.tells_step and order
+        """Whether it tells all tiles on the board and in hands, and of which turn they are."""
+        return self.says("turn") and self.says("hands") and not self.extract
