@@ -1297,3 +1297,15 @@ def test_a_choice_is_a_kind_however_it_is_turned() -> None:
     turn = start()
     assert GAME.read_move(turn, "choose OOYYRR") == GAME.read_move(turn, "choose RROOYY")
     assert isinstance(GAME.read_move(turn, "choose OOYYRR"), Choose)
+
+
+def test_bids_that_are_revealed_are_spent() -> None:
+    """All four have as many points and 7 coins less their bids; the pot brings 2 to each."""
+    turn = read(
+        "players: 4\nturn: 1\nphase: lay\ntie-breaker: 1\npot: 1\ncoins: [5, 4, 6, 5]\n"
+        "bids: [2, 3, 1, 2]\nto-move: 4\nextract: yes\n"
+        'tiles: {"0,0": RROOYY, "1,0": SSBBPP}\nruns: [{player: 3, cells: ["1,0"]}]\n'
+    )
+    assert {total for _, total in GAME.score(turn).totals} == {0}
+    assert GAME.score(turn).winners == ("player 3",)
+    assert GAME.score(turn).tie_break == "player 3 has the most coins of those tied, 8"

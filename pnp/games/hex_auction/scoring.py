@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.games.hex_auction.pieces import SIDES, Edges, neighbour
 from pnp.games.hex_auction.position import Phase, Position
+from pnp.games.hex_auction.turn import shared_out
 from pnp.hexgrid import Hex
 from pnp.play import Part, Score
 from pnp.tiles import UNCOLOURED
-from pnp.units import counted
+from pnp.units import counted, in_words
 
 
 def matches(board: Mapping[Hex, Edges], cell: Hex) -> int:
@@ -36,7 +37,10 @@ def score_of(position: Position) -> Score:
         sum(part.points for part in parts if part.whose == name(seat))
         for seat in range(position.players)
     ]
-    winner, tie_break = _winner(position, totals)
+    # Once all have bid, their bids are spent: the turn ends with the coins shared out.
+    is_over = position.phase is not Phase.BID
+    at_end = shared_out(position) if position.bids and is_over else position
+    winner, tie_break = _winner(at_end, totals, passed_on=is_over)
     return Score(
         parts,
         tuple((name(seat), total) for seat, total in enumerate(totals)),
@@ -78,7 +82,7 @@ def _runs(position: Position) -> Iterator[Part]:
         )
 
 
-def _winner(position: Position, totals: Sequence[int]) -> tuple[int, str]:
+def _winner(position: Position, totals: Sequence[int], *, passed_on: bool) -> tuple[int, str]:
     """Who is ahead, and how a tie was broken.
 
     Ties go to money, then to whoever is closest to the tie-breaker, clockwise.
@@ -95,6 +99,6 @@ def _winner(position: Position, totals: Sequence[int]) -> tuple[int, str]:
     has = counted(richest, "coin")
     steps = (closest - position.tie_breaker) % position.players
     where = "has the tie-breaker" if not steps else "is closest to the tie-breaker, clockwise"
-    if position.phase is Phase.OVER:
+    if passed_on:
         where += ", which has been passed on"
-    return closest, f"{' and '.join(map(name, rich))} have {has} each; {name(closest)} {where}"
+    return closest, f"{in_words([*map(name, rich)])} have {has} each; {name(closest)} {where}"
