@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from enum import Enum
 from string import ascii_uppercase
 from typing import NamedTuple
@@ -53,6 +53,22 @@ class Orientation(Enum):
 def neighbours(cell: Hex) -> tuple[Hex, ...]:
     """The six cells that share a side with this one, clockwise."""
     return tuple(cell.moved(direction) for direction in range(6))
+
+
+def connected(cells: Collection[Hex], first: Iterable[Hex]) -> set[Hex]:
+    """The first of the cells, and all those to which cells that touch lead from them.
+
+    >>> sorted(connected({Hex(0, 0), Hex(1, 0), Hex(5, 0)}, [Hex(0, 0)]))
+    [Hex(q=0, r=0), Hex(q=1, r=0)]
+    """
+    reached: set[Hex] = set()
+    ahead = list(first)
+    while ahead:
+        cell = ahead.pop()
+        if cell not in reached:
+            reached.add(cell)
+            ahead += [near for near in neighbours(cell) if near in cells]
+    return reached
 
 
 def distance(one: Hex, other: Hex) -> int:

@@ -1301,7 +1301,7 @@ def test_a_choice_is_a_kind_however_it_is_turned() -> None:
 
 def test_bids_that_are_revealed_are_spent() -> None:
     """All four have as many points and 7 coins less their bids; the pot brings 2 to each."""
-    turn = read(
+    turn = position(
         "players: 4\nturn: 1\nphase: lay\ntie-breaker: 1\npot: 1\ncoins: [5, 4, 6, 5]\n"
         "bids: [2, 3, 1, 2]\nto-move: 4\nextract: yes\n"
         'tiles: {"0,0": RROOYY, "1,0": SSBBPP}\nruns: [{player: 3, cells: ["1,0"]}]\n'

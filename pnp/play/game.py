@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pnp.definition.nodes import Node
-from pnp.errors import Finding, InvalidDefinition, PnpError, Severity, Source
+from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.play.sets import bundled_tileset
 from pnp.tileset import Tileset
 
@@ -90,9 +90,9 @@ class IllegalPosition(InvalidDefinition):
     """A position that breaks a rule, with the place in its file; raise it with all findings."""
 
 
-def illegal(rule: str, message: str, node: Node) -> Finding:
-    """A finding about what a position's file says there."""
-    return Finding(rule, Severity.ERROR, message, node.place)
+def illegal(rule: str, message: str, at: Node | Place) -> Finding:
+    """A rule that a position's file breaks, and where: at a node, or at a place."""
+    return Finding(rule, Severity.ERROR, message, at if isinstance(at, Place) else at.place)
 
 
 class Game(ABC, Generic[PositionT, MoveT]):

@@ -103,15 +103,18 @@ def _whole_set(game: str) -> Tileset:
 def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
     """What a file says of its picture, and the position of the game; with the findings of both."""
     findings: list[Finding] = []
-    read = []
-    for reading in (read_marks, rules.read_position):
-        try:
-            read.append(reading(source))
-        except InvalidDefinition as error:
-            findings += error.findings
+    try:
+        marks = read_marks(source)
+    except InvalidDefinition as error:
+        findings += error.findings
+    try:
+        position = rules.read_position(source)
+    except InvalidDefinition as error:
+        findings += error.findings
     if findings:
+        # What is no mapping at all is told by both.
         raise InvalidDefinition(in_file_order([*dict.fromkeys(findings)]))
-    return read[0], read[1]
+    return marks, position
 
 
 def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:

@@ -18,9 +18,10 @@ from pnp.games.hexpertise.past import Past
 from pnp.games.hexpertise.placing import first_display, opposites_touched
 from pnp.games.hexpertise.position import Display, Position, on_cells
 from pnp.games.hexpertise.reachability import hex_findings
-from pnp.games.hexpertise.reading import Tokens, Written, illegal
+from pnp.games.hexpertise.reading import Tokens, Written
 from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import IllegalPosition
+from pnp.play.game import illegal
 from pnp.units import listed
 
 

@@ -19,10 +19,11 @@ from pnp.games.hexpertise.flips import (
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
 from pnp.games.hexpertise.past import Past
 from pnp.games.hexpertise.position import Position
-from pnp.games.hexpertise.reading import Cards, Tokens, Written, illegal
+from pnp.games.hexpertise.reading import Cards, Tokens, Written
 from pnp.games.hexpertise.rules import TIMES_FLIPPED
 from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Chance
+from pnp.play.game import illegal
 from pnp.units import counted
 
 # How many there are.

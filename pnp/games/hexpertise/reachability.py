@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from pnp.errors import Finding
 from pnp.games.hexpertise.past import Past
-from pnp.games.hexpertise.reading import Tokens, illegal
+from pnp.games.hexpertise.reading import Tokens
 from pnp.hexgrid import Hex, neighbours
+from pnp.play.game import illegal
 from pnp.units import listed
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.definition.nodes import Node, compose
 from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
 from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
@@ -61,11 +61,6 @@ class Written(NamedTuple):
     chance: Chance
     options: tuple[tuple[str, str], ...]
     is_extract: bool
-
-
-def illegal(rule: str, message: str, place: Place) -> Finding:
-    """A finding about what is written at a place."""
-    return Finding(rule, Severity.ERROR, message, place)
 
 
 def read_written(kit: Kit, source: Source, options: Sequence[Option]) -> Written:

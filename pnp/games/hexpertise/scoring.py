@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pnp.games.hexpertise.kit import EMPTY, MAGE, NULLIFIED, Kit
 from pnp.games.hexpertise.paths import longest_path
 from pnp.games.hexpertise.position import Display, on_cells
-from pnp.hexgrid import Hex, neighbours
+from pnp.hexgrid import Hex, connected, neighbours
 from pnp.play import Part
 
 # On the designers' page.
@@ -109,12 +109,8 @@ def clusters(cells: Collection[Hex]) -> Iterator[_Hexes]:
     left = set(cells)
     for first in sorted(cells):
         if first in left:
-            left.remove(first)
-            group = [first]
-            for cell in group:
-                joined = [near for near in neighbours(cell) if near in left]
-                left.difference_update(joined)
-                group += joined
+            group = connected(left, [first])
+            left -= group
             yield tuple(sorted(group))
 
 

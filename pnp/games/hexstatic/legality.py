@@ -9,13 +9,14 @@ from itertools import chain
 from pnp.errors import Finding, Place, in_file_order
 from pnp.games.hexstatic.completing import completions, rest
 from pnp.games.hexstatic.kit import Kit
-from pnp.games.hexstatic.placing import agree, joined, meetings, told, write_cell
+from pnp.games.hexstatic.placing import agree, meetings, told, write_cell
 from pnp.games.hexstatic.position import FREE, NEUTRAL, Position
-from pnp.games.hexstatic.reading import Kept, Written, broken
+from pnp.games.hexstatic.reading import Kept, Written
 from pnp.games.hexstatic.steps import step_findings
 from pnp.games.hexstatic.structures import structures
-from pnp.hexgrid import Hex
+from pnp.hexgrid import Hex, connected
 from pnp.play import IllegalPosition
+from pnp.play.game import illegal
 from pnp.tiles import Tile
 from pnp.units import counted
 
@@ -58,7 +59,7 @@ def _table_findings(kit: Kit, written: Written) -> Iterator[Finding]:
     table: dict[Hex, Tile] = {}
     for cell, tile, place in written.table:
         if cell in table:
-            yield broken("empty-place", f"{write_cell(cell)} already has a tile", place)
+            yield illegal("empty-place", f"{write_cell(cell)} already has a tile", place)
             continue
         for side, other, shown in meetings(kit, table, cell):
             own = kit.sides[tile][side]
@@ -67,13 +68,13 @@ def _table_findings(kit: Kit, written: Written) -> Iterator[Finding]:
                     f"side {side + 1} of the tile on {write_cell(cell)} is {told(kit, own)}, and"
                     f" meets {told(kit, shown)} on {write_cell(other)}"
                 )
-                yield broken("agreeing-sides", message, place)
+                yield illegal("agreeing-sides", message, place)
         table[cell] = tile
-    reached = joined(table)
+    reached = connected(table, [*table][:1])
     for put in written.table:
         if put.cell not in reached:
             message = f"the tile on {write_cell(put.cell)} is not joined to the one on"
-            yield broken("touching", f"{message} {write_cell(written.table[0].cell)}", put.place)
+            yield illegal("touching", f"{message} {write_cell(written.table[0].cell)}", put.place)
 
 
 def _set_findings(kit: Kit, written: Written) -> Iterator[Finding]:
@@ -86,7 +87,7 @@ def _set_findings(kit: Kit, written: Written) -> Iterator[Finding]:
         used[kind] += 1
         if used[kind] == kit.copies[kind] + 1:
             number = counted(kit.copies[kind], "tile")
-            yield broken("set", f"the set has only {number} {kit.write(kind)}", place)
+            yield illegal("set", f"the set has only {number} {kit.write(kind)}", place)
 
 
 def _player_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -95,9 +96,9 @@ def _player_findings(written: Written, position: Position) -> Iterator[Finding]:
     for player, hand in (written.hands or {}).items():
         if player > players:
             message = f"this game has {counted(players, 'player')}"
-            yield broken("set-up", message, hand.place_of_player)
+            yield illegal("set-up", message, hand.place_of_player)
     if position.turn > players:
-        yield broken("your-turn", f"there is no player {position.turn}", written.place_of("turn"))
+        yield illegal("your-turn", f"there is no player {position.turn}", written.place_of("turn"))
 
 
 def _owner_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -107,17 +108,17 @@ def _owner_findings(kit: Kit, written: Written, position: Position) -> Iterator[
     for colour, (owner, where) in written.owners.items():
         name, real = kit.colours[colour], position.owners[colour]
         if owner > players:
-            yield broken("owning", f"there is no player {owner} to own {name}", where)
+            yield illegal("owning", f"there is no player {owner} to own {name}", where)
         elif owner > FREE and players == 1:
-            yield broken("one-player", "nobody owns a colour in the game for one", where)
+            yield illegal("one-player", "nobody owns a colour in the game for one", where)
         elif owner in seen:
-            yield broken("owning", f"player {owner} owns a colour already", where)
+            yield illegal("owning", f"player {owner} owns a colour already", where)
         elif owner == NEUTRAL and real != NEUTRAL:
             message = f"{name} is neutral only once each of two players owns a colour"
-            yield broken("owning", message, where)
+            yield illegal("owning", message, where)
         elif owner != real:
             to = "is neutral" if real == NEUTRAL else f"belongs to player {real}"
-            yield broken("owning", f"{name} is the last colour, so it {to}", where)
+            yield illegal("owning", f"{name} is the last colour, so it {to}", where)
         seen |= {owner} - {FREE, NEUTRAL}
     yield from _winning_findings(kit, written, position)
 
@@ -135,14 +136,14 @@ def _winning_findings(kit: Kit, written: Written, position: Position) -> Iterato
     if len(unearned) > given:
         names = " or ".join(kit.colours[colour] for colour in unearned)
         message = f"no structure is complete in {names}, so nobody has won it"
-        yield broken("owning", message, _place_of_owner(written, unearned))
+        yield illegal("owning", message, _place_of_owner(written, unearned))
     first = next(chain.from_iterable(complete.values()), None)
     if written.of_a_game and position.players > 1 and max(owners) <= FREE and first is not None:
         name = kit.colours[first.colour]
         message = f"a {name} {first.kind.value} is complete, so somebody owns a colour"
         laid = next(put.place for put in written.table if put.cell in first.cells)
         owner = written.owners.get(first.colour)
-        yield broken("owning", message, laid if owner is None else owner.place)
+        yield illegal("owning", message, laid if owner is None else owner.place)
 
 
 def _place_of_owner(written: Written, colours: Iterable[int]) -> Place:
@@ -158,4 +159,4 @@ def _missing_findings(kit: Kit, written: Written, position: Position) -> Iterato
         number = counted(len(missing), "tile")
         message = f"{number} of the set {'is' if len(missing) == 1 else 'are'} nowhere"
         like = f", such as {kit.write(missing[0])}"
-        yield broken("set-up", message + like, written.place_of("supply"))
+        yield illegal("set-up", message + like, written.place_of("supply"))

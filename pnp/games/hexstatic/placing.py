@@ -65,17 +65,6 @@ def check_place(kit: Kit, position: Position, move: Lay) -> None:
             )
 
 
-def joined(table: Mapping[Hex, Tile]) -> set[Hex]:
-    """The cells to which touching tiles lead from the first."""
-    reached: set[Hex] = set()
-    ahead = list(table)[:1]
-    while ahead:
-        cell = ahead.pop()
-        reached.add(cell)
-        ahead += [each for each in neighbours(cell) if each in table and each not in reached]
-    return reached
-
-
 def told(kit: Kit, shown: int) -> str:
     """What a side shows, in a word."""
     return "blank" if shown == BLANK else kit.colours[shown]

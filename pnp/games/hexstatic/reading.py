@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 from pnp.definition.nodes import Node, Scalar, compose
 from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
 from pnp.hexgrid import Hex
@@ -112,11 +112,6 @@ class Written(NamedTuple):
         if self.hands is not None and player in self.hands:
             return self.hands[player].place
         return self.place_of("hands", "supply")
-
-
-def broken(rule: str, message: str, place: Place) -> Finding:
-    """A rule that a position breaks, and where."""
-    return Finding(rule, Severity.ERROR, message, place)
 
 
 def read_written(kit: Kit, source: Source) -> Written:

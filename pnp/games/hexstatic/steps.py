@@ -8,9 +8,11 @@ from pnp.errors import Finding
 from pnp.games.hexstatic.completing import is_extract
 from pnp.games.hexstatic.kit import BLANK, Kit, is_nexus
 from pnp.games.hexstatic.owning import won_at
-from pnp.games.hexstatic.placing import fits, joined, strict_blanks, write_cell
+from pnp.games.hexstatic.placing import fits, strict_blanks, write_cell
 from pnp.games.hexstatic.position import HAND, IN_TURN, Phase, Position
-from pnp.games.hexstatic.reading import Written, broken
+from pnp.games.hexstatic.reading import Written
+from pnp.hexgrid import connected
+from pnp.play.game import illegal
 from pnp.units import counted
 
 # Phases in which tiles are still secret.
@@ -35,15 +37,15 @@ def _turn_findings(written: Written, position: Position) -> Iterator[Finding]:
     if phase is Phase.NEXUS:
         if position.table:
             message = "a first tile lies on the table, so the phase is not nexus"
-            yield broken("set-up", message, written.place_of("phase"))
+            yield illegal("set-up", message, written.place_of("phase"))
         if position.chose("first-player", "player-1") and position.turn != 1:
-            yield broken("set-up", "player 1 starts", written.place_of("turn"))
+            yield illegal("set-up", "player 1 starts", written.place_of("turn"))
     elif not position.table:
         message = "no tile lies on the table, which begins with a nexus tile"
-        yield broken("set-up", message, written.place_of("tiles"))
+        yield illegal("set-up", message, written.place_of("tiles"))
     elif written.of_a_game and not any(map(is_nexus, position.table_before.values())):
         message = "no nexus tile lies on the table, which begins with one"
-        yield broken("set-up", message, written.place_of("tiles"))
+        yield illegal("set-up", message, written.place_of("tiles"))
 
 
 def _aside_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -51,15 +53,15 @@ def _aside_findings(kit: Kit, written: Written, position: Position) -> Iterator[
     aside = written.place_of("aside")
     if position.phase is not Phase.NEXUS:
         if position.aside and not position.chose("exchange", "discard"):
-            yield broken("exchange", "tiles that are exchanged go back into the supply", aside)
+            yield illegal("exchange", "tiles that are exchanged go back into the supply", aside)
     elif position.aside != kit.nexus:
-        yield broken("set-up", "all the nexus tiles, and no others, are put aside", aside)
+        yield illegal("set-up", "all the nexus tiles, and no others, are put aside", aside)
     else:
         hands = [kept for hand in (written.hands or {}).values() for kept in hand.kept]
         for kept in (*hands, *(written.supply or ())):
             if is_nexus(kept.kind):
                 message = f"{kit.write(kept.kind)} is a nexus tile, and all of these are put aside"
-                yield broken("set-up", message, kept.place)
+                yield illegal("set-up", message, kept.place)
 
 
 def _discard_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -78,12 +80,12 @@ def _discard_findings(written: Written, position: Position) -> Iterator[Finding]
     if in_hands and drawn > turns - 1:
         place = written.place_of("hands", "supply", "aside")
         message = f"{counted(drawn, 'nexus tile')} cannot have been drawn in"
-        yield broken("set-up", f"{message} {counted(turns - 1, 'turn')}", place)
+        yield illegal("set-up", f"{message} {counted(turns - 1, 'turn')}", place)
     player = turns % position.players + 1
     first = position.chose("first-player", "player-1") and position.supply
     if first and position.turn != player:
         message = f"after {counted(turns, 'turn')} player {player} goes on"
-        yield broken("your-turn", message, written.place_of("turn"))
+        yield illegal("your-turn", message, written.place_of("turn"))
 
 
 def _unlaid_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -94,7 +96,7 @@ def _unlaid_findings(written: Written, position: Position) -> Iterator[Finding]:
     if left + laid < dealt:
         message = f"of {dealt} tiles in hands {left} are left, and {laid} have been laid"
         place = written.place_of(*(("supply",) if position.is_open else ("hands", "supply")))
-        yield broken("hand", message, place)
+        yield illegal("hand", message, place)
 
 
 def _pass_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -107,12 +109,12 @@ def _pass_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
     possible = allowed and (position.is_open or not position.supply)
     if not possible or position.phase not in IN_TURN or passes >= players:
         message = f"{counted(passes, 'player')} in a row cannot have passed here"
-        yield broken("pass", message, place)
+        yield illegal("pass", message, place)
     elif not position.is_open and position.chose("empty-supply", "must-lay"):
         for ago in range(passes, 0, -1):
             player = position.turns_ago(ago)
             if fits(kit, position, position.hands[player - 1]):
-                yield broken(
+                yield illegal(
                     "pass", f"a tile of player {player} fits, who cannot have passed", place
                 )
 
@@ -123,7 +125,7 @@ def _hand_findings(written: Written, position: Position) -> Iterator[Finding]:
         message = "open tiles are in nobody's hand: they are all in the supply"
         for player, hand in enumerate(position.hands, 1):
             if hand:
-                yield broken("laying-open", message, written.place_of_hand(player))
+                yield illegal("laying-open", message, written.place_of_hand(player))
         return
     full = bool(position.supply) or position.phase in (Phase.NEXUS, Phase.EXCHANGE)
     for player, hand in enumerate(position.hands, 1):
@@ -131,7 +133,7 @@ def _hand_findings(written: Written, position: Position) -> Iterator[Finding]:
         if len(hand) > most or (full and len(hand) < most):
             limit = str(most) if full else f"at most {most}"
             message = f"player {player} has {counted(len(hand), 'tile')}, not {limit}"
-            yield broken("hand", message, written.place_of_hand(player))
+            yield illegal("hand", message, written.place_of_hand(player))
 
 
 def _last_hand_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -146,10 +148,10 @@ def _last_hand_findings(written: Written, position: Position) -> Iterator[Findin
     last = position.turns_ago(position.passes + 1)
     if not any(sizes):
         message = "no tile is left, so the game is over"
-        yield broken("end-of-the-game", message, written.place_of("phase"))
+        yield illegal("end-of-the-game", message, written.place_of("phase"))
     elif min(sizes) < HAND == sizes[last - 1]:
         message = f"player {last} has laid the last tile and drawn none, and cannot have {HAND}"
-        yield broken("hand", message, written.place_of_hand(last))
+        yield illegal("hand", message, written.place_of_hand(last))
 
 
 def _open_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
@@ -170,26 +172,26 @@ def _open_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
     if len(position.table) == 1 or sum(stuck) < hands:
         message = f"somebody had a tile that fits while {counted(len(position.supply), 'tile')}"
         place = written.place_of("open")
-        yield broken("laying-open", f"{message} were left", place)
+        yield illegal("laying-open", f"{message} were left", place)
 
 
 def _phase_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:
     """What belongs to another phase, and phases that cannot have been reached."""
     phase, place = position.phase, written.place_of("phase")
     if position.is_open and phase in _SECRET:
-        yield broken("laying-open", f"in the phase {phase.value} tiles are not open", place)
+        yield illegal("laying-open", f"in the phase {phase.value} tiles are not open", place)
     if (position.asked > 0) != (phase is Phase.STOP):
         message = "somebody is asked in the phase stop, and only there"
-        yield broken("laying-open", message, written.place_of("asked"))
+        yield illegal("laying-open", message, written.place_of("asked"))
     draws_first = position.chose("exchange", "draw-first")
     if (position.drawn is not None) != (phase is Phase.EXCHANGE and draws_first):
         message = "a tile is drawn in the phase exchange if the table draws first, and only there"
-        yield broken("exchange", message, written.place_of("drawn"))
+        yield illegal("exchange", message, written.place_of("drawn"))
     if phase is Phase.EXCHANGE and not draws_first and not position.supply:
-        yield broken("exchange", "the supply is empty", place)
+        yield illegal("exchange", "the supply is empty", place)
     if position.laid is not None and phase is not Phase.COLOUR:
         message = "laid is said in the phase colour, and only there"
-        yield broken("two-colours", message, written.place_of("laid"))
+        yield illegal("two-colours", message, written.place_of("laid"))
     if not position.table or position.turn > position.players:
         return
     if phase is Phase.OVER or (position.is_open and phase is Phase.TURN):
@@ -204,13 +206,13 @@ def _end_findings(kit: Kit, written: Written, position: Position) -> Iterator[Fi
     """A game that is over too early, or too late."""
     over, place = position.phase is Phase.OVER, written.place_of("phase")
     if over and not position.is_open:
-        yield broken("end-of-the-game", "in the end all tiles are open", place)
+        yield illegal("end-of-the-game", "in the end all tiles are open", place)
     any_fits = fits(kit, position, position.supply)
     if over and any_fits and not _may_end(kit, position):
-        yield broken("end-of-the-game", "an open tile fits, so the game is not over", place)
+        yield illegal("end-of-the-game", "an open tile fits, so the game is not over", place)
     if not over and (not any_fits or _ends_open(position)):
         told = "" if any_fits else "no open tile fits, so "
-        yield broken("end-of-the-game", f"{told}the game is over", place)
+        yield illegal("end-of-the-game", f"{told}the game is over", place)
 
 
 def _ends_open(position: Position) -> bool:
@@ -235,11 +237,11 @@ def _stop_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
     """Somebody who cannot be asked, or cannot have said that nothing fits."""
     place = written.place_of("phase")
     if position.players == 1:
-        yield broken("laying-open", "there is nobody else to ask", place)
+        yield illegal("laying-open", "there is nobody else to ask", place)
         return
     if position.asked == position.turn or position.asked > position.players:
         message = f"player {position.asked} is not asked by player {position.turn}"
-        yield broken("laying-open", message, written.place_of("asked"))
+        yield illegal("laying-open", message, written.place_of("asked"))
         return
     for player in position.stuck:
         if fits(kit, position, position.hands[player - 1]):
@@ -250,7 +252,7 @@ def _stop_findings(kit: Kit, written: Written, position: Position) -> Iterator[F
                 else f"a tile of player {player}"
             )
             message = f"{tile} fits, who cannot have said that nothing does"
-            yield broken("laying-open", message, place)
+            yield illegal("laying-open", message, place)
 
 
 def _choice_findings(written: Written, position: Position) -> Iterator[Finding]:
@@ -258,12 +260,12 @@ def _choice_findings(written: Written, position: Position) -> Iterator[Finding]:
     place = written.place_of("laid")
     if position.laid is None:
         message = f"no tile wins a choice of colours for player {position.turn}"
-        yield broken("two-colours", message, place)
+        yield illegal("two-colours", message, place)
         return
     where, table, before = write_cell(position.laid), dict(position.table), position.table_before
     if position.laid not in table or len(won_at(position, position.laid)) < 2:
         message = f"no tile on {where} wins a choice of colours for player {position.turn}"
-        yield broken("two-colours", message, place)
-    elif joined(before) != before.keys():
+        yield illegal("two-colours", message, place)
+    elif connected(before, [*before][:1]) != before.keys():
         message = f"without the tile on {where}, laid last, the others are not joined"
-        yield broken("touching", message, place)
+        yield illegal("touching", message, place)
