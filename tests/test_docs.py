@@ -182,7 +182,8 @@ def test_the_example_of_a_score_is_what_is_printed(
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
-    assert len(commands) == 7
+    assert len(commands) == 8
+    Path("display.yaml").write_text("tokens: {C2: light, C4: light}\n")
     for command in commands:
         assert pnp(*shlex.split(command)).exit_code == 0
 
