@@ -9,7 +9,7 @@ import pytest
 from pnp.components import Board, components
 from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.errors import DoesNotFit
-from pnp.fonts import CAP_HEIGHT
+from pnp.fonts import CAP_HEIGHT, text_width
 from pnp.geometry import Box, Point, bounding_box
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_hex
@@ -100,3 +100,40 @@ def test_a_sign_and_a_label_share_a_cell() -> None:
     bottom = max(part[2] for part in signs[-1].path if len(part) == 3)
     assert bottom < label.at.y - label.size * CAP_HEIGHT
     assert label.at.y < name.at.y - name.size * CAP_HEIGHT
+
+
+@pytest.mark.parametrize(
+    ("game", "across"),
+    [
+        ("hexagonal-highway", 20.0),
+        ("hexagonal-highway", 8.67),
+        ("hexpertise", 19.0),
+        ("hexpertise", 10.0),
+    ],
+)
+def test_names_of_cells_touch_no_line_and_no_sign(game: str, across: float) -> None:
+    """On the printed board and in figures: the box round a name is clear of all lines of its cell."""
+    (board,) = components(bundled(game)).boards
+    layout = board_layout(board, across)
+    items = board_picture(board, across).drawing.items
+    texts = {item.string: item for item in items if isinstance(item, Text)}
+    bordered = {cell for group in board.definition.groups if group.sign for cell in group.cells}
+    filled = [item for item in items if isinstance(item, Shape) and item.stroke is None]
+    boxes = [
+        bounding_box([Point(*each[-2:]) for each in shape.path if len(each) > 1])
+        for shape in filled
+    ]
+    signs = [box for box in boxes if box.width < across / 2]
+    assert signs
+    for cell, name in board.names.items():
+        text = texts[name]
+        width, height = text_width(name, text.size), text.size * CAP_HEIGHT
+        box = Box(text.at.x - width / 2, text.at.y - height, width, height)
+        line = across * 0.05 + 0.25 if cell in bordered else 0.5  # the rim is the broadest line
+        outline = layout.outline(cell)
+        for corner in box.corners:
+            for start, end in zip(outline, (*outline[1:], outline[0]), strict=True):
+                assert (end - start).unit().cross(corner - start) > line + 0.1, name
+        for sign in signs:
+            apart = sign.bottom < box.y or sign.right < box.x or sign.x > box.right
+            assert apart or sign.y > box.bottom, name

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pnp.components import Board
@@ -19,6 +20,8 @@ from pnp.theme import STANDARD, Theme, mixed
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3
 _RIM = 1.0
+_BORDER = 0.5
+_AIR = 0.3  # between a line and a name
 _SMALL = 2.5  # 7 pt
 _LARGE = 4.2  # 12 pt, the letters of the rows
 _BESIDE = 2.0  # between a cell and the letter of its row
@@ -47,6 +50,7 @@ def board_picture(
     across: float,
     *,
     highlight: Iterable[str] = (),
+    covered: Collection[Hex] = (),
     legend: bool = False,
     theme: Theme = STANDARD,
 ) -> Picture:
@@ -54,10 +58,10 @@ def board_picture(
 
     The middle of the board is the origin. The box has the letters of the rows and the legend, too.
     Cells in `highlight` are outlined together; raises ValueError with the name of one that the
-    board has not.
+    board has not. Something lies on cells that are `covered`: their signs are left out.
     """
     layout = board_layout(board, across)
-    items: list[Item] = [*_cells(board, layout, theme), *_rim(board, layout, theme)]
+    items: list[Item] = [*_cells(board, layout, covered, theme), *_rim(board, layout, theme)]
     items += highlight_items(cells_named(board, [*highlight]), layout, theme)
     points = [point for cell in board.names for point in layout.outline(cell)]
     box = _widened(bounding_box(points), _RIM / 2)
@@ -89,7 +93,9 @@ def _widened(box: Box, margin: float) -> Box:
     return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
 
 
-def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def _cells(
+    board: Board, layout: HexLayout, covered: Collection[Hex], theme: Theme
+) -> Iterator[Item]:
     """Grounds first, then lines, then signs and names: no cell paints over its neighbour's line."""
     groups: dict[Hex, list[CellGroup]] = defaultdict(list)
     for group in board.definition.groups:
@@ -100,20 +106,29 @@ def _cells(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
         yield Shape(polygon(layout.outline(cell)), fill=tint)
     for cell in board.names:
         yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
-    for cell in groups:
-        # Told by its border, too: a tint alone does not survive a photocopier.
-        if groups[cell][0].filled or groups[cell][0].sign:
-            inset = layout.across * _INSET
-            yield Shape(polygon(layout.outline(cell, inset=inset)), stroke=Stroke(0.5, theme.kerb))
+    # Told by its border, too: a tint alone does not survive a photocopier.
+    bordered = {cell for cell in groups if groups[cell][0].filled or groups[cell][0].sign}
+    for cell in board.names:
+        if cell in bordered:
+            outline = polygon(layout.outline(cell, inset=layout.across * _INSET))
+            yield Shape(outline, stroke=Stroke(_BORDER, theme.kerb))
     for group in board.definition.groups:
         if not group.filled and not group.sign:
             dash = () if theme.fills else _dash(group, board.definition.groups)
             yield from _group_border(group.cells, layout, theme, dash)
-    for cell, found in groups.items():
-        yield from _cell_signs(cell, found, layout, theme)
-    if board.definition.coordinates and layout.across >= _NAMED_FROM:
+    names = {}
+    if has_names(board, layout.across):
         for cell, name in board.names.items():
-            yield _cell_name(name, cell, layout, theme)
+            names[cell] = _cell_name(name, cell, layout, theme, bordered=cell in bordered)
+    for cell, found in groups.items():
+        if cell not in covered:
+            yield from _cell_signs(cell, found, names.get(cell), layout, theme)
+    yield from names.values()
+
+
+def has_names(board: Board, across: float) -> bool:
+    """Whether cells of that size show their names."""
+    return board.definition.coordinates and across >= _NAMED_FROM
 
 
 def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
@@ -176,7 +191,7 @@ def _rim(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
 
 
 def _cell_signs(
-    cell: Hex, groups: Sequence[CellGroup], layout: HexLayout, theme: Theme
+    cell: Hex, groups: Sequence[CellGroup], name: Text | None, layout: HexLayout, theme: Theme
 ) -> Iterator[Item]:
     centre = layout.centre(cell)
     ink = mixed(theme.kerb, theme.cell, 0.35)
@@ -184,6 +199,10 @@ def _cell_signs(
         # A sign with a label stands above it.
         up = layout.across * 0.13 if group.labels else 0.0
         reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
+        if name is not None and not group.labels:
+            # Above a name, which takes much of a small cell.
+            top = name.at.y - name.size * CAP_HEIGHT - centre.y
+            up = max(up, reach + _AIR - top)
         if group.sign:
             sign = symbol(group.sign, centre - Point(0, up), reach)
             yield from painted(sign, ink, theme, ground=theme.cell)
@@ -197,11 +216,16 @@ def _cell_signs(
             yield Text(label, at, size, ink, bold=True, anchor="middle")
 
 
-def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme) -> Text:
-    """The name in the lowest part of the cell, where a token leaves it free."""
+def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme, *, bordered: bool) -> Text:
+    """The name in the lowest part of the cell, where a token leaves it free, clear of its sides."""
     size = max(layout.across * _NAME, _SMALL)
-    pointy = layout.orientation is Orientation.POINTY_TOP
-    low = layout.circumradius * 0.8 if pointy else layout.across * 0.45
+    clear = max(_RIM / 2, layout.across * _INSET + _BORDER / 2 if bordered else 0.0) + _AIR
+    if layout.orientation is Orientation.POINTY_TOP:
+        # Its lower corners keep clear of the two lowest sides, which rise by 30 degrees.
+        aside = text_width(name, size) / 2 + 2 * clear
+        low = min(layout.circumradius * 0.8, layout.circumradius - aside / math.sqrt(3))
+    else:
+        low = min(layout.across * 0.45, layout.across / 2 - clear)
     return Text(name, layout.centre(cell) + Point(0, low), size, theme.note, anchor="middle")
 
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.components import Board
 from pnp.definition import Definition
-from pnp.draw.boards import board_layout, board_picture, highlight_items
+from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
 from pnp.draw.tile import Artist, cut_outline
 from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Point, bounding_box, circle, polygon
+from pnp.geometry import ORIGIN, Box, Point, bounding_box, circle, polygon
 from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.theme import STANDARD, Theme
@@ -23,6 +23,9 @@ POINTY_TURN = 30.0
 
 _LABEL = 4.0  # 11 pt
 _MARGIN = 1.5
+
+# How far tokens lie above the middle of a cell with a name, as a share of its size.
+_LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
 
 
 class Lying(NamedTuple):
@@ -76,8 +79,11 @@ def board_position(
 ) -> Picture:
     """A board with hexagons so large across flats in millimetres, and what lies on it."""
     layout = board_layout(board, across)
-    picture = board_picture(board, across, theme=theme)
-    items = (*picture.drawing.items, *_marks(marks, layout, theme))
+    picture = board_picture(board, across, covered=marks.tokens.keys(), theme=theme)
+    # Above the names of their cells.
+    share = _LIFT[board.definition.orientation] if has_names(board, across) else 0.0
+    lift = Point(0, -across * share)
+    items = (*picture.drawing.items, *_marks(marks, layout, theme, lift))
     return Picture(Drawing(items), picture.box)
 
 
@@ -85,14 +91,14 @@ def _widened(box: Box) -> Box:
     return Box(box.x - _MARGIN, box.y - _MARGIN, box.width + 2 * _MARGIN, box.height + 2 * _MARGIN)
 
 
-def _marks(marks: Marks, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def _marks(marks: Marks, layout: HexLayout, theme: Theme, lift: Point = ORIGIN) -> Iterator[Item]:
     yield from highlight_items(marks.highlight, layout, theme)
     for path in marks.paths:
         yield from _arrow([layout.centre(cell) for cell in path], layout.across, theme)
     for cell, lying in marks.tokens.items():
-        yield Placed(lying.drawing, layout.centre(cell), lying.scale)
+        yield Placed(lying.drawing, layout.centre(cell) + lift, lying.scale)
     for cell, text in marks.labels.items():
-        yield from _label(text, layout.centre(cell), theme)
+        yield from _label(text, layout.centre(cell) + lift, theme)
 
 
 def _arrow(points: Sequence[Point], across: float, theme: Theme) -> Iterator[Item]:

@@ -30,6 +30,9 @@ _LARGEST_HEX = 10.0
 # How many cells beside the tiles of a table a mark may be: where the next ones could be laid.
 _NEAR = 2
 
+# Shares of a cell: how far signs reach from its middle, and how large tokens are, above its name.
+_SIGN, _TOKEN = 0.26, 0.56
+
 
 class Layout:
     """Lays a position out; what it speaks of has to be there."""
@@ -171,10 +174,10 @@ class Layout:
         inks = {ink.name: ink for ink in self._workshop.definition.inks}
         theme = self._workshop.theme
         if name == "nullified" and not rest:
-            cross = Shape(symbol("nullified", ORIGIN, across * 0.3), fill=theme.kerb)
+            cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=theme.kerb)
             return Lying(Drawing((cross,)), 1.0)
         if name in inks and not rest:
-            path = symbol(inks[name].symbol, ORIGIN, across * 0.3)
+            path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
             sign = painted(path, inks[name].fill, theme, ground=theme.cell)
             return Lying(Drawing((*sign,)), 1.0)
         tokens = self._workshop.components.token(name)
@@ -188,7 +191,7 @@ class Layout:
         if token is None or (back and token.definition.back is None):
             self._error(f'there is no token "{put.what.text}"', put.what.place)
             return None
-        scale = across * 0.66 / token.definition.size
+        scale = across * _TOKEN / token.definition.size
         return Lying(_bare(self._workshop.token(token), back=back), scale)
 
 
