@@ -87,7 +87,9 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
         rules.is_over(position),
     )
     if marks.is_marked:
-        picture_of_position(made)  # what it marks has to be there, whether it is drawn or not
+        _picture(
+            made, made.table, marks
+        )  # what it marks has to be there, whether it is drawn or not
     return made
 
 
@@ -122,49 +124,49 @@ def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:
     caption = made.marks.caption.text
     tables = dict.fromkeys(made.tables.values())
     if len(tables) < 2:
-        yield picture_of_position(made), caption or "The position"
+        yield _picture(made, made.table, made.marks), caption or "The position"
         return
     for whose, table in made.tables.items():
         told = f"{caption}: {whose}" if caption else f"The position of {whose}"
-        yield picture_of_position(made, table), told
+        yield _picture(made, table, made.marks), told
 
 
-def picture_of_position(
-    made: Scored, table: Table | None = None, part: Part | None = None
-) -> Picture:
-    """The position as its file marks it, or a table of it; of a part of its score, with what earned it.
-
-    Raises InvalidDefinition where the file marks what is not there.
-    """
-    place = Place(made.source, 1, 1)
-
-    def written(text: str) -> Written:
-        return Written(text, place)
-
-    def puts(pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
-        return tuple(Put(written(cell), written(what)) for cell, what in pairs)
-
-    if part is not None:
-        table = made.tables.get(part.whose)
-    table = table or made.table
-    lying = made.marks._replace(
-        board=written(table.board) if table.board else None,
-        tiles=puts(table.tiles),
-        tokens=puts(table.tokens),
-        labels=puts(table.labels) + (made.marks.labels if part is None else ()),
+def _picture(made: Scored, table: Table, marks: Position) -> Picture:
+    """A table with marks on it; raises InvalidDefinition where they are of what is not there."""
+    lying = marks._replace(
+        board=_written(made, table.board) if table.board else None,
+        tiles=_puts(made, table.tiles),
+        tokens=_puts(made, table.tokens),
+        labels=(*_puts(made, table.labels), *marks.labels),
     )
-    if part is not None:
-        # A line needs two cells.
-        ways = tuple(tuple(map(written, way)) for way in part.ways if len(way) > 1)
-        lying = lying._replace(paths=ways, highlight=tuple(map(written, part.where)))
     return Layout(made.workshop, lying).picture()
+
+
+def _written(made: Scored, text: str) -> Written:
+    return Written(text, Place(made.source, 1, 1))
+
+
+def _puts(made: Scored, pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
+    return tuple(Put(_written(made, cell), _written(made, what)) for cell, what in pairs)
+
+
+def _picture_of_part(made: Scored, part: Part) -> Picture:
+    """The table with what earned a part of the score: cells outlined, and lines through cells."""
+
+    def cells(names: tuple[str, ...]) -> tuple[Written, ...]:
+        return tuple(_written(made, name) for name in names)
+
+    # A line needs two cells.
+    ways = tuple(cells(way) for way in part.ways if len(way) > 1)
+    marks = made.marks._replace(paths=ways, highlight=cells(part.where), labels=())
+    return _picture(made, made.tables.get(part.whose, made.table), marks)
 
 
 def _parts(made: Scored, width: float) -> Iterator[tuple[Picture, str]]:
     """Each part that has cells to show: the position with these outlined, and what is said below."""
     for number, part in enumerate(made.score.parts, 1):
         if part.where:
-            picture, caption = picture_of_position(made, part=part), told(number, part)
+            picture, caption = _picture_of_part(made, part), told(number, part)
             ink = made.workshop.theme.caption
             yield _captioned(scaled(picture, width / picture.box.width), caption, ink), caption
 
