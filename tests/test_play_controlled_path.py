@@ -731,7 +731,7 @@ phase: change
 WRONG = {
     "no tiles": ("tokens: {}", 'p.yaml:1:1: error missing-key: a position needs "tiles"'),
     "key": (BASE + "hand: {}", "p.yaml:11:1: error unknown-key"),
-    "cell": (BASE.replace('"1,0": 1-3', "here: 1-3"), "p.yaml:4:3: error cell"),
+    "cell": (BASE.replace('"1,0": 1-3', "here: 1-3"), "p.yaml:4:3: error place"),
     "notation": (BASE.replace("1-3 2-5", "1-3 3-5"), "p.yaml:4:10: error tile"),
     "set": (BASE.replace("1-3 2-5", "1-2-3 4-5-6"), "p.yaml:4:10: error set: the set has no"),
     "more": (BASE.replace("1-5-6", "2-4"), "p.yaml:6:37: error set: there are more of the tile"),

@@ -1,13 +1,20 @@
-"""Reading what the positions of all games have: options, chance, and the words of figures."""
+"""Reading what the positions of several games have: options, chance, cells, tiles, words of figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import TypeVar
 
 from pnp.definition.nodes import Node
+from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
+from pnp.hexgrid import Hex
 from pnp.play.chance import Chance
 from pnp.play.game import Option
+
+Value = TypeVar("Value")
+Word = TypeVar("Word", bound=Enum)
 
 # What a position may have so that a rulebook can show it; it plays no part.
 FIGURE_KEYS = ("caption", "highlight", "labels", "path", "scores")
@@ -40,3 +47,30 @@ def read_chance(reader: Reader, node: Node) -> Chance | None:
         for key in ("seed", "step")
     )
     return Chance(seed or 0, step or 0)
+
+
+def read_cell(reader: Reader, node: Node) -> Hex | None:
+    """The cell at axial coordinates, `"1,-1"`."""
+    return _parsed(reader, node, "a place", "place", lambda text: Hex(*coordinates(text)))
+
+
+def read_tile(reader: Reader, node: Node, parse: Callable[[str], Value]) -> Value | None:
+    """The tile that is written; what is none, *parse* says in a ValueError."""
+    return _parsed(reader, node, "a tile", "tile", parse)
+
+
+def _parsed(
+    reader: Reader, node: Node, what: str, rule: str, parse: Callable[[str], Value]
+) -> Value | None:
+    text = reader.text(node, what)
+    try:
+        return None if text is None else parse(text)
+    except ValueError as error:
+        reader.error(rule, str(error), node.place)
+        return None
+
+
+def read_word(reader: Reader, node: Node, what: str, words: type[Word]) -> Word | None:
+    """One of the words of an enumeration, which are its values."""
+    text = reader.choice(node, what, [word.value for word in words])
+    return None if text is None else words(text)

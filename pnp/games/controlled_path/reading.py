@@ -8,14 +8,13 @@ from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from pnp.definition.nodes import Node, Scalar, compose
-from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader, did_you_mean
 from pnp.errors import InvalidDefinition, Source, in_file_order
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, OPTIONS, Phase
 from pnp.hexgrid import Hex
 from pnp.play import Chance
-from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
+from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
 from pnp.tiles import Tile
 
 Value = TypeVar("Value")
@@ -166,20 +165,10 @@ class _PositionReader(Reader):
         yield from () if inner is None else inner.items()
 
     def _cell(self, node: Node) -> Hex | None:
-        text = self.text(node, "a place")
-        try:
-            return None if text is None else Hex(*coordinates(text))
-        except ValueError as error:
-            self.error("cell", str(error), node.place)
-            return None
+        return read_cell(self, node)
 
     def _tile(self, node: Node) -> Tile | None:
-        text = self.text(node, "a tile")
-        try:
-            return None if text is None else self._kit.parsed(text)
-        except ValueError as error:
-            self.error("tile", str(error), node.place)
-            return None
+        return read_tile(self, node, self._kit.parsed)
 
     def _tiles(self, node: Node) -> Tiles | None:
         return self._list(node, self._tile, "this")
@@ -203,8 +192,7 @@ class _PositionReader(Reader):
         return self.choice(node, "a cause", [*self._kit.colours, NO_CHANGE, NO_MOVE])
 
     def _phase(self, node: Node) -> Phase | None:
-        word = self.choice(node, "phase", [phase.value for phase in Phase])
-        return None if word is None else Phase(word)
+        return read_word(self, node, "phase", Phase)
 
 
 def _told(node: Node, reading: Callable[[Node], Value | None]) -> Told[Value] | None:

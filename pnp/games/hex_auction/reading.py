@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 
 from pnp.definition.nodes import Node, compose
-from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
 from pnp.errors import InvalidDefinition, Source, in_file_order
 from pnp.games.hex_auction.checking import standing
@@ -15,8 +14,7 @@ from pnp.games.hex_auction.position import OPTIONS, PLAYERS, Phase, Position
 from pnp.games.hex_auction.written import File, Written, WrittenRun
 from pnp.hexgrid import Hex
 from pnp.play import Chance
-from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
-from pnp.tiles import NotationError
+from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
 
 KEYS = (
     "options", "players", "extract", "turn", "phase", "to-move", "tie-breaker", "coins", "bids",
@@ -117,8 +115,7 @@ class _Reading:
                 self.reader.error("players", message, place)
 
     def _phase(self, node: Node) -> Phase | None:
-        word = self.reader.choice(node, "phase", [phase.value for phase in Phase])
-        return None if word is None else Phase(word)
+        return read_word(self.reader, node, "phase", Phase)
 
     def _number(self, fields: Fields, key: str, least: int, most: int) -> int | None:
         return fields.read(key, lambda node: self.reader.integer(node, key, least=least, most=most))
@@ -153,27 +150,15 @@ class _Reading:
 
     def _edges(self, node: Node) -> Edges | None:
         """A tile as it lies, which has to be one of the set."""
-        text = self.reader.text(node, "a tile")
-        if text is None:
-            return None
-        try:
-            edges = self.pieces.read(text)
-        except NotationError as error:
-            self.reader.error("notation", str(error), node.place)
-            return None
-        if kind(edges) not in self.pieces.tiles:
-            message = f"the set has no tile {text}, however it is turned"
+        edges = read_tile(self.reader, node, self.pieces.read)
+        if edges is not None and kind(edges) not in self.pieces.tiles:
+            message = f"the set has no tile {self.pieces.write(edges)}, however it is turned"
             self.reader.error("tiles-of-the-set", message, node.place)
             return None
         return edges
 
     def _cell(self, node: Node) -> Hex | None:
-        text = self.reader.text(node, "a place")
-        try:
-            return None if text is None else Hex(*coordinates(text))
-        except ValueError as error:
-            self.reader.error("notation", str(error), node.place)
-            return None
+        return read_cell(self.reader, node)
 
     def _cells(self, node: Node) -> tuple[Written[Hex], ...]:
         cells = ((self._cell(item), item) for item in self.reader.items(node, "cells") or ())

@@ -6,15 +6,14 @@ from functools import partial
 from typing import NamedTuple, TypeVar
 
 from pnp.definition.nodes import Node, Scalar, compose
-from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
 from pnp.errors import InvalidDefinition, Place, Source, in_file_order
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
 from pnp.hexgrid import Hex
 from pnp.play import Chance
-from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
-from pnp.tiles import NotationError, Tile
+from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
+from pnp.tiles import Tile
 
 Value = TypeVar("Value")
 
@@ -157,24 +156,13 @@ class _PositionReader(Reader):
         return fields.read(key, lambda value: self.integer(value, key, least=1, most=MOST_PLAYERS))
 
     def _phase(self, node: Node) -> Phase | None:
-        word = self.choice(node, "phase", [phase.value for phase in Phase])
-        return None if word is None else Phase(word)
+        return read_word(self, node, "phase", Phase)
 
     def _cell(self, node: Node) -> Hex | None:
-        text = self.text(node, "a place")
-        try:
-            return None if text is None else Hex(*coordinates(text))
-        except ValueError as error:
-            self.error("place", str(error), node.place)
-            return None
+        return read_cell(self, node)
 
     def _tile(self, node: Node) -> Tile | None:
-        text = self.text(node, "a tile")
-        try:
-            return None if text is None else self._kit.read(text)
-        except NotationError as error:
-            self.error("tile", str(error), node.place)
-            return None
+        return read_tile(self, node, self._kit.read)
 
     def _kept(self, node: Node) -> Kept | None:
         tile = self._tile(node)
