@@ -345,6 +345,8 @@ def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call, option: str
     assert alone.exit_code == 2
     assert "hexpertise: it has none of what is asked for" in alone.stderr
     assert contents(Path("output/hexpertise")) == before
+    rules = pnp("build", "hexpertise", "--paper", "a4", "--only", "tiles", "--only", "rules")
+    assert "output/hexpertise: 2 files" in rules.stdout
     others = pnp("build", "hexpertise", "tsuro", "--paper", "a4", option, "tiles")
     assert others.exit_code == 0
     assert "output/tsuro: 35 tiles" in others.stdout
@@ -356,6 +358,7 @@ def test_the_pieces_that_are_told_are_those_that_are_made(in_folder: Path, pnp: 
         (("--only", "tiles"), "216 tiles, 216 files"),
         (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
         (("--only", "rules"), "output/hexstatic: 2 files"),
+        (("--only", "rules", "--only", "tiles"), "output/hexstatic: 216 tiles, 218 files"),
     ]:
         result = pnp("build", "hexstatic", "--paper", "a4", *words)
         assert told in result.stdout, result.output

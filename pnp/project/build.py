@@ -15,6 +15,7 @@ from pnp.project.checking import Checked, Progress, checked_game
 from pnp.project.files import write_products
 from pnp.project.orders import Order
 from pnp.project.press import Press
+from pnp.project.sections import PIECES
 from pnp.project.workshop import Workshop
 
 
@@ -60,8 +61,10 @@ def build(
         raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
     progress("laying out sheets", 0.3)
     press = Press(checked, order)
-    pieces = _ordered(workshop, order)
-    products = list(press.products()) if any(pieces.values()) or order.kinds == {"rules"} else []
+    has_pieces = any(workshop.printed()[kind] for kind in order.pieces)
+    # Rules alone are not what somebody wants who asks for pieces.
+    asks_in_vain = not has_pieces and set(order.pieces) != set(PIECES)
+    products = [] if asks_in_vain else list(press.products())
     folder = output / definition.game
     if not products:
         return Report(workshop, folder, {}, 0, (), findings)
@@ -71,7 +74,9 @@ def build(
         _about(checked, order),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(products)),
     )
-    return Report(workshop, folder, pieces, len(products), press.sheets, findings)
+    return Report(
+        workshop, folder, _ordered(workshop, order), len(products), press.sheets, findings
+    )
 
 
 def _ordered(workshop: Workshop, order: Order) -> dict[str, int]:

@@ -133,7 +133,7 @@ class Layout:
         """What lies on each cell; several pieces lie side by side."""
         found: dict[Hex, list[Lying]] = {}
         for put in self._position.tokens:
-            cell, lying = self._cell(put.cell), self._lying(put, across)
+            cell, lying = self._marked(put.cell), self._lying(put, across)
             if cell is not None and lying is not None:
                 found.setdefault(cell, []).append(lying)
         return {cell: _side_by_side(pieces, across) for cell, pieces in found.items()}
