@@ -1185,15 +1185,13 @@ def entries(text: str) -> dict[str, str]:
 def asked_for(kept: set[str], left_out: set[str], error: IllegalPosition) -> bool:
     """Whether a rule in the manual asks for a key that is left out.
 
-    There is a table, somebody owns a colour once a structure is complete, and no tile is nowhere:
-    where the supply is told, hands that are left out are empty.
+    There is a table, and somebody owns a colour once a structure is complete.
     """
     told = {each.rule for each in error.findings}
     return (
         "tiles" in left_out
         or kept <= {"options", "chance"}
         or ("owners" in left_out and "owning" in told)
-        or ("hands" in left_out and "supply" in kept)
     )
 
 

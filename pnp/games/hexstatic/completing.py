@@ -123,7 +123,7 @@ def _with_tiles(kit: Kit, written: Written, position: Position) -> Iterator[Posi
     """The position with all tiles of the set, as they may be spread over what is not told."""
     if position.phase is Phase.NEXUS and written.aside is None:
         position = position._replace(aside=kit.nexus)
-    if position.is_secret and written.supply is None:
+    if position.is_secret and not (written.tells("supply") and written.tells("hands")):
         position = _with_hands_dealt(kit, written, position)
     if position.phase is Phase.EXCHANGE and position.chose("exchange", "draw-first"):
         position = _with_tile_drawn(kit, written, position)
@@ -165,9 +165,10 @@ def _with_hands_dealt(kit: Kit, written: Written, position: Position) -> Positio
     # Whoever laid the last tile comes last, and may have one less.
     order = [position.turns_ago(position.passes - ahead) for ahead in range(position.players)]
     untold = [player for player in order if player not in (written.hands or {})]
-    if not untold:
+    tiles = rest(kit, position)
+    if not (untold and tiles):
         return position
-    mixed, chance = position.chance.shuffled(rest(kit, position))
+    mixed, chance = position.chance.shuffled(tiles)
     left = sorted(mixed, key=is_nexus)
     dealt: dict[int, list[Tile]] = {player: [] for player in untold}
     stuck = [player for player in untold if player in _cannot_lay(position)]
