@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import NamedTuple
 
-from pnp.definition.nodes import Mapping, Node, Sequence, compose
-from pnp.definition.reader import Fields, Reader
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.definition.nodes import Mapping, Node, Sequence
+from pnp.definition.reader import Fields, Reader, read_whole
+from pnp.errors import Place, Source
 
 KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens", "scores")
 
@@ -64,10 +65,7 @@ class Position(NamedTuple):
 def read_position(source: Source) -> Position:
     """The position in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    position = _position(reader, compose(source))
-    if position is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return position
+    return read_whole(reader, source, partial(_position, reader))
 
 
 def read_marks(source: Source) -> Position:
@@ -76,11 +74,12 @@ def read_marks(source: Source) -> Position:
     The pieces are left to the rules of the game. Raises as `read_position` does.
     """
     reader = Reader()
-    fields = reader.fields(compose(source), "a position")
-    marks = None if fields is None else _marks(reader, fields)
-    if marks is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return marks
+
+    def read(node: Node) -> Position | None:
+        fields = reader.fields(node, "a position")
+        return None if fields is None else _marks(reader, fields)
+
+    return read_whole(reader, source, read)
 
 
 def _position(reader: Reader, node: Node) -> Position | None:

@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
+from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
-from pnp.errors import Finding, Place, Severity
+from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.units import millimetres, plain_length
 
 Value = TypeVar("Value")
@@ -274,3 +274,14 @@ class Reader:
 def _article(kind: str) -> str:
     names = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
     return names.get(kind, f"a {kind}")
+
+
+def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value | None]) -> Value:
+    """What *reading*, with that reader, makes of a source.
+
+    Raises UnusableInput where it is no YAML, or InvalidDefinition with all findings.
+    """
+    found = reading(compose(source))
+    if found is None or reader.findings:
+        raise InvalidDefinition(in_file_order(reader.findings))
+    return found

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.definition.nodes import Node, Scalar, compose
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Source, in_file_order
+from pnp.definition.nodes import Node, Scalar
+from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
+from pnp.errors import Source
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, OPTIONS, Phase
 from pnp.hexgrid import Hex
@@ -75,10 +75,7 @@ class Written(NamedTuple):
 def read_written(kit: Kit, source: Source) -> Written:
     """What is written in a file; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = _PositionReader(kit)
-    written = reader.written(compose(source))
-    if written is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return written
+    return read_whole(reader, source, reader.written)
 
 
 class _PositionReader(Reader):

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.definition.nodes import Node, compose
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.definition.nodes import Node
+from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
+from pnp.errors import Place, Source
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
 from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
@@ -66,10 +66,7 @@ class Written(NamedTuple):
 def read_written(kit: Kit, source: Source, options: Sequence[Option]) -> Written:
     """What is written in a file; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = _PositionReader(kit, options)
-    written = reader.written(compose(source))
-    if written is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return written
+    return read_whole(reader, source, reader.written)
 
 
 class _PositionReader(Reader):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple, TypeVar
 
-from pnp.definition.nodes import Node, Scalar, compose
-from pnp.definition.reader import Fields, Reader
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.definition.nodes import Node, Scalar
+from pnp.definition.reader import Fields, Reader, read_whole
+from pnp.errors import Place, Source
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
 from pnp.hexgrid import Hex
@@ -116,10 +116,7 @@ class Written(NamedTuple):
 def read_written(kit: Kit, source: Source) -> Written:
     """What is written in a file; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = _PositionReader(kit)
-    written = reader.written(compose(source))
-    if written is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return written
+    return read_whole(reader, source, reader.written)
 
 
 class _PositionReader(Reader):
