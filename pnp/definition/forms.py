@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple, TypeVar
 
-from pnp.definition.nodes import Mapping, Node, Scalar, compose
-from pnp.definition.reader import Fields, Reader, did_you_mean
+from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
 from pnp.definition.tables import Label, Table, optional_text, read_label, read_score, read_table
-from pnp.errors import InvalidDefinition, Place, Source, in_file_order
+from pnp.errors import Place, Source
 from pnp.geometry import Box
 
 Made = TypeVar("Made")
@@ -159,11 +160,7 @@ class Form:
 def read_form(source: Source) -> Form:
     """The form in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    form = _form(reader, compose(source))
-    if form is None or reader.findings:
-        # What an alias repeats is wrong in one place.
-        raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
-    return form
+    return read_whole(reader, source, partial(_form, reader))
 
 
 def _form(reader: Reader, node: Node) -> Form | None:

@@ -283,5 +283,6 @@ def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value |
     """
     found = reading(compose(source))
     if found is None or reader.findings:
-        raise InvalidDefinition(in_file_order(reader.findings))
+        # What an alias repeats is wrong in one place.
+        raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
     return found

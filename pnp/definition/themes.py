@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.definition.nodes import Node, Scalar, compose
-from pnp.definition.reader import Fields, Reader
-from pnp.errors import InvalidDefinition, Source, in_file_order
+from pnp.definition.nodes import Node, Scalar
+from pnp.definition.reader import Fields, Reader, read_whole
+from pnp.errors import Source
 from pnp.theme import INKS, PAPER, SEEN, STANDARD, Theme, contrast
 
 COLOURS = ("keep", "grey", "none")
@@ -33,11 +34,7 @@ def read_theme(source: Source, name: str) -> Theme:
     What is not written is as in the standard theme.
     """
     reader = Reader()
-    theme = _theme(reader, compose(source), name)
-    if theme is None or reader.findings:
-        # What an alias repeats is wrong in one place.
-        raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
-    return theme
+    return read_whole(reader, source, partial(_theme, reader, name=name))
 
 
 def _theme(reader: Reader, node: Node, name: str) -> Theme | None:
