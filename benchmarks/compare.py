@@ -11,15 +11,15 @@ from collections.abc import Callable
 
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.basics.units import POINTS_PER_MM
 from pnp.enumeration import Universe, different_tiles
 from pnp.enumeration.conditions import ANY_NUMBER
-from pnp.geometry import Path, Point, Ray, heading, joining_curve, polygon
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.symmetry import Symmetry
-from pnp.tiles import Colour, Form
+from pnp.scene.geometry import Path, Point, Ray, heading, joining_curve, polygon
+from pnp.tiles import Colour, TileGeometry
 from pnp.tiles import Shape as TileShape
-from pnp.units import POINTS_PER_MM
+from pnp.tiles.symmetry import Symmetry
 
 TILES = 4000
 PER_PAGE = 48
@@ -141,8 +141,8 @@ def _draw(canvas: Canvas, path: Path, width: float, ink: str, fill: str | None =
 def our_hexagons(colours: int) -> int:
     """Different hexagons by orbits in stages."""
     edges = tuple((Colour(colour), ANY_NUMBER) for colour in range(colours))
-    form = Form(TileShape.HEXAGON)
-    return len(different_tiles(Universe(form, Symmetry.ROTATIONS, edge_colours=edges)))
+    geometry = TileGeometry(TileShape.HEXAGON)
+    return len(different_tiles(Universe(geometry, Symmetry.ROTATIONS, edge_colours=edges)))
 
 
 def plain_hexagons(colours: int) -> int:

@@ -11,11 +11,11 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
 
+from pnp.basics.errors import Finding, Source
 from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
-from pnp.errors import Finding, Source
 from pnp.games import GAME_RULES
-from pnp.tileset import Tileset, make_tileset
+from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
 
 ROOT = Path(__file__).parent.parent

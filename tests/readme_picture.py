@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.draw import Artist, cut_outline
-from pnp.geometry import Point
 from pnp.render import svg_text
 from pnp.scene import Drawing, Item, Layer, Page, Placed
+from pnp.scene.geometry import Point
 from tests.conftest import bundled
 
 PICTURE = Path(__file__).parent.parent / "docs" / "tiles.svg"

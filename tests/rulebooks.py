@@ -6,10 +6,10 @@ import math
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.documents import Book, Figure, Picture, Rows, Run, read_markdown
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.geometry import Box, Point, circle, polygon, segment
 from pnp.scene import Drawing, Placed, Shape, Stroke, Text
+from pnp.scene.geometry import Box, Point, circle, polygon, segment
 
 GROUND, BORDER, BLACK = "#F6F1E4", "#B9AE98", "#221E1A"
 BLUE, RED, GREEN = "#0072B2", "#D55E00", "#009E73"

@@ -7,11 +7,11 @@ from random import Random
 
 from fontTools.ttLib import TTFont as FontFile
 
-from pnp.fonts import font_data
-from pnp.geometry import ORIGIN, Path, Point, circle, heading, polygon, segment
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label
+from pnp.scene.fonts import font_data
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, polygon, segment
 
 BLACK, RED, GREEN, BLUE = "#000000", "#D55E00", "#009E73", "#0072B2"
 # Sizes that are whole numbers of dots at 150 and at 600 dpi, so that both rasters have one size.

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from pnp.tiles import Colour, Form, Mark, Port, Shape, Strand, Tile, tile
+from pnp.tiles import Colour, Mark, Port, Shape, Strand, Tile, TileGeometry, tile
 
-FORMS = st.builds(Form, st.sampled_from(Shape), st.integers(1, 3))
+FORMS = st.builds(TileGeometry, st.sampled_from(Shape), st.integers(1, 3))
 CODES = ("A", "B", "Cd")
 
 
 @st.composite
-def tiles(draw: st.DrawFn, form: Form) -> Tile:
+def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
     """Any tile of a form, with three colours at most."""
     colours = st.integers(-1, len(CODES) - 1).map(Colour)
-    edges = draw(st.lists(colours, min_size=form.sides, max_size=form.sides))
+    edges = draw(st.lists(colours, min_size=geometry.sides, max_size=geometry.sides))
     # Each port is given a strand's number, or 0 for none.
-    owners = draw(st.lists(st.integers(0, 4), min_size=form.port_count, max_size=form.port_count))
+    owners = draw(
+        st.lists(st.integers(0, 4), min_size=geometry.port_count, max_size=geometry.port_count)
+    )
     strands = [
         Strand(
             tuple(Port(port) for port, each in enumerate(owners) if each == owner), draw(colours)
@@ -30,7 +32,7 @@ def tiles(draw: st.DrawFn, form: Form) -> Tile:
 
 
 @st.composite
-def formed_tiles(draw: st.DrawFn) -> tuple[Form, Tile]:
+def formed_tiles(draw: st.DrawFn) -> tuple[TileGeometry, Tile]:
     """A form and a tile of it."""
-    form = draw(FORMS)
-    return form, draw(tiles(form))
+    geometry = draw(FORMS)
+    return geometry, draw(tiles(geometry))

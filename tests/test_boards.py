@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.components import Board, components
+from pnp.basics.errors import DoesNotFit
 from pnp.draw.boards import across_for, board_layout, board_picture
-from pnp.errors import DoesNotFit
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Point, bounding_box
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_hex
 from pnp.project import chosen_papers
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Point, bounding_box
+from pnp.sets.components import Board, components
 from tests.conftest import bundled, set_of
 
 HIGHWAY = bundled("hexagonal-highway")

@@ -10,20 +10,22 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from pnp.basics.errors import Finding, Severity
+from pnp.colour.measures import lightness
+from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.vision import least_distance
 from pnp.definition.inks import LINES, PATTERNS
 from pnp.draw.edges import band_items
 from pnp.draw.marks import mark_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import line_items
-from pnp.errors import Finding, Severity
 from pnp.games import GAME_RULES
-from pnp.geometry import Point, segment
 from pnp.scene import Shape, Text
-from pnp.theme import LINE_PATTERNS, STANDARD, Theme, lightness
-from pnp.tiles import Form, Mark
+from pnp.scene.geometry import Point, segment
+from pnp.tiles import Mark, TileGeometry
 from pnp.tiles import Shape as TileShape
+from pnp.tiles.proportions import LINE_PATTERNS
 from pnp.validation import check
-from pnp.vision import least_distance
 from tests.conftest import ROOT, bundled, defined, findings_of, set_of
 
 COLOURS = {"told-apart", "stands-out"}
@@ -343,7 +345,7 @@ def test_the_size_that_is_named_is_the_smallest(
 
 def test_a_line_is_drawn_as_it_is_measured() -> None:
     """Stripes lie on each other: half of what the wider has more is seen on either side of it."""
-    outline = Outline(Form(TileShape.HEXAGON, 1), 30.0, 30.0)
+    outline = Outline(TileGeometry(TileShape.HEXAGON, 1), 30.0, 30.0)
     path = segment(Point(-10, 0), Point(10, 0))
     for line in ("thick", "double", "triple"):
         ink = defined(strands(RED, BLUE, lines=(line, "thick"))).inks[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.tileset import counts, make_tileset
+from pnp.sets.tileset import counts, make_tileset
 from tests.conftest import bundled, defined, family_text
 
 RGB = "colours: [red, green, blue]"

@@ -13,9 +13,8 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import DoesNotFit
-from pnp.fonts import text_width
-from pnp.geometry import ORIGIN, Box, Point, bounding_box, polygon
+from pnp.basics.errors import DoesNotFit
+from pnp.colour.theme import STANDARD
 from pnp.imposition import Bleed, Cutout, Face, Job, Paper, Ticket, Trim, make_sheets, rigid
 from pnp.imposition.atelier import Atelier
 from pnp.imposition.backs import turned_over, turning
@@ -28,7 +27,8 @@ from pnp.imposition.papers import inset, tick_zone
 from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
-from pnp.theme import STANDARD
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
 from pnp.tiles import Tile
 from tests.conftest import bundled, set_of
 from tests.rasters import pdf_raster

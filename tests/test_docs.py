@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from pnp.basics.errors import Severity, Source
+from pnp.colour.theme import INKS, STANDARD
 from pnp.definition.boards import GROUP_KEYS
 from pnp.definition.boards import KEYS as BOARD_KEYS
 from pnp.definition.cards import CARD_KEYS, CARD_SIZES
@@ -23,10 +25,8 @@ from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
 from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
 from pnp.definition.themes import KEYS as THEME_KEYS
-from pnp.errors import Severity, Source
 from pnp.games import GAME_RULES, PLAYED, game_of
 from pnp.project import load_papers, theme_names
-from pnp.theme import INKS, STANDARD
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES
 from tests.conftest import ROOT, findings_of

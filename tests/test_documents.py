@@ -18,6 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Source
+from pnp.basics.units import POINTS_PER_MM
 from pnp.documents import (
     Book,
     Bullets,
@@ -37,11 +39,9 @@ from pnp.documents import (
     page_count,
     read_markdown,
 )
-from pnp.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Source
-from pnp.geometry import Box, Point, polygon
 from pnp.render import pdf_bytes
 from pnp.scene import Document, Drawing, Layer, Page, Shape, Text
-from pnp.units import POINTS_PER_MM
+from pnp.scene.geometry import Box, Point, polygon
 from tests.conftest import ROOT
 from tests.rasters import pdf_raster
 from tests.rulebooks import FIGURES, RULEBOOK, Library, sample_book

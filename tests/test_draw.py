@@ -5,17 +5,17 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pnp import theme as look
 from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline, Theme
 from pnp.draw.strands import centreline, line_pattern, spine, strand_width
-from pnp.geometry import Point, bounding_box, path_length, samples
 from pnp.imposition.atelier import Atelier, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
 from pnp.scene import Shape as SceneShape
-from pnp.tiles import Form, Shape, Tile, moved
+from pnp.scene.geometry import Point, bounding_box, path_length, samples
+from pnp.sets.tileset import Tileset
+from pnp.tiles import Shape, Tile, TileGeometry, moved
+from pnp.tiles import proportions as look
 from pnp.tiles.properties import is_straight
-from pnp.tileset import Tileset
 from tests.conftest import bundled, family_text, set_of
 from tests.rasters import Raster, svg_raster
 
@@ -52,9 +52,9 @@ def side_profile(
     tileset: Tileset, tile: Tile, side: int, inside: float, *, theme: Theme = STANDARD
 ) -> Raster:
     """The dots along a side, clockwise, so far inside it."""
-    form = tileset.definition.form
-    raster = picture(tileset, tile, -side * 360 / form.sides, theme=theme)
-    outline = Outline(form, tileset.definition.size, 0)
+    geometry = tileset.definition.geometry
+    raster = picture(tileset, tile, -side * 360 / geometry.sides, theme=theme)
+    outline = Outline(geometry, tileset.definition.size, 0)
     row = raster[round((outline.circumradius - outline.apothem + inside) * PER_MM)]
     middle, half = outline.circumradius * PER_MM, outline.side_length / 2 * PER_MM
     # A millimetre off the corners, where the neighbouring sides begin.
@@ -86,19 +86,19 @@ def test_two_tiles_join_without_a_step(text: str, shape: str, ports: int) -> Non
     The neighbour sees the side from the other end: the dots have to be symmetrical, too.
     """
     tileset = set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports)))
-    form = tileset.definition.form
+    geometry = tileset.definition.geometry
     profiles: dict[tuple[int, int], Raster] = {}
     for piece in tileset.pieces:
         (join,), (colour,) = piece.tile.joins, piece.tile.colours
-        for side in {form.side_of(port) for port in join}:
-            places = [port % form.ports for port in join if form.side_of(port) == side]
+        for side in {geometry.side_of(port) for port in join}:
+            places = [port % geometry.ports for port in join if geometry.side_of(port) == side]
             if len(places) > 1:
                 continue
             profile = side_profile(tileset, piece.tile, side, 0.08)
             known = profiles.setdefault((colour, places[0]), profile)
             assert alike(profile, known), (piece, side)
     for (colour, place), profile in profiles.items():
-        assert alike(profile[::-1], profiles[colour, form.ports - 1 - place])
+        assert alike(profile[::-1], profiles[colour, geometry.ports - 1 - place])
     assert len(profiles) == max(1, len(tileset.definition.inks)) * ports
 
 
@@ -132,7 +132,7 @@ def test_a_crossing_reads_over_and_under() -> None:
           size: 30mm
           families: [{name: one, tiles: [R1-3 B2-4]}]
         """)
-    outline = Outline(tileset.definition.form, 30, 0)
+    outline = Outline(tileset.definition.geometry, 30, 0)
     raster = picture(tileset, tileset.pieces[0].tile, 0)
     red, blue = (ink.fill for ink in tileset.definition.inks)
     width = strand_width(outline)
@@ -230,8 +230,8 @@ def test_a_label_without_room_is_left_out() -> None:
 @pytest.mark.parametrize(("shape", "ports"), [("hexagon", 2), ("square", 3), ("triangle", 2)])
 def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
     """With an end on every port, also across corners."""
-    form = Form(Shape[shape.upper()], ports)
-    text = " ".join(str(port + 1) for port in range(form.port_count))
+    geometry = TileGeometry(Shape[shape.upper()], ports)
+    text = " ".join(str(port + 1) for port in range(geometry.port_count))
     tileset = set_of(
         f"game: ends\ntiles: {{shape: {shape}, ports: {ports}, size: 40mm,"
         f" families: [{{name: one, tiles: [{text}]}}]}}"
@@ -252,7 +252,7 @@ def test_dots_are_evenly_spaced_and_clear_of_the_sides() -> None:
         colours: {red: {line: dotted}}
         tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1-2, R1-3, R1-4]}]}
         """)
-    outline = Outline(tileset.definition.form, 30, 30)
+    outline = Outline(tileset.definition.geometry, 30, 30)
     for join in ((0, 1), (0, 2), (0, 3)):
         path = centreline(outline, join)
         length, width = path_length(path), strand_width(outline)
@@ -278,12 +278,12 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
     )
     names = ("hexstatic", "controlled-path", "hex-auction")
     for tileset in (*map(bundled, names), set_of(triangles)):
-        form = tileset.definition.form
-        outline = Outline(form, tileset.definition.size, 0)
+        geometry = tileset.definition.geometry
+        outline = Outline(geometry, tileset.definition.size, 0)
         beyond = outline.circumradius - outline.apothem
         for piece in tileset.pieces[::7]:
-            for side in range(form.sides):
-                raster = picture(tileset, piece.tile, -side * 360 / form.sides)
+            for side in range(geometry.sides):
+                raster = picture(tileset, piece.tile, -side * 360 / geometry.sides)
                 above = raster[: int((beyond - 0.05) * PER_MM)]
                 assert above.min() > 0.99, piece.id
 
@@ -291,8 +291,8 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
 def test_a_turned_drawing_is_the_drawing_turned() -> None:
     """Turning the tile by a side and the artist back gives the same picture: art is not mirrored."""
     tileset = bundled("hexstatic")
-    form = tileset.definition.form
-    turn = form.movements(tileset.definition.symmetry)[1]
+    geometry = tileset.definition.geometry
+    turn = geometry.isometries(tileset.definition.symmetry)[1]
     for piece in tileset.pieces[::31]:
         one = picture(tileset, piece.tile, 30)
         other = picture(tileset, moved(piece.tile, turn), 30 - 60)
@@ -307,7 +307,7 @@ def test_side_one_is_at_the_top_right_of_a_standing_hexagon_and_sides_go_clockwi
         tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1 B3]}]}
         """)
     raster = picture(tileset, tileset.pieces[0].tile, USUAL_TURN[Shape.HEXAGON])
-    outline = Outline(Form(Shape.HEXAGON), 30, 30)
+    outline = Outline(TileGeometry(Shape.HEXAGON), 30, 30)
     red, blue = (ink.fill for ink in tileset.definition.inks)
     for heading, ink in ((30, red), (150, blue)):
         x, y = np.sin(np.radians(heading)) * 14.5, -np.cos(np.radians(heading)) * 14.5
@@ -316,9 +316,9 @@ def test_side_one_is_at_the_top_right_of_a_standing_hexagon_and_sides_go_clockwi
 
 def test_a_tile_has_its_size() -> None:
     """Across flats for a hexagon, the side for a square and a triangle."""
-    hexagon = bounding_box(Outline(Form(Shape.HEXAGON), 30, 30).corners)
-    square = bounding_box(Outline(Form(Shape.SQUARE), 30, 0).corners)
-    triangle = bounding_box(Outline(Form(Shape.TRIANGLE), 30, 60).corners)
+    hexagon = bounding_box(Outline(TileGeometry(Shape.HEXAGON), 30, 30).corners)
+    square = bounding_box(Outline(TileGeometry(Shape.SQUARE), 30, 0).corners)
+    triangle = bounding_box(Outline(TileGeometry(Shape.TRIANGLE), 30, 60).corners)
     assert hexagon.width == pytest.approx(30)
     assert (square.width, square.height) == pytest.approx((30, 30))
     assert triangle.width == pytest.approx(30)
@@ -327,12 +327,12 @@ def test_a_tile_has_its_size() -> None:
 def test_straight_lines_lie_below_bends() -> None:
     """The order of strands is the same on every tile, so that a set looks of a piece."""
     tileset = bundled("hexstatic")
-    form = tileset.definition.form
+    geometry = tileset.definition.geometry
     artist = Artist(tileset.definition, 30)
     for piece in tileset.pieces:
         heights = [artist._height(strand)[0] for strand in piece.tile.strands]
         for strand, height in zip(piece.tile.strands, heights, strict=True):
-            if is_straight(strand.ports, form):
+            if is_straight(strand.ports, geometry):
                 assert height == min(h for h in heights)
 
 

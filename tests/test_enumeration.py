@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.basics.errors import TooManyTiles
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.burnside import unconditional_count
 from pnp.enumeration.colourings import pattern_count, patterns
@@ -25,10 +26,9 @@ from pnp.enumeration.conditions import (
     parse_comparison,
 )
 from pnp.enumeration.structures import structure_counts, structures
-from pnp.errors import TooManyTiles
-from pnp.symmetry import Symmetry
-from pnp.tiles import Colour, Form, Shape, canonical
+from pnp.tiles import Colour, Shape, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES
+from pnp.tiles.symmetry import Symmetry
 from tests import oracle
 from tests.test_properties import ORACLES, as_oracle_tile
 
@@ -39,12 +39,14 @@ Predicate = Callable[[oracle.Tile], bool]
 
 
 @st.composite
-def conditions(draw: st.DrawFn, form: Form, colours: int) -> tuple[Condition, Predicate]:
+def conditions(
+    draw: st.DrawFn, geometry: TileGeometry, colours: int
+) -> tuple[Condition, Predicate]:
     """A condition, and the same as a plain function of an oracle's tile."""
     name = draw(st.sampled_from(sorted(PROPERTIES)))
     values = draw(COMPARISONS)
     has = Has(PROPERTIES[name], values)
-    n = (form.sides, form.ports)
+    n = (geometry.sides, geometry.ports)
 
     def plain(tile: oracle.Tile) -> bool:
         return values.accepts(int(ORACLES[name](tile, *n)))
@@ -66,7 +68,7 @@ def conditions(draw: st.DrawFn, form: Form, colours: int) -> tuple[Condition, Pr
                 plain(oracle.only_colour(tile, colour)) for colour in _colours_on(tile)
             )
         case 4:
-            other, other_plain = draw(conditions(form, colours))
+            other, other_plain = draw(conditions(geometry, colours))
             return Any((has, other)), lambda tile: plain(tile) or other_plain(tile)
         case _:
             return has, plain
@@ -80,12 +82,17 @@ def _colours_on(tile: oracle.Tile) -> set[int]:
 @st.composite
 def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
     """A small universe, and how to ask the oracle for it."""
-    form = draw(
+    geometry = draw(
         st.sampled_from(
-            [Form(Shape.TRIANGLE), Form(Shape.SQUARE), Form(Shape.HEXAGON), Form(Shape.TRIANGLE, 2)]
+            [
+                TileGeometry(Shape.TRIANGLE),
+                TileGeometry(Shape.SQUARE),
+                TileGeometry(Shape.HEXAGON),
+                TileGeometry(Shape.TRIANGLE, 2),
+            ]
         )
     )
-    small = form.port_count < 6
+    small = geometry.port_count < 6
     symmetry = draw(st.sampled_from(Symmetry))
     kind = draw(st.sampled_from(["edges", "strands", "both"] if small else ["edges", "strands"]))
     edge_colours = 0 if kind == "strands" else draw(st.integers(1, 3))
@@ -102,9 +109,9 @@ def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
         return tuple((Colour(colour), draw(wanted)) for colour in range(number))
 
     edges, strands = quantities(edge_colours), quantities(strand_colours)
-    drawn = draw(st.lists(conditions(form, max(edge_colours, strand_colours)), max_size=2))
+    drawn = draw(st.lists(conditions(geometry, max(edge_colours, strand_colours)), max_size=2))
     universe = Universe(
-        form,
+        geometry,
         symmetry,
         strand_sizes=sizes,
         strand_colours=strands,
@@ -113,8 +120,8 @@ def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
         conditions=tuple(condition for condition, _ in drawn),
     )
     arguments = {
-        "sides": form.sides,
-        "ports": form.ports,
+        "sides": geometry.sides,
+        "ports": geometry.ports,
         "edge_colours": edge_colours,
         "edge_blank": blank,
         "strand_sizes": sizes,
@@ -145,12 +152,12 @@ def test_enumeration_and_burnside_equal_brute_force(
     expected = oracle.tiles(**arguments, where=admitted)  # type: ignore[arg-type]
     found = different_tiles(universe)
     assert count(universe) == len(found) == len(expected)
-    n, symmetry = (universe.form.sides, universe.form.ports), universe.symmetry.value
+    n, symmetry = (universe.geometry.sides, universe.geometry.ports), universe.symmetry.value
     assert {oracle.orbit(as_oracle_tile(tile), *n, symmetry) for tile in found} == {
         oracle.orbit(tile, *n, symmetry) for tile in expected
     }
     assert found == sorted(set(found))
-    assert all(canonical(tile, universe.form, universe.symmetry) == tile for tile in found)
+    assert all(canonical(tile, universe.geometry, universe.symmetry) == tile for tile in found)
     assert all(universe.contains(tile) for tile in found)
 
 
@@ -195,7 +202,7 @@ def test_the_work_is_known_before_it_is_done(
 def test_the_order_and_the_tiles_are_stable() -> None:
     """The first and last tiles of a family, as they have been since the first version."""
     universe = Universe(
-        Form(Shape.SQUARE),
+        TileGeometry(Shape.SQUARE),
         Symmetry.ROTATIONS,
         edge_colours=tuple((Colour(colour), parse_comparison("any")) for colour in range(2)),
     )
@@ -244,19 +251,19 @@ def test_a_text_that_is_no_number_is_refused(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("form", "sizes", "colours", "wanted"),
+    ("geometry", "sizes", "colours", "wanted"),
     [
-        (Form(Shape.SQUARE, 3), {1, 2, 3}, 7, {"ends": "4", "lines": "1", "colours": "6"}),
-        (Form(Shape.SQUARE, 4), {1, 2, 3, 4}, 2, {"crossings": "0"}),
-        (Form(Shape.HEXAGON, 4), {2}, 1, {"crossings": "0"}),
+        (TileGeometry(Shape.SQUARE, 3), {1, 2, 3}, 7, {"ends": "4", "lines": "1", "colours": "6"}),
+        (TileGeometry(Shape.SQUARE, 4), {1, 2, 3, 4}, 2, {"crossings": "0"}),
+        (TileGeometry(Shape.HEXAGON, 4), {2}, 1, {"crossings": "0"}),
     ],
 )
 def test_a_count_that_would_take_hours_is_refused_at_once(
-    form: Form, sizes: set[int], colours: int, wanted: dict[str, str]
+    geometry: TileGeometry, sizes: set[int], colours: int, wanted: dict[str, str]
 ) -> None:
     """With the exact number of tiles before the conditions."""
     universe = Universe(
-        form,
+        geometry,
         Symmetry.ROTATIONS,
         strand_sizes=frozenset(sizes),
         strand_colours=tuple((Colour(n), parse_comparison("any")) for n in range(colours)),
@@ -272,8 +279,10 @@ def test_a_count_that_would_take_hours_is_refused_at_once(
 def test_strands_with_and_without_a_colour_on_one_tile() -> None:
     """`none` is a colour of its own among the others: two kinds of strand, one line each side."""
     both = tuple((Colour(colour), parse_comparison("any")) for colour in (-1, 0))
-    form = Form(Shape.SQUARE)
-    universe = Universe(form, Symmetry.ROTATIONS, strand_sizes=frozenset({1}), strand_colours=both)
+    geometry = TileGeometry(Shape.SQUARE)
+    universe = Universe(
+        geometry, Symmetry.ROTATIONS, strand_sizes=frozenset({1}), strand_colours=both
+    )
     # Each side is blank, or has an end of one kind or of the other: the squares in three colours.
     assert count(universe) == len(different_tiles(universe)) == 24
     once = (both[0], (Colour(0), parse_comparison("once")))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from pnp.errors import InvalidDefinition
+from pnp.basics.errors import InvalidDefinition
 from pnp.games import PLAYED
 from pnp.project.rulebook import read_rulebook
 from pnp.project.workshop import Workshop

@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.basics.errors import DoesNotFit, InvalidDefinition, Place, Source
 from pnp.definition import Ink
 from pnp.definition.forms import BLOCKS, CUTS, Form, read_form
 from pnp.definition.nodes import read_source
 from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, level
 from pnp.draw.forms import MARGIN, form_drawing
 from pnp.draw.typesetting import Fitted, fitted, line_width, runs, wrapped
-from pnp.errors import DoesNotFit, InvalidDefinition, Place, Source
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
 from tests.conftest import ROOT
 
 PADS = ROOT / "templates/pads"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.geometry import Box, Point, Ray, heading, joining_curve, path_length, samples
+from pnp.scene.geometry import Box, Point, Ray, heading, joining_curve, path_length, samples
 
 DEGREES = st.floats(0, 360)
 

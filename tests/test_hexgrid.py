@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.hexgrid import (
+from pnp.tiles.hexgrid import (
     ORIGIN,
     Hex,
     HexLayout,
@@ -60,7 +60,7 @@ def test_neighbours_share_a_side_on_paper(
     for direction, other in enumerate(neighbours(cell)):
         step = layout.centre(other) - layout.centre(cell)
         assert step.length() == pytest.approx(across)
-        from pnp.geometry import heading
+        from pnp.scene.geometry import heading
 
         assert step.unit().dot(heading(orientation.heading(direction))) == pytest.approx(1)
         mine, theirs = layout.outline(cell), layout.outline(other)

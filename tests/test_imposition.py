@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import DoesNotFit
-from pnp.geometry import Box, Point, bounding_box
+from pnp.basics.errors import DoesNotFit
+from pnp.colour.theme import STANDARD
 from pnp.imposition import LAYOUTS, Atelier, Paper, Sheets, Ticket
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
 from pnp.imposition.layouts import arrange, largest_size
@@ -22,8 +22,8 @@ from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed
 from pnp.scene import Shape as ShapeItem
-from pnp.theme import STANDARD
-from pnp.tileset import Tileset
+from pnp.scene.geometry import Box, Point, bounding_box
+from pnp.sets.tileset import Tileset
 from tests.conftest import bundled, set_of
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
 

@@ -13,15 +13,15 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
+from pnp.basics.units import POINTS_PER_MM
 from pnp.cli import main
 from pnp.documents import Figure
-from pnp.geometry import Point
 from pnp.project import Order, checked_game, chosen_papers
 from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.project.sections import Section, sections
 from pnp.project.workshop import Workshop
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
-from pnp.units import POINTS_PER_MM
+from pnp.scene.geometry import Point
 from tests.conftest import ROOT, bundled
 
 GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.components import components
-from pnp.errors import InvalidDefinition, Severity
+from pnp.basics.errors import InvalidDefinition, Severity
+from pnp.sets.components import components
 from tests.broken_pieces import BROKEN_PIECES, BrokenPieces
 from tests.conftest import bundled, findings_of
 
@@ -49,7 +49,7 @@ def test_the_numbers_of_the_five_games() -> None:
 
 def test_a_fourth_player_gets_a_token() -> None:
     """The fourth start tile of Controlled Path comes with a token in its colour."""
-    from pnp.tileset import for_players
+    from pnp.sets.tileset import for_players
 
     four = components(for_players(bundled("controlled-path"), 4))
     (tokens,) = four.tokens
@@ -60,7 +60,7 @@ def test_a_fourth_player_gets_a_token() -> None:
 
 def test_what_is_printed_is_enough_for_any_number_of_players() -> None:
     """Coins are counted for five players, markers for three, who play the most turns."""
-    from pnp.tileset import for_players
+    from pnp.sets.tileset import for_players
 
     four = components(for_players(bundled("hex-auction"), 4))
     assert (four.numbers["coin"], four.numbers["marker"]) == (29, 25)

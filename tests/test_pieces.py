@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.components import components
+from pnp.basics.errors import InvalidDefinition
 from pnp.definition.formulas import FormulaError, parse_formula
-from pnp.errors import InvalidDefinition
+from pnp.sets.components import components
 from tests.conftest import defined, set_of
 
 HEAD = "game: sample\nplayers: {min: 2, max: 4}\ncolours: [red, blue]\n"

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from click.testing import Result
 
-from pnp.errors import InvalidDefinition, PnpError, Source
+from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import PLAYED, game_of
 from pnp.play import AnyGame, Chance, IllegalMove, Option
 from tests.conftest import ROOT

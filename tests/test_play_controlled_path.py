@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 import yaml
 
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition.nodes import read_source
-from pnp.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games.controlled_path.play import GAME, ControlledPath
 from pnp.games.controlled_path.position import OPTIONS, Phase, Place, Position, Stay, Step, Turn
-from pnp.hexgrid import Hex
 from pnp.play import IllegalMove, IllegalPosition
+from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
 POSITIONS = ROOT / "tests/positions"

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from pnp.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games import game_of
 from pnp.games.hex_auction.pieces import Edges
 from pnp.games.hex_auction.play import GAME, HexAuction
@@ -26,9 +26,9 @@ from pnp.games.hex_auction.position import (
     order_of,
 )
 from pnp.games.hex_auction.scoring import matches
-from pnp.hexgrid import Hex
 from pnp.play import IllegalMove, IllegalPosition, Score
 from pnp.tiles import UNCOLOURED, Colour
+from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
 
 GOLDEN = ROOT / "tests/positions"

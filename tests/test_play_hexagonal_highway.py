@@ -12,17 +12,17 @@ from random import Random
 
 import pytest
 
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition.nodes import read_source
 from pnp.definition.positions import Position as Figure
-from pnp.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games.hexagonal_highway.control import controlled
 from pnp.games.hexagonal_highway.driving import sorted_out
 from pnp.games.hexagonal_highway.orders import Go, Order, Piece, Place, Sheet, write_sheet
 from pnp.games.hexagonal_highway.play import GAME, HexagonalHighway
 from pnp.games.hexagonal_highway.position import Card, Position
 from pnp.games.hexagonal_highway.road import WAYS
-from pnp.hexgrid import Hex
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
+from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.test_rulebooks import positions, text_of
 

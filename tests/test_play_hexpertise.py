@@ -13,13 +13,13 @@ from time import perf_counter
 
 import pytest
 
-from pnp.errors import InvalidDefinition, Source, UnusableInput
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games.hexpertise.kit import kit_of
 from pnp.games.hexpertise.paths import longest_path
 from pnp.games.hexpertise.play import GAME, Hexpertise
 from pnp.games.hexpertise.position import Move, Position
-from pnp.hexgrid import Hex
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
+from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
 HERE = Path(__file__).parent

@@ -12,7 +12,7 @@ from time import perf_counter
 
 import pytest
 
-from pnp.errors import InvalidDefinition, Source
+from pnp.basics.errors import InvalidDefinition, Source
 from pnp.games.hexstatic.completing import as_written
 from pnp.games.hexstatic.kit import is_nexus
 from pnp.games.hexstatic.placing import placements
@@ -33,9 +33,9 @@ from pnp.games.hexstatic.position import (
 )
 from pnp.games.hexstatic.reading import read_written
 from pnp.games.hexstatic.structures import Kind, structure_at, structures
-from pnp.hexgrid import ORIGIN, Hex, neighbours
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
 from pnp.play.sets import bundled_tileset
+from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours
 from tests.conftest import ROOT, set_of
 
 POSITIONS = ROOT / "tests/positions"

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.symmetry import Symmetry
-from pnp.tiles import Form, Shape, Tile, images, parse_tile
+from pnp.tiles import Shape, Tile, TileGeometry, images, parse_tile
 from pnp.tiles.properties import PROPERTIES
+from pnp.tiles.symmetry import Symmetry
 from tests import oracle
 from tests.strategies import CODES, formed_tiles
 
@@ -33,23 +33,23 @@ def as_oracle_tile(tile: Tile) -> oracle.Tile:
 
 @pytest.mark.parametrize("name", PROPERTIES)
 @given(formed_tiles())
-def test_a_property_is_what_the_oracle_says(name: str, formed: tuple[Form, Tile]) -> None:
+def test_a_property_is_what_the_oracle_says(name: str, formed: tuple[TileGeometry, Tile]) -> None:
     """Each property equals an independent, literal definition."""
-    form, tile = formed
+    geometry, tile = formed
     # Two uncoloured strands on the same ports cannot be; the oracle has a set, we have a tuple.
-    expected = ORACLES[name](as_oracle_tile(tile), form.sides, form.ports)
-    assert PROPERTIES[name].value(tile, form) == expected
+    expected = ORACLES[name](as_oracle_tile(tile), geometry.sides, geometry.ports)
+    assert PROPERTIES[name].value(tile, geometry) == expected
 
 
 @given(formed_tiles(), st.sampled_from(sorted(PROPERTIES)))
 def test_a_property_does_not_change_when_the_tile_moves(
-    formed: tuple[Form, Tile], name: str
+    formed: tuple[TileGeometry, Tile], name: str
 ) -> None:
     """A constraint keeps or drops a piece, however it lies and from either side."""
-    form, tile = formed
+    geometry, tile = formed
     values = {
-        PROPERTIES[name].value(image, form)
-        for image in images(tile, form, Symmetry.ROTATIONS_AND_REFLECTIONS)
+        PROPERTIES[name].value(image, geometry)
+        for image in images(tile, geometry, Symmetry.ROTATIONS_AND_REFLECTIONS)
     }
     assert len(values) == 1
 
@@ -74,5 +74,5 @@ def test_a_property_does_not_change_when_the_tile_moves(
 )
 def test_properties_by_example(text: str, property_name: str, value: int) -> None:
     """Values that a person can see on the tile."""
-    form = Form(Shape.HEXAGON)
-    assert PROPERTIES[property_name].value(parse_tile(text, form, CODES), form) == value
+    geometry = TileGeometry(Shape.HEXAGON)
+    assert PROPERTIES[property_name].value(parse_tile(text, geometry, CODES), geometry) == value

@@ -16,14 +16,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.errors import MissingGlyph, PnpError
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import ORIGIN, Box, Path, Point, circle, polygon, segment
+from pnp.basics.errors import MissingGlyph, PnpError
 from pnp.render import pdf, pdf_bytes, svg, svg_text, svg_writer
 from pnp.render.paths import dash_numbers, dash_phase, pdf_path, svg_path
 from pnp.scene import Clip, Drawing, Page, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, polygon, segment
 from tests.rasters import Raster, difference, pdf_raster, svg_raster
 from tests.scenes import BLACK, RED, document_of, font_characters, page_of, rich_page
 

@@ -10,12 +10,12 @@ import pypdfium2
 import pytest
 from reportlab.pdfbase.ttfonts import TTFont
 
-from pnp.fonts import font_data, text_width
-from pnp.geometry import ORIGIN, Point, circle, segment
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Drawing, Item, Placed, Shape
 from pnp.scene import Stroke as Pen
 from pnp.scene import Text as Label
+from pnp.scene.fonts import font_data, text_width
+from pnp.scene.geometry import ORIGIN, Point, circle, segment
 from tests.rasters import pdf_raster
 from tests.scenes import (
     BLACK,

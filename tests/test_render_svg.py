@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry import ORIGIN, Point, circle
 from pnp.render import svg_text, svg_writer
 from pnp.scene import Clip, Drawing, Page, Placed, Shape
 from pnp.scene import Text as Label
+from pnp.scene.geometry import ORIGIN, Point, circle
 from tests.scenes import BLACK, RED, dot, page_of, rich_page
 
 SVG = "{http://www.w3.org/2000/svg}"

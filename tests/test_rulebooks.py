@@ -10,17 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+from pnp.basics.errors import Source
 from pnp.definition.positions import Position, coordinates, read_position
-from pnp.errors import Source
-from pnp.hexgrid import (
-    Hex,
-    Orientation,
-    cell_names,
-    distance,
-    hexhex,
-    neighbours,
-)
 from pnp.tiles import parse_tile
+from pnp.tiles.hexgrid import Hex, Orientation, cell_names, distance, hexhex, neighbours
 from tests.conftest import ROOT, bundled
 
 RULES = ROOT / "templates/rules"
@@ -42,7 +35,7 @@ def laid(game: str, position: Position) -> dict[Hex, tuple[frozenset[int], tuple
     definition = bundled(game).definition
     sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]] = {}
     for put in position.tiles:
-        tile = parse_tile(put.what.text, definition.form, definition.codes)
+        tile = parse_tile(put.what.text, definition.geometry, definition.codes)
         shown = [0] * 6
         for strand in tile.strands:
             for port in strand.ports:
@@ -82,7 +75,7 @@ def strands_of(position: Position) -> list[tuple[frozenset[tuple[Hex, int]], int
     found = []
     for put in position.tiles:
         cell = Hex(*coordinates(put.cell.text))
-        for strand in parse_tile(put.what.text, definition.form, definition.codes).strands:
+        for strand in parse_tile(put.what.text, definition.geometry, definition.codes).strands:
             sides = frozenset((cell, port) for port in strand.ports)
             found.append((sides, int(strand.colour), len(strand.ports) == 1))
     return found

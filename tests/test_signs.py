@@ -11,9 +11,9 @@ from PIL import Image
 from pnp.definition.inks import SIGNS
 from pnp.draw.backs import back_items
 from pnp.draw.symbols import symbol
-from pnp.geometry import ORIGIN, Box, Path, Point
 from pnp.render import svg_text
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape
+from pnp.scene.geometry import ORIGIN, Box, Path, Point
 from tests.rasters import svg_raster
 
 SIZE = 60.0

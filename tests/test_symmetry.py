@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.symmetry import Symmetry, cycles, group
+from pnp.tiles.symmetry import Symmetry, cycles, group
 
 SIDES = st.sampled_from([3, 4, 6])
 PORTS = st.integers(1, 4)
@@ -20,14 +20,14 @@ def composed(first: tuple[int, ...], then: tuple[int, ...]) -> tuple[int, ...]:
 @given(SIDES, PORTS, st.sampled_from(Symmetry))
 def test_movements_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> None:
     """One movement after the other is again one of them, for sides and ports alike."""
-    movements = group(symmetry, sides, ports)
-    pairs = {(each.sides, each.ports) for each in movements}
-    for one in movements:
-        for other in movements:
+    isometries = group(symmetry, sides, ports)
+    pairs = {(each.sides, each.ports) for each in isometries}
+    for one in isometries:
+        for other in isometries:
             both = composed(one.sides, other.sides), composed(one.ports, other.ports)
             assert both in pairs
-    assert movements[0].sides == tuple(range(sides))
-    assert movements[0].ports == tuple(range(sides * ports))
+    assert isometries[0].sides == tuple(range(sides))
+    assert isometries[0].ports == tuple(range(sides * ports))
 
 
 @pytest.mark.parametrize(
@@ -36,16 +36,16 @@ def test_movements_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> N
 )
 def test_a_hexagon_has_as_many_movements_as_its_group(symmetry: Symmetry, order: int) -> None:
     """Six turns, as many again turned over, or none but the first; all different."""
-    movements = group(symmetry, 6, 1)
-    assert len({each.sides for each in movements}) == len(movements) == order
+    isometries = group(symmetry, 6, 1)
+    assert len({each.sides for each in isometries}) == len(isometries) == order
 
 
 @given(SIDES, PORTS)
 def test_a_port_stays_on_its_side(sides: int, ports: int) -> None:
     """A port goes to the side that its side goes to."""
-    for movement in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, ports):
-        for port, target in enumerate(movement.ports):
-            assert target // ports == movement.sides[port // ports]
+    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, ports):
+        for port, target in enumerate(isometry.ports):
+            assert target // ports == isometry.sides[port // ports]
 
 
 @given(SIDES, PORTS)
@@ -54,11 +54,11 @@ def test_turning_keeps_the_order_of_ports_and_turning_over_reverses_it(
 ) -> None:
     """Neighbouring ports stay neighbours; clockwise becomes anticlockwise when turned over."""
     count = sides * ports
-    for movement in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, ports):
+    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, sides, ports):
         steps = {
-            (movement.ports[(x + 1) % count] - movement.ports[x]) % count for x in range(count)
+            (isometry.ports[(x + 1) % count] - isometry.ports[x]) % count for x in range(count)
         }
-        assert steps == {count - 1 if movement.mirrored else 1}
+        assert steps == {count - 1 if isometry.mirrored else 1}
 
 
 @given(st.permutations(range(8)))

@@ -11,15 +11,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.colour.measures import contrast, lab, lightness, linear
+from pnp.colour.theme import INKS, legible, on_paper
 from pnp.definition.inks import LINES, PATTERNS
 from pnp.definition.themes import KEYS, read_theme
 from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
-from pnp.errors import InvalidDefinition, PnpError, Source, UnusableInput
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import ORIGIN, Point, segment
 from pnp.imposition import Atelier, Paper, Ticket, board_page
 from pnp.project import UnknownTheme, Workshop, chosen_theme, load_papers, theme_names
 from pnp.project.rulebook import Figures
@@ -27,8 +27,10 @@ from pnp.project.sections import sections, tiles_section
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape
-from pnp.theme import INKS, OUTLINE, contrast, lab, legible, lightness, linear, on_paper
-from pnp.tileset import Tileset
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Point, segment
+from pnp.sets.tileset import Tileset
+from pnp.tiles.proportions import OUTLINE
 from tests.conftest import bundled, defined, set_of
 from tests.rasters import Raster, svg_raster
 from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
@@ -535,19 +537,19 @@ def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, 
     """Whatever strand a colour has, it meets its side in the same dots, and the same both ways."""
     theme = chosen_theme(name)
     tileset = in_theme(set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports))), theme)
-    form = tileset.definition.form
+    geometry = tileset.definition.geometry
     profiles: dict[tuple[int, int], Raster] = {}
     for piece in tileset.pieces:
         (join,), (colour,) = piece.tile.joins, piece.tile.colours
-        for side in {form.side_of(join[0]), form.side_of(join[-1])}:
-            places = [port % form.ports for port in join if form.side_of(port) == side]
+        for side in {geometry.side_of(join[0]), geometry.side_of(join[-1])}:
+            places = [port % geometry.ports for port in join if geometry.side_of(port) == side]
             if len(places) > 1:
                 continue
             profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)
             known = profiles.setdefault((colour, places[0]), profile)
             assert alike(soft(profile), soft(known)), (piece, side)
     for (colour, place), profile in profiles.items():
-        assert alike(soft(profile[::-1]), soft(profiles[colour, form.ports - 1 - place]))
+        assert alike(soft(profile[::-1]), soft(profiles[colour, geometry.ports - 1 - place]))
     assert len(profiles) == max(1, len(tileset.definition.inks)) * ports
 
 
@@ -589,7 +591,7 @@ def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
     theme = chosen_theme("pens")
     tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
     for piece in tileset.pieces[:9]:
-        side = tileset.definition.form.side_of(piece.tile.joins[0][0])
+        side = tileset.definition.geometry.side_of(piece.tile.joins[0][0])
         profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)[:, 0]
         ink = theme.mark if text == EVERY_LINE else theme.kerb
         dark = float((1 - profile).sum()) / (1 - int(ink[1:3], 16) / 255)

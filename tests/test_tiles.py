@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.symmetry import Symmetry
 from pnp.tiles import (
     Colour,
-    Form,
     NotationError,
     Shape,
     Tile,
+    TileGeometry,
     canonical,
     format_tile,
     images,
@@ -21,53 +20,56 @@ from pnp.tiles import (
     parse_tile,
     rotations,
 )
+from pnp.tiles.symmetry import Symmetry
 from tests.strategies import CODES, formed_tiles
 
-HEXAGON = Form(Shape.HEXAGON)
+HEXAGON = TileGeometry(Shape.HEXAGON)
 
 
 @given(formed_tiles())
-def test_a_full_turn_changes_nothing(formed: tuple[Form, Tile]) -> None:
+def test_a_full_turn_changes_nothing(formed: tuple[TileGeometry, Tile]) -> None:
     """As many single turns as there are sides bring the tile back."""
-    form, tile = formed
+    geometry, tile = formed
     turned = tile
-    for _ in range(form.sides):
-        turned = moved(turned, form.movements(Symmetry.ROTATIONS)[1])
+    for _ in range(geometry.sides):
+        turned = moved(turned, geometry.isometries(Symmetry.ROTATIONS)[1])
     assert turned == tile
 
 
 @given(formed_tiles(), st.sampled_from(Symmetry))
 def test_canonical_forms_are_equal_for_all_images(
-    formed: tuple[Form, Tile], symmetry: Symmetry
+    formed: tuple[TileGeometry, Tile], symmetry: Symmetry
 ) -> None:
     """However a tile is moved, its canonical form is one of its images, and always the same."""
-    form, tile = formed
-    everything = set(images(tile, form, symmetry))
-    forms = {canonical(image, form, symmetry) for image in everything}
-    assert len(forms) == 1
-    assert forms <= everything
+    geometry, tile = formed
+    everything = set(images(tile, geometry, symmetry))
+    geometries = {canonical(image, geometry, symmetry) for image in everything}
+    assert len(geometries) == 1
+    assert geometries <= everything
 
 
 @given(formed_tiles())
-def test_orbit_times_stabiliser_is_the_group(formed: tuple[Form, Tile]) -> None:
+def test_orbit_times_stabiliser_is_the_group(formed: tuple[TileGeometry, Tile]) -> None:
     """The turns that leave a tile as it is, times its orbit, are all turns."""
-    form, tile = formed
-    unmoved = sum(image == tile for image in images(tile, form, Symmetry.ROTATIONS))
-    assert rotations(tile, form) * unmoved == form.sides
+    geometry, tile = formed
+    unmoved = sum(image == tile for image in images(tile, geometry, Symmetry.ROTATIONS))
+    assert rotations(tile, geometry) * unmoved == geometry.sides
 
 
 @given(formed_tiles())
-def test_the_mirror_twin_of_the_mirror_twin_is_the_tile(formed: tuple[Form, Tile]) -> None:
+def test_the_mirror_twin_of_the_mirror_twin_is_the_tile(formed: tuple[TileGeometry, Tile]) -> None:
     """Turning over twice gives the same piece."""
-    form, tile = formed
-    assert mirrored(mirrored(tile, form), form) == canonical(tile, form, Symmetry.ROTATIONS)
+    geometry, tile = formed
+    assert mirrored(mirrored(tile, geometry), geometry) == canonical(
+        tile, geometry, Symmetry.ROTATIONS
+    )
 
 
 @given(formed_tiles())
-def test_notation_parses_back(formed: tuple[Form, Tile]) -> None:
+def test_notation_parses_back(formed: tuple[TileGeometry, Tile]) -> None:
     """The text of a tile denotes that tile."""
-    form, tile = formed
-    assert parse_tile(format_tile(tile, CODES), form, CODES) == tile
+    geometry, tile = formed
+    assert parse_tile(format_tile(tile, CODES), geometry, CODES) == tile
 
 
 @pytest.mark.parametrize(

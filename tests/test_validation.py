@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.errors import Severity
+from pnp.basics.errors import Severity
 from pnp.games import GAME_RULES
 from pnp.project import checked_tileset
-from pnp.tileset import for_players, make_tileset
+from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
 from tests.broken_pieces import BROKEN_PIECES
 from tests.conftest import ROOT, bundled, defined, findings_of

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.theme import lightness
-from pnp.vision import Vision, distance, least_distance, simulated
+from pnp.colour.measures import lightness
+from pnp.colour.vision import Vision, distance, least_distance, simulated
 
 Lab = tuple[float, float, float]
 
@@ -211,5 +211,5 @@ def test_red_and_green_are_alike_for_those_who_lack_a_cone_for_them() -> None:
 
 def test_the_library_is_not_read_before_colours_are_measured() -> None:
     """Importing the rules does not import it."""
-    program = "import sys, pnp.validation, pnp.vision; print('coloraide' in sys.modules)"
+    program = "import sys, pnp.validation, pnp.colour.vision; print('coloraide' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", program], text=True) == "False\n"

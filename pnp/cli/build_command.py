@@ -6,6 +6,9 @@ from pathlib import Path
 
 import click
 
+from pnp.basics.errors import Finding, OutputError, PnpError, Severity, UnusableInput
+from pnp.basics.units import millimetres, number, plain_length
+from pnp.basics.words import counted
 from pnp.cli.messages import exits_with_message, report, show
 from pnp.cli.options import (
     back_offset_options,
@@ -17,7 +20,6 @@ from pnp.cli.options import (
 )
 from pnp.cli.progress import Progress
 from pnp.definition import GROUPS, Definition, load_definition
-from pnp.errors import Finding, OutputError, PnpError, Severity, UnusableInput
 from pnp.imposition import (
     BLEEDS,
     CUTS,
@@ -31,7 +33,6 @@ from pnp.imposition import (
     Ticket,
 )
 from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
-from pnp.units import counted, millimetres, number, plain_length
 
 
 @click.command("build")

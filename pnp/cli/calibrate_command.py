@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
+from pnp.basics.errors import OutputError
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import back_offset_options, chosen_offset
-from pnp.errors import OutputError
 from pnp.imposition.calibration import calibration
 from pnp.project import chosen_papers
 from pnp.project.files import write_whole

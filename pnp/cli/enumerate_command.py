@@ -10,17 +10,16 @@ from dataclasses import replace
 
 import click
 
+from pnp.basics.errors import Finding, Severity, UnusableInput
+from pnp.basics.words import counted, did_you_mean
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
-from pnp.definition.reader import did_you_mean
-from pnp.errors import Finding, Severity, UnusableInput
 from pnp.project import checked_tileset, resolve
+from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
-from pnp.tileset import Family, Piece, Tileset, counts, make_tileset
-from pnp.units import counted
 
 
 @click.command("enumerate")
@@ -146,7 +145,7 @@ def _told(family: Family) -> str:
 
 
 def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
-    orbit = rotations(piece.tile, definition.form)
+    orbit = rotations(piece.tile, definition.geometry)
     return (
         piece.id,
         definition.notation(piece.tile),
@@ -158,13 +157,13 @@ def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
 def _record(definition: Definition, piece: Piece) -> dict[str, object]:
     """A tile as JSON and CSV have it."""
     properties = {
-        name: each.kind(each.value(piece.tile, definition.form))
+        name: each.kind(each.value(piece.tile, definition.geometry))
         for name, each in PROPERTIES.items()
     }
     return {
         "id": piece.id,
         "notation": definition.notation(piece.tile),
-        "orbit": rotations(piece.tile, definition.form),
+        "orbit": rotations(piece.tile, definition.geometry),
         "copies": piece.copies,
         "family": piece.family,
         **properties,

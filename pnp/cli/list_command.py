@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
+from pnp.basics.errors import PnpError
 from pnp.cli.messages import exits_with_message
-from pnp.components import components
 from pnp.definition import Definition, load_definition
-from pnp.errors import PnpError
 from pnp.project import all_sets
-from pnp.tileset import counts, make_tileset
+from pnp.sets.components import components
+from pnp.sets.tileset import counts, make_tileset
 
 # Work on a count that nobody has to wait for.
 QUICK = 50_000

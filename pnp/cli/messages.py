@@ -13,7 +13,7 @@ from typing import NoReturn, ParamSpec
 
 import click
 
-from pnp.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
+from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
 
 FINDINGS = 1  # exit code: a set has errors
 UNUSABLE = 2  # exit code: the input, or the output folder, cannot be used

@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 import click
 
-from pnp.errors import UnusableInput
-from pnp.geometry import ORIGIN, Point
-from pnp.tileset import LIMIT
+from pnp.basics.errors import UnusableInput
+from pnp.scene.geometry import ORIGIN, Point
+from pnp.sets.tileset import LIMIT
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

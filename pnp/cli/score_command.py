@@ -8,9 +8,9 @@ from pathlib import Path
 
 import click
 
+from pnp.basics.errors import OutputError, UnusableInput
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import theme_option
-from pnp.errors import OutputError, UnusableInput
 from pnp.imposition import Paper
 from pnp.play import Part, Score
 from pnp.project import chosen_papers, chosen_theme

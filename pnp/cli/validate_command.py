@@ -8,16 +8,16 @@ from typing import NamedTuple
 
 import click
 
+from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
+from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
 from pnp.cli.options import limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
-from pnp.components import Components
+from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.project import SetFile, Workshop, checked_game, chosen_theme, resolve
-from pnp.theme import Theme
-from pnp.tileset import Family, Tileset
-from pnp.units import counted
+from pnp.sets.components import Components
+from pnp.sets.tileset import Family, Tileset
 
 
 class Verdict(NamedTuple):

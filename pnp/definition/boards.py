@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.inks import SIGNS
 from pnp.definition.model import BoardDefinition, CellGroup, Expect
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
+from pnp.definition.reader import Fields, Reader
+from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
 
 KEYS = (
     "name", "title", "hexhex", "orientation", "hex", "poster", "coordinates", "edge", "printed",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.families import MOST_COPIES
 from pnp.definition.inks import SIGNS
 from pnp.definition.model import CardFace, DeckDefinition, Expect, Ink, ListedCard
 from pnp.definition.nodes import Mapping, Node, Scalar
-from pnp.definition.reader import Fields, Reader, did_you_mean
+from pnp.definition.reader import Fields, Reader
 
 KEYS = ("name", "title", "size", "generate", "of", "pairs", "cards", "copies", "back", "expect")
 CARD_KEYS = ("pair", "title", "corner", "sign", "text", "copies")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics.errors import InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.basics.words import did_you_mean
 from pnp.definition.families import MOST_COPIES, read_families
 from pnp.definition.inks import read_inks
 from pnp.definition.model import (
@@ -18,10 +20,9 @@ from pnp.definition.model import (
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.pieces import Pieces, read_parameters, read_pieces
 from pnp.definition.predicates import Vocabulary
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, Place, Severity, Source, in_file_order
-from pnp.symmetry import Symmetry
-from pnp.tiles import Form, Shape
+from pnp.definition.reader import Fields, Reader
+from pnp.tiles import Shape, TileGeometry
+from pnp.tiles.symmetry import Symmetry
 
 KEYS = (
     "game", "title", "players", "source", "licence", "notes", "colours", "parameters", "tiles",
@@ -113,7 +114,7 @@ def _definition(reader: Reader, root: Node, source: Source) -> Definition | None
 class _Tiles(NamedTuple):
     """What the section `tiles` says, named as in Definition."""
 
-    form: Form
+    geometry: TileGeometry
     symmetry: Symmetry
     size: float
     size_place: Place
@@ -125,7 +126,9 @@ class _Tiles(NamedTuple):
 
 def _no_tiles(place: Place) -> _Tiles:
     """What stands for the tiles of a game that has none."""
-    return _Tiles(Form(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, GROUPS[0], (), None, place)
+    return _Tiles(
+        TileGeometry(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, GROUPS[0], (), None, place
+    )
 
 
 def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
@@ -144,17 +147,17 @@ def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
         or 1
     )
     families: tuple[FamilyDefinition, ...] | None = None
-    form = Form(shape or Shape.HEXAGON, ports)
+    geometry = TileGeometry(shape or Shape.HEXAGON, ports)
     # Without its shape it cannot be said whether a tile is right.
     if shape is not None:
-        vocabulary = Vocabulary(form, symmetry, inks)
+        vocabulary = Vocabulary(geometry, symmetry, inks)
         families = fields.read(
             "families", lambda value: read_families(reader, value, vocabulary, copies)
         )
     if families == () and not reader.findings:
         reader.error("structure", "tiles needs at least one family", fields.place_of("families"))
     return _Tiles(
-        form,
+        geometry,
         symmetry,
         # A size that cannot be read has been noted; any other lets reading go on.
         size or 1.0,

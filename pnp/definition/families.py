@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping as MappingType
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.model import Constraint, FamilyDefinition, Ink, ListedTile
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.predicates import Vocabulary, read_exclude, read_where
-from pnp.definition.reader import Fields, Reader, did_you_mean
+from pnp.definition.reader import Fields, Reader
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison, Condition
 from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, parse_tile
@@ -130,7 +131,7 @@ def _universe(
             fields.place_of("generate"),
         )
     return Universe(
-        form=vocabulary.form,
+        geometry=vocabulary.geometry,
         symmetry=vocabulary.symmetry,
         strand_sizes=_sizes(reader, strand, vocabulary) if "strands" in generators else frozenset(),
         strand_colours=_colours_in(reader, strand, vocabulary.inks, shared)
@@ -158,7 +159,7 @@ def _sizes(reader: Reader, strand: Fields | None, vocabulary: Vocabulary) -> fro
     comparison = strand.read("ports", lambda value: reader.comparison(value, "ports"))
     if comparison is None:
         return _LINES_ONLY
-    count = vocabulary.form.port_count
+    count = vocabulary.geometry.port_count
     sizes = frozenset(size for size in range(1, count + 1) if comparison.accepts(size))
     if not sizes:
         reader.error(
@@ -286,7 +287,7 @@ def _listed_tile(
         return None
     codes = [ink.code for ink in vocabulary.inks]
     try:
-        tile = parse_tile(text, vocabulary.form, codes)
+        tile = parse_tile(text, vocabulary.geometry, codes)
     except NotationError as error:
         reader.error("notation", str(error), place)
         return None

@@ -7,11 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from pnp.basics.errors import Place, Source
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Mapping, Node, Scalar
-from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
+from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.definition.tables import Label, Table, optional_text, read_label, read_score, read_table
-from pnp.errors import Place, Source
-from pnp.geometry import Box
+from pnp.scene.geometry import Box
 
 Made = TypeVar("Made")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.basics.errors import Place, Source
 from pnp.definition.formulas import Formula
 from pnp.enumeration import Universe
-from pnp.errors import Place, Source
-from pnp.hexgrid import Hex, Orientation
-from pnp.symmetry import Symmetry
-from pnp.tiles import Form, Mark, Tile, format_tile
+from pnp.tiles import Mark, Tile, TileGeometry, format_tile
+from pnp.tiles.hexgrid import Hex, Orientation
+from pnp.tiles.symmetry import Symmetry
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,7 +249,7 @@ class Definition:
     licence: str
     notes: tuple[str, ...]
     inks: tuple[Ink, ...]
-    form: Form
+    geometry: TileGeometry
     symmetry: Symmetry
     size: float
     size_place: Place

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import yaml
 
-from pnp.errors import Place, Source, UnusableInput
+from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster, where libyaml is there.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

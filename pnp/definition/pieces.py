@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeVar
 
+from pnp.basics.errors import Place
+from pnp.basics.words import did_you_mean
 from pnp.definition.boards import read_board
 from pnp.definition.cards import read_colours, read_deck
 from pnp.definition.formulas import FormulaError, parse_formula
@@ -21,8 +23,7 @@ from pnp.definition.model import (
     TokenFace,
 )
 from pnp.definition.nodes import Mapping, Node, Scalar
-from pnp.definition.reader import Reader, did_you_mean
-from pnp.errors import Place
+from pnp.definition.reader import Reader
 
 KEYS = ("boards", "cards", "tokens", "pads")
 TOKEN_KEYS = (

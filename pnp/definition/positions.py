@@ -6,9 +6,9 @@ import re
 from functools import partial
 from typing import NamedTuple
 
+from pnp.basics.errors import Place, Source
 from pnp.definition.nodes import Mapping, Node, Sequence
 from pnp.definition.reader import Fields, Reader, read_whole
-from pnp.errors import Place, Source
 
 KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens", "scores")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.model import Constraint, Ink
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
-from pnp.definition.reader import Reader, did_you_mean
+from pnp.definition.reader import Reader
 from pnp.enumeration.conditions import (
     All,
     Any,
@@ -19,9 +20,9 @@ from pnp.enumeration.conditions import (
     OfColours,
     has_pattern,
 )
-from pnp.symmetry import Symmetry
 from pnp.tiles.properties import PROPERTIES
-from pnp.tiles.tile import UNCOLOURED, Colour, Form
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import UNCOLOURED, Colour, TileGeometry
 
 _PATTERN = re.compile(r"[A-Z-]+")
 KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
@@ -30,7 +31,7 @@ KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
 class Vocabulary(NamedTuple):
     """What a predicate may speak of."""
 
-    form: Form
+    geometry: TileGeometry
     symmetry: Symmetry
     inks: tuple[Ink, ...]
 
@@ -137,7 +138,7 @@ def _property(reader: Reader, name: str, value: Node) -> Condition | None:
 
 
 def _pattern(reader: Reader, value: Node, vocabulary: Vocabulary) -> Condition | None:
-    sides = vocabulary.form.sides
+    sides = vocabulary.geometry.sides
     words = []
     for item in reader.one_or_more(value):
         text = reader.text(item, "pattern")
@@ -151,4 +152,4 @@ def _pattern(reader: Reader, value: Node, vocabulary: Vocabulary) -> Condition |
             )
             return None
         words.append(tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text))
-    return has_pattern(words, vocabulary.form, vocabulary.symmetry)
+    return has_pattern(words, vocabulary.geometry, vocabulary.symmetry)

@@ -7,10 +7,11 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable
 from typing import TypeVar
 
+from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.basics.units import millimetres, plain_length
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
-from pnp.units import millimetres, plain_length
 
 Value = TypeVar("Value")
 
@@ -24,30 +25,6 @@ _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 # Names become parts of file names.
 LONGEST_NAME = 40
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
-
-
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that *word* is probably meant to be."""
-    from difflib import get_close_matches
-
-    as_written = {text.lower(): text for text in sorted(known)}
-    near = get_close_matches(word.lower(), as_written, n=1, cutoff=0.6)
-    return as_written[near[0]] if near else None
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A closing clause that names the known word nearest to *word*, or lists a few.
-
-    >>> did_you_mean("lnie", ["line", "nexus"])
-    '; did you mean "line"?'
-    """
-    known = sorted(known)
-    near = nearest(word, known)
-    if near is not None:
-        return f'; did you mean "{near}"?'
-    if not known:
-        return ""
-    return f"; known here: {', '.join(known)}" if len(known) <= 40 else ""
 
 
 class Fields:

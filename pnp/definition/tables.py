@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.basics.errors import Place
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import Place
+from pnp.definition.reader import Fields, Reader
 
 # More rows than fit on a sheet, and more entries than fit in a cell.
 _MOST_ROWS, _MOST_ENTRIES = 60, 40

@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.basics.errors import Source
+from pnp.colour.measures import SEEN, contrast
+from pnp.colour.theme import INKS, PAPER, STANDARD, Theme
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Fields, Reader, read_whole
-from pnp.errors import Source
-from pnp.theme import INKS, PAPER, SEEN, STANDARD, Theme, contrast
 
 COLOURS = ("keep", "grey", "none")
 OVER = ("halo", "contrast")

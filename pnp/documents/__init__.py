@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from pnp.basics.errors import Source
 from pnp.documents.blocks import (
     Block,
     Bullets,
@@ -25,7 +26,6 @@ from pnp.documents.blocks import (
     Table,
 )
 from pnp.documents.book import Book, Part
-from pnp.errors import Source
 from pnp.scene import Picture
 
 __all__ = [

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
 from pnp.scene import Picture
 
 Alignment = Literal["left", "centre", "right"]

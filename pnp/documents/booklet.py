@@ -7,9 +7,9 @@ from io import BytesIO
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf
 
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.tags import saved
-from pnp.errors import DoesNotFit
-from pnp.units import POINTS_PER_MM, number
 
 # Pages may be larger than half the sheet by this much, in points: half of a Letter page rounds.
 _TOLERANCE = 1.0

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from reportlab.platypus import Flowable, Paragraph  # type: ignore[import-untyped]
 
+from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.canvas import BookCanvas
 from pnp.documents.columns import Width
 from pnp.documents.tags import Element
-from pnp.geometry import Box
 from pnp.scene import Picture
-from pnp.units import POINTS_PER_MM, number
+from pnp.scene.geometry import Box
 
 # A line on which every text fits.
 _WITHOUT_BREAKS = 1e6

@@ -9,6 +9,16 @@ from typing import NamedTuple, TypeVar
 
 from markdown_it.tree import SyntaxTreeNode
 
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    MissingGlyph,
+    Place,
+    Severity,
+    Source,
+    UnusableInput,
+    in_file_order,
+)
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -28,18 +38,8 @@ from pnp.documents.blocks import (
     plain,
 )
 from pnp.documents.syntax import syntax_tree
-from pnp.errors import (
-    Finding,
-    InvalidDefinition,
-    MissingGlyph,
-    Place,
-    Severity,
-    Source,
-    UnusableInput,
-    in_file_order,
-)
-from pnp.fonts import advances
 from pnp.scene import Picture
+from pnp.scene.fonts import advances
 
 _Answer = TypeVar("_Answer")
 

@@ -51,8 +51,8 @@ from pnp.documents.typography import (
     TINT,
     Typography,
 )
-from pnp.fonts import advances, font_name, text_width
 from pnp.scene import Picture
+from pnp.scene.fonts import advances, font_name, text_width
 
 _Flowable = TypeVar("_Flowable", bound=Flowable)
 

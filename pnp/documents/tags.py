@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from pnp.geometry import Box
+from pnp.scene.geometry import Box
 
 # Tags and all that is said here are in PDF 1.7.
 _PDF_VERSION = "1.7"

@@ -14,14 +14,14 @@ from reportlab.platypus import (  # type: ignore[import-untyped]
 )
 from reportlab.platypus.doctemplate import LayoutError  # type: ignore[import-untyped]
 
+from pnp.basics.errors import DoesNotFit
 from pnp.documents.book import Book
 from pnp.documents.canvas import BookCanvas
 from pnp.documents.story import Story
 from pnp.documents.tags import Element, tagged
 from pnp.documents.typography import QUIET_INK, Typography, typography
-from pnp.errors import DoesNotFit
-from pnp.fonts import advances, font_name
 from pnp.render.pdf import embedded_font, without_ascii85
+from pnp.scene.fonts import advances, font_name
 
 
 def book_pdf(book: Book, width: float, height: float) -> bytes:

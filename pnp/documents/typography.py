@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.units import POINTS_PER_MM
+from pnp.basics.units import POINTS_PER_MM
 
 INK = "#221E1A"
 QUIET_INK = "#6A6155"

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import math
 
+from pnp.colour.measures import mixed
+from pnp.colour.theme import Theme
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import regular, symbol
-from pnp.geometry import ORIGIN, Box, Path, Point, half_turned, segment
-from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Drawing, Item, Shape, Stroke
-from pnp.theme import OUTLINE, Theme, mixed
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, half_turned, segment
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
+from pnp.tiles.proportions import OUTLINE
 
 # Millimetres: the hexagons of the pattern across flats, its lines, and the field of the sign.
 _ACROSS = 9.0

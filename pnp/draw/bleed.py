@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.outline import Outline
 from pnp.draw.strands import line_items
-from pnp.geometry import Path, polygon, segment
 from pnp.scene import Drawing, Item, Shape
-from pnp.theme import Theme
+from pnp.scene.geometry import Path, polygon, segment
 from pnp.tiles import UNCOLOURED, Tile
 
 

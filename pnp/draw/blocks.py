@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
+from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.definition.tables import Label
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
-from pnp.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
-from pnp.geometry import EPSILON, Box, Path, Point, segment
 from pnp.scene import Drawing, Item, Shape, Stroke
-from pnp.theme import Theme
+from pnp.scene.geometry import EPSILON, Box, Path, Point, segment
 
 # 7 pt is 2.47 mm: the smallest text of a form.
 LEAST_SIZE = 2.5

@@ -7,15 +7,16 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
-from pnp.components import Board
+from pnp.colour.measures import mixed
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
 from pnp.draw.coats import painted
 from pnp.draw.symbols import symbol
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Point, bounding_box, polygon
-from pnp.hexgrid import Hex, HexLayout, Orientation, neighbours
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
-from pnp.theme import STANDARD, Theme, mixed
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Point, bounding_box, polygon
+from pnp.sets.components import Board
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, neighbours
 
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3

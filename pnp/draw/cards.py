@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pnp.components import Card, Deck
+from pnp.basics.errors import DoesNotFit
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
 from pnp.draw.coats import painted
 from pnp.draw.symbols import box as box_path
 from pnp.draw.symbols import symbol
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
-from pnp.errors import DoesNotFit
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Point, circle, half_turned, segment
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
-from pnp.theme import STANDARD, Theme
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Point, circle, half_turned, segment
+from pnp.sets.components import Card, Deck
 
 # Millimetres. Print shops keep 1/8 in free inside the cut.
 SAFE = 4.0

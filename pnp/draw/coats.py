@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.geometry import Path
+from pnp.colour.measures import FAINT, contrast, contrasting
+from pnp.colour.theme import Theme, legible
 from pnp.scene import Item, Shape, Stroke
-from pnp.theme import FAINT, OUTLINE, Theme, contrast, contrasting, legible
+from pnp.scene.geometry import Path
+from pnp.tiles.proportions import OUTLINE
 
 
 class Coat(NamedTuple):

@@ -6,9 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+from pnp.colour.measures import (
+    SEEN,
+    contrast,
+    grey,
+    lab,
+    lightness,
+    linear,
+    luminance,
+    mixed,
+    visible,
+)
+from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, Definition, Ink
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
-from pnp.theme import SEEN, Theme, contrast, grey, lab, lightness, linear, luminance, mixed, visible
 
 # L* of the darkest and of the lightest colour: lines on neither vanish, on a laser printer either.
 DARKEST, LIGHTEST = 20.0, 84.0

@@ -6,14 +6,15 @@ import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp import theme as look
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.coats import coat
 from pnp.draw.outline import Outline
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import Curve, Move, Path, Point, circle, polygon, segment
 from pnp.scene import Clip, Item, Shape, Stroke, Text
-from pnp.theme import OUTLINE, Theme
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import Curve, Move, Path, Point, circle, polygon, segment
+from pnp.tiles import proportions as look
+from pnp.tiles.proportions import OUTLINE
 
 
 def band_depth(outline: Outline) -> float:
@@ -25,10 +26,10 @@ def band(outline: Outline, run: Sequence[int]) -> Path:
     """The outline of the band along neighbouring sides."""
     outer = outline.apothem - look.BAND_INSET
     inner = outer - band_depth(outline)
-    if len(run) == outline.form.sides:
+    if len(run) == outline.geometry.sides:
         return (*_ring(outline, outer), *_ring(outline, inner, backwards=True))
-    slant = math.tan(math.pi / outline.form.sides)
-    gap = look.BAND_GAP / 2 / math.cos(math.pi / outline.form.sides)
+    slant = math.tan(math.pi / outline.geometry.sides)
+    gap = look.BAND_GAP / 2 / math.cos(math.pi / outline.geometry.sides)
 
     def corner(side: int, end: int, out: float, gap: float) -> Point:
         return outline.on_side(side, end * (out * slant - gap), out)
@@ -43,8 +44,10 @@ def band(outline: Outline, run: Sequence[int]) -> Path:
 
 
 def _ring(outline: Outline, apothem: float, *, backwards: bool = False) -> Path:
-    radius = apothem / math.cos(math.pi / outline.form.sides)
-    corners = [outline.corner_direction(corner) * radius for corner in range(outline.form.sides)]
+    radius = apothem / math.cos(math.pi / outline.geometry.sides)
+    corners = [
+        outline.corner_direction(corner) * radius for corner in range(outline.geometry.sides)
+    ]
     return polygon(corners[::-1] if backwards else corners)
 
 
@@ -69,10 +72,10 @@ def band_items(
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
     depth = band_depth(outline)
     # Ports divide a side evenly: the middle is free if their number is even.
-    spacing = outline.side_length / (outline.form.ports + 1)
+    spacing = outline.side_length / (outline.geometry.ports + 1)
     off = 0.0
-    if aside and outline.form.ports % 2:
-        off = 0.6 * spacing if outline.form.ports == 1 else 0.5 * spacing
+    if aside and outline.geometry.ports % 2:
+        off = 0.6 * spacing if outline.geometry.ports == 1 else 0.5 * spacing
     centre = outline.on_side(side, off, outline.apothem - look.BAND_INSET - depth / 2)
     size = outline.proportions.letter_size(ink.code)
     yield Shape(circle(centre, outline.proportions.letter_disc), fill=theme.ground)
@@ -108,7 +111,7 @@ class _Weave(NamedTuple):
 
     def reach(self, v: float) -> float:
         """How far the wedge goes to either side, so deep in the band."""
-        return max(0.0, (self.top - v) * math.tan(math.pi / self.outline.form.sides))
+        return max(0.0, (self.top - v) * math.tan(math.pi / self.outline.geometry.sides))
 
     def columns(self, v: float, width: float) -> range:
         """The numbers of all columns of that width that the wedge touches."""

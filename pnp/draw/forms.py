@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Ink
 from pnp.definition.forms import (
     DIRECTIONS,
@@ -20,7 +23,6 @@ from pnp.definition.forms import (
     Signs,
     Ticks,
 )
-from pnp.definition.reader import did_you_mean
 from pnp.definition.tables import Label, Table
 from pnp.draw.blocks import (
     LEAST_ROW,
@@ -41,10 +43,8 @@ from pnp.draw.blocks import (
 from pnp.draw.symbols import regular
 from pnp.draw.tables import table_block
 from pnp.draw.typesetting import LEADING, set_text
-from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
-from pnp.geometry import Box, Point, circle, heading
 from pnp.scene import Drawing, Item, Placed, Shape
-from pnp.theme import STANDARD, Theme
+from pnp.scene.geometry import Box, Point, circle, heading
 
 # Millimetres: forms are cut out with scissors, and nothing stands where they may go astray.
 MARGIN = 5.0

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.coats import coat
 from pnp.draw.outline import Outline
 from pnp.draw.strands import junction_centre
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import Path, Point, circle, path_length, points_along
 from pnp.scene import Item, Shape, Text
-from pnp.theme import Theme
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import Path, Point, circle, path_length, points_along
 
 # Shares of the strand's width: the disc of a letter on a line, and how far in from the side it is
 # at least, so that the pattern is whole where tiles meet.

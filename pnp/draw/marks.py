@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pnp import theme as look
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.coats import painted
 from pnp.draw.letters import letter_text
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import ORIGIN, Point, circle
 from pnp.scene import Item, Shape, Text
-from pnp.theme import Theme
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import ORIGIN, Point, circle
 from pnp.tiles import Mark
+from pnp.tiles import proportions as look
 
 
 def mark_radius(outline: Outline, mark: Mark) -> float:

@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.geometry import Path, Point, Ray, heading, polygon
-from pnp.proportions import Proportions
-from pnp.tiles import Form, Shape
+from pnp.scene.geometry import Path, Point, Ray, heading, polygon
+from pnp.tiles import Shape, TileGeometry
+from pnp.tiles.proportions import Proportions
 
 # Side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side.
 USUAL_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
@@ -22,14 +22,14 @@ class Outline:
     millimetres. `turn` is the heading of the first side, in degrees clockwise from the top.
     """
 
-    form: Form
+    geometry: TileGeometry
     size: float
     turn: float
 
     @cached_property
     def proportions(self) -> Proportions:
         """How large everything on the tile is."""
-        return Proportions(self.form, self.size)
+        return Proportions(self.geometry, self.size)
 
     @cached_property
     def apothem(self) -> float:
@@ -43,11 +43,11 @@ class Outline:
 
     @cached_property
     def side_length(self) -> float:
-        return 2 * self.apothem * math.tan(math.pi / self.form.sides)
+        return 2 * self.apothem * math.tan(math.pi / self.geometry.sides)
 
     def normal(self, side: int) -> Point:
         """The unit vector from the centre to the middle of a side."""
-        return heading(self.turn + side * 360 / self.form.sides)
+        return heading(self.turn + side * 360 / self.geometry.sides)
 
     def tangent(self, side: int) -> Point:
         """The unit vector along a side, clockwise round the tile."""
@@ -55,13 +55,14 @@ class Outline:
 
     def corner_direction(self, corner: int) -> Point:
         """The unit vector from the centre to the corner where the side of that number begins."""
-        return heading(self.turn + (corner - 0.5) * 360 / self.form.sides)
+        return heading(self.turn + (corner - 0.5) * 360 / self.geometry.sides)
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:
         """The corners clockwise; the first is where side 1 begins."""
         return tuple(
-            self.corner_direction(corner) * self.circumradius for corner in range(self.form.sides)
+            self.corner_direction(corner) * self.circumradius
+            for corner in range(self.geometry.sides)
         )
 
     @cached_property
@@ -77,8 +78,8 @@ class Outline:
 
         Ports divide a side evenly, so that they meet the neighbour's.
         """
-        side, place = divmod(port, self.form.ports)
-        share = (place + 1) / (self.form.ports + 1) - 0.5
+        side, place = divmod(port, self.geometry.ports)
+        share = (place + 1) / (self.geometry.ports + 1) - 0.5
         return Ray(
             self.on_side(side, share * self.side_length, self.apothem), self.normal(side) * -1
         )

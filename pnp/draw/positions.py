@@ -7,16 +7,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.components import Board
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
 from pnp.draw.tile import Artist, cut_outline
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import ORIGIN, Box, Point, bounding_box, circle, polygon
-from pnp.hexgrid import Hex, HexLayout, Orientation
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
-from pnp.theme import STANDARD, Theme
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, circle, polygon
+from pnp.sets.components import Board
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
 
 # A pointy-top tile has its first side at this heading: up-right.
 POINTY_TURN = 30.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 
-from pnp.geometry import ORIGIN, Path, Point, circle, heading, polygon, turned
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, polygon, turned
 
 Corners = Sequence[tuple[float, float]]
 

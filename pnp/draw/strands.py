@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp import theme as look
+from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.draw.coats import coat, outline_width
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import symbol
-from pnp.geometry import (
+from pnp.scene import Item, Shape, Stroke
+from pnp.scene.geometry import (
     ORIGIN,
     Path,
     Point,
@@ -23,8 +24,7 @@ from pnp.geometry import (
     samples,
     segment,
 )
-from pnp.scene import Item, Shape, Stroke
-from pnp.theme import Theme
+from pnp.tiles import proportions as look
 
 
 def strand_width(outline: Outline) -> float:
@@ -35,7 +35,7 @@ def strand_width(outline: Outline) -> float:
 def centreline(outline: Outline, join: Sequence[int]) -> Path:
     """The middle of a line between two ports."""
     one, other = (outline.port(port) for port in join)
-    if outline.form.side_of(join[0]) == outline.form.side_of(join[1]):
+    if outline.geometry.side_of(join[0]) == outline.geometry.side_of(join[1]):
         return _u_turn(one, other)
     return joining_curve(one, other)
 
@@ -205,7 +205,7 @@ def end_depths(outline: Outline) -> list[float]:
     """Where the disc of an end may lie, from its usual depth outwards to its side."""
     radius = look.DISC_RADIUS * strand_width(outline)
     usual = (1 - look.END_DISTANCE) * outline.apothem
-    if outline.form.ports > 1:
+    if outline.geometry.ports > 1:
         # Ends on both sides of a corner come nearer to each other the deeper they lie.
         usual = min(usual, 2.2 * radius)
     least = radius + look.BORDER_WIDTH
@@ -276,7 +276,7 @@ def junction_items(
         )
     centre = junction_centre(outline, join)
     dress = coat(ink.fill, theme)
-    if outline.form.ports == 1:
+    if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
         hub: tuple[Item, ...] = ()
@@ -306,7 +306,7 @@ def junction_body(
     With one port a side its arms all point to the middle, and corners between them are rounded.
     Otherwise arms may come from one side, and each bends to the junction's centre.
     """
-    if outline.form.ports == 1:
+    if outline.geometry.ports == 1:
         return (Shape(junction_outline(outline, join, width), fill=colour),)
     stroke = Stroke(width, colour)
     centre = junction_centre(outline, join)
@@ -339,7 +339,7 @@ def spine(outline: Outline, join: Sequence[int], depth: float) -> list[Point]:
         return [ray.at(depth * step / 4) for step in range(5)]
     if len(join) == 2:
         return samples(centreline(outline, join))
-    if outline.form.ports > 1:
+    if outline.geometry.ports > 1:
         return [point for arm in junction_arms(outline, join) for point in samples(arm)]
     arms = (segment(outline.port(port).start, ORIGIN) for port in join)
     return [point for arm in arms for point in samples(arm)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pnp.draw.signs import sign
-from pnp.geometry import Box, Path, Point, circle, heading, polygon
+from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon
 
 # How far each symbol reaches from its centre, so that all look about equally large.
 _REACH = {

@@ -22,8 +22,8 @@ from pnp.draw.blocks import (
 )
 from pnp.draw.symbols import box as box_path
 from pnp.draw.typesetting import Fitted, set_text
-from pnp.geometry import Box, Point
 from pnp.scene import Item
+from pnp.scene.geometry import Box, Point
 
 _PADDING = 1.1  # millimetres left and right of a text in its cell
 _ABOVE = 0.5  # and above and below it

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from pnp import theme as look
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition, Ink
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.letters import (
@@ -29,11 +29,11 @@ from pnp.draw.strands import (
     spine,
     strand_width,
 )
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import ORIGIN, Point
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
-from pnp.theme import STANDARD, Theme
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import ORIGIN, Point
 from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
+from pnp.tiles import proportions as look
 from pnp.tiles.properties import edge_runs, is_straight
 
 # Millimetres between a label and a strand; more is not better.
@@ -48,7 +48,7 @@ class Artist:
     """
 
     def __init__(self, definition: Definition, turn: float, *, theme: Theme = STANDARD) -> None:
-        self.outline = Outline(definition.form, definition.size, turn)
+        self.outline = Outline(definition.geometry, definition.size, turn)
         self.theme = theme
         self._inks = definition.inks
         self._shared: dict[object, Drawing] = {}
@@ -60,7 +60,9 @@ class Artist:
     def drawing(self, tile: Tile, label: str = "") -> Drawing:
         """The tile round the origin, with its label in a free corner."""
         items: list[Item] = [self._ground]
-        touched = frozenset(self.outline.form.side_of(port) for join in tile.joins for port in join)
+        touched = frozenset(
+            self.outline.geometry.side_of(port) for join in tile.joins for port in join
+        )
         items += [self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)]
         items += self._strands(tile)
         if self.theme.letters_everywhere:
@@ -106,7 +108,7 @@ class Artist:
         elif len(strand.ports) > 2:
             kind = 0
         else:
-            kind = 1 if is_straight(strand.ports, self.outline.form) else 2
+            kind = 1 if is_straight(strand.ports, self.outline.geometry) else 2
         return kind, strand.colour, strand.ports
 
     def _strand(self, strand: Strand, tile: Tile) -> Drawing:
@@ -188,9 +190,9 @@ class Artist:
         # Half an em a character is about what small letters and digits take.
         half_width = 0.27 * look.LABEL_SIZE * len(label)
         inset = band_depth(outline) + look.BAND_INSET if max(tile.edges) >= 0 else 0.0
-        radius = (outline.apothem - inset) / math.cos(math.pi / outline.form.sides)
+        radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
         # The corner is as wide as the label so far in from its tip.
-        narrow = math.tan(math.pi / 2 - math.pi / outline.form.sides)
+        narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
         distance = radius - max(look.LABEL_MARGIN + half_width / narrow, look.LABEL_FROM_TIP)
         spines = [
             (join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0)
@@ -203,7 +205,7 @@ class Artist:
             out = outline.corner_direction(corner)
             return min((_CLEAR, *gaps)), round(out.y, 3), -out.x
 
-        best = max(range(outline.form.sides), key=merit)
+        best = max(range(outline.geometry.sides), key=merit)
         room = distance - CAP_HEIGHT * look.LABEL_SIZE - mark_radius(outline, tile.mark)
         if merit(best)[0] < 0 or room < 0:
             return ()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.components import Token
+from pnp.colour.measures import mixed
+from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
 from pnp.draw.coats import painted
 from pnp.draw.symbols import box, regular, symbol
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import ORIGIN, Box, Path, Point, circle
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
-from pnp.theme import STANDARD, Theme, legible, mixed
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle
+from pnp.sets.components import Token
 
 # A large symbol that has its letter beside it is smaller, so that both are on the token.
 _BESIDE, _BESIDE_FROM = 0.52, 0.4

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.errors import DoesNotFit
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import EPSILON, Box, Point
+from pnp.basics.errors import DoesNotFit
 from pnp.scene import Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import EPSILON, Box, Point
 
 # From one baseline to the next, in ems: what the font's designers take for running text.
 LEADING = 1.25

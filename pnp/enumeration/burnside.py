@@ -12,6 +12,7 @@ from collections import Counter
 from functools import cache
 from math import comb, prod
 
+from pnp.basics.errors import TooManyTiles
 from pnp.enumeration.colourings import (
     coloured,
     pattern_count,
@@ -22,8 +23,7 @@ from pnp.enumeration.colourings import (
 )
 from pnp.enumeration.structures import Structure, is_unmoved, structure_counts, structures
 from pnp.enumeration.universe import Universe
-from pnp.errors import TooManyTiles
-from pnp.symmetry import Permutation, cycles
+from pnp.tiles.symmetry import Permutation, cycles
 from pnp.tiles.tile import Colour
 
 # Tiles, up to exchanges of colours, that are looked at one by one: some twenty seconds' work.
@@ -52,7 +52,7 @@ def count(universe: Universe, *, work: int = WORK_LIMIT) -> int:
 
 def _work(universe: Universe) -> int:
     """How many structures, or patterns on structures, have to be tried."""
-    sides = universe.form.sides if universe.edge_colours else 0
+    sides = universe.geometry.sides if universe.edge_colours else 0
     by_strands = structure_counts(universe)
     structures_tried = sum(by_strands.values())
     coloured_strands = {strands if universe.strand_colours else 0 for strands in by_strands}
@@ -70,13 +70,13 @@ def unconditional_count(universe: Universe) -> int:
     """How many different tiles there are without the conditions and numbers: a closed formula."""
     strand_colours = len(universe.strand_colours) or 1
     side_choices = len(universe.edge_colours) + universe.blank_edges
-    movements = universe.form.movements(universe.symmetry)
+    isometries = universe.geometry.isometries(universe.symmetry)
     fixed = sum(
-        _fixed_structures(universe, movement.ports, strand_colours)
-        * (side_choices ** len(cycles(movement.sides)) if universe.edge_colours else 1)
-        for movement in movements
+        _fixed_structures(universe, isometry.ports, strand_colours)
+        * (side_choices ** len(cycles(isometry.sides)) if universe.edge_colours else 1)
+        for isometry in isometries
     )
-    return _quotient(fixed, len(movements))
+    return _quotient(fixed, len(isometries))
 
 
 def _fixed_structures(universe: Universe, permutation: Permutation, colours: int) -> int:
@@ -136,7 +136,7 @@ def _fixed_structures(universe: Universe, permutation: Permutation, colours: int
 
 
 def _conditional_count(universe: Universe) -> int:
-    movements = universe.form.movements(universe.symmetry)
+    isometries = universe.geometry.isometries(universe.symmetry)
 
     @cache
     def colourings(orbits: tuple[tuple[int, ...], ...], strands: int) -> int:
@@ -164,20 +164,20 @@ def _conditional_count(universe: Universe) -> int:
 
     fixed = 0
     for structure in structures(universe):
-        for movement in movements:
-            if not is_unmoved(structure, movement):
+        for isometry in isometries:
+            if not is_unmoved(structure, isometry):
                 continue
-            orbits = tuple(cycles(slot_permutation(universe, structure, movement)))
+            orbits = tuple(cycles(slot_permutation(universe, structure, isometry)))
             strands = strand_slots(universe, structure)
             if universe.chromatic:
                 fixed += admitted(structure, orbits, strands)
             else:
                 fixed += colourings(orbits, strands)
-    return _quotient(fixed, len(movements))
+    return _quotient(fixed, len(isometries))
 
 
-def _quotient(fixed: int, movements: int) -> int:
-    number, remainder = divmod(fixed, movements)
+def _quotient(fixed: int, isometries: int) -> int:
+    number, remainder = divmod(fixed, isometries)
     if remainder:
-        raise AssertionError(f"{fixed} fixed tiles are not a multiple of {movements} movements")
+        raise AssertionError(f"{fixed} fixed tiles are not a multiple of {isometries} movements")
     return number

@@ -15,7 +15,7 @@ from math import perm, prod
 
 from pnp.enumeration.structures import Structure
 from pnp.enumeration.universe import Universe
-from pnp.symmetry import Movement, Permutation
+from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import UNCOLOURED, Colour, Port, Tile
 
 Word = tuple[Colour, ...]  # a colour a slot
@@ -26,15 +26,15 @@ def strand_slots(universe: Universe, structure: Structure) -> int:
     return len(structure) if universe.strand_colours else 0
 
 
-def slot_permutation(universe: Universe, structure: Structure, movement: Movement) -> Permutation:
+def slot_permutation(universe: Universe, structure: Structure, isometry: Isometry) -> Permutation:
     """Where each slot goes under a movement that leaves the structure as it is."""
     strands = strand_slots(universe, structure)
     index = {join: number for number, join in enumerate(structure)}
     moved_strands = [
-        index[tuple(sorted([Port(movement.ports[port]) for port in structure[number]]))]
+        index[tuple(sorted([Port(isometry.ports[port]) for port in structure[number]]))]
         for number in range(strands)
     ]
-    sides = movement.sides if universe.edge_colours else ()
+    sides = isometry.sides if universe.edge_colours else ()
     return (*moved_strands, *(strands + side for side in sides))
 
 
@@ -142,5 +142,5 @@ def coloured(universe: Universe, structure: Structure, word: Word) -> Tile:
     """The tile with this structure and these colours in its slots."""
     strands = strand_slots(universe, structure)
     colours = word[:strands] if strands else (UNCOLOURED,) * len(structure)
-    edges = word[strands:] if universe.edge_colours else (UNCOLOURED,) * universe.form.sides
+    edges = word[strands:] if universe.edge_colours else (UNCOLOURED,) * universe.geometry.sides
     return Tile(structure, colours, edges, universe.mark)

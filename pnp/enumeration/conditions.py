@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from pnp.symmetry import Symmetry
 from pnp.tiles.properties import Property, Reads, colours_of, only_colour
-from pnp.tiles.tile import UNCOLOURED, Colour, Form, Tile, moved_edges
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, moved_edges
 
 UNBOUNDED = 10**9  # more than any property of a tile
 
@@ -92,8 +92,8 @@ class Has:
     property: Property
     values: Comparison
 
-    def holds(self, tile: Tile, form: Form) -> bool:
-        return self.values.accepts(self.property.value(tile, form))
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        return self.values.accepts(self.property.value(tile, geometry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class HasPattern:
 
     patterns: frozenset[tuple[int, ...]]
 
-    def holds(self, tile: Tile, form: Form) -> bool:
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
         return pattern_of(tile.edges) in self.patterns
 
 
@@ -113,8 +113,8 @@ class OfColour:
     colour: Colour
     condition: Condition
 
-    def holds(self, tile: Tile, form: Form) -> bool:
-        return self.condition.holds(only_colour(tile, self.colour), form)
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        return self.condition.holds(only_colour(tile, self.colour), geometry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ class OfColours:
     quantifier: Literal["each", "some"]
     condition: Condition
 
-    def holds(self, tile: Tile, form: Form) -> bool:
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
         quantifier = all if self.quantifier == "each" else any
         return quantifier(
-            self.condition.holds(only_colour(tile, colour), form) for colour in colours_of(tile)
+            self.condition.holds(only_colour(tile, colour), geometry) for colour in colours_of(tile)
         )
 
 
@@ -137,8 +137,8 @@ class All:
 
     conditions: tuple[Condition, ...]
 
-    def holds(self, tile: Tile, form: Form) -> bool:
-        return all(condition.holds(tile, form) for condition in self.conditions)
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        return all(condition.holds(tile, geometry) for condition in self.conditions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +147,8 @@ class Any:
 
     conditions: tuple[Condition, ...]
 
-    def holds(self, tile: Tile, form: Form) -> bool:
-        return any(condition.holds(tile, form) for condition in self.conditions)
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        return any(condition.holds(tile, geometry) for condition in self.conditions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +157,8 @@ class Not:
 
     condition: Condition
 
-    def holds(self, tile: Tile, form: Form) -> bool:
-        return not self.condition.holds(tile, form)
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        return not self.condition.holds(tile, geometry)
 
 
 Condition = Has | HasPattern | OfColour | OfColours | All | Any | Not
@@ -174,15 +174,17 @@ def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
     return tuple(names.setdefault(colour, len(names) - 1) for colour in word)
 
 
-def has_pattern(words: Iterable[tuple[Colour, ...]], form: Form, symmetry: Symmetry) -> HasPattern:
+def has_pattern(
+    words: Iterable[tuple[Colour, ...]], geometry: TileGeometry, symmetry: Symmetry
+) -> HasPattern:
     """The condition that the edges, turned somehow, are one of the words up to their colours."""
     # A pattern says nothing of where it begins, not even on tiles that may not be turned.
     group = Symmetry.ROTATIONS if symmetry is Symmetry.NONE else symmetry
     return HasPattern(
         frozenset(
-            pattern_of(moved_edges(word, movement))
+            pattern_of(moved_edges(word, isometry))
             for word in words
-            for movement in form.movements(group)
+            for isometry in geometry.isometries(group)
         )
     )
 

@@ -21,7 +21,7 @@ from pnp.enumeration.colourings import (
 )
 from pnp.enumeration.structures import Structure, moved_structure, structures
 from pnp.enumeration.universe import Universe
-from pnp.symmetry import Movement, Permutation
+from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import Tile, canonical
 
 _REPORT = 1000  # tiles between two reports of progress
@@ -37,34 +37,34 @@ def different_tiles(
     tiles = []
     for structure, stabiliser in _different_structures(universe):
         for tile in _different_colourings(universe, structure, stabiliser):
-            tiles.append(canonical(tile, universe.form, universe.symmetry))
+            tiles.append(canonical(tile, universe.geometry, universe.symmetry))
             if len(tiles) % _REPORT == 0:
                 found(len(tiles))
     return sorted(tiles)
 
 
-def _different_structures(universe: Universe) -> Iterator[tuple[Structure, list[Movement]]]:
+def _different_structures(universe: Universe) -> Iterator[tuple[Structure, list[Isometry]]]:
     """One structure of each orbit, with the movements that leave it as it is."""
-    movements = universe.form.movements(universe.symmetry)
+    isometries = universe.geometry.isometries(universe.symmetry)
     for structure in structures(universe):
         stabiliser = []
-        for movement in movements:
-            image = moved_structure(structure, movement)
+        for isometry in isometries:
+            image = moved_structure(structure, isometry)
             if image < structure:
                 break
             if image == structure:
-                stabiliser.append(movement)
+                stabiliser.append(isometry)
         else:
             yield structure, stabiliser
 
 
 def _different_colourings(
-    universe: Universe, structure: Structure, stabiliser: list[Movement]
+    universe: Universe, structure: Structure, stabiliser: list[Isometry]
 ) -> Iterator[Tile]:
     """One tile of each orbit among those with this structure."""
-    turns = {slot_permutation(universe, structure, movement) for movement in stabiliser}
+    turns = {slot_permutation(universe, structure, isometry) for isometry in stabiliser}
     strands = strand_slots(universe, structure)
-    sides = universe.form.sides if universe.edge_colours else 0
+    sides = universe.geometry.sides if universe.edge_colours else 0
     for pattern in patterns(universe, strands, sides):
         if not universe.admits_colours(coloured(universe, structure, pattern)):
             continue

@@ -9,7 +9,7 @@ from itertools import combinations
 from math import comb
 
 from pnp.enumeration.universe import Budget, Universe
-from pnp.symmetry import Movement
+from pnp.tiles.symmetry import Isometry
 from pnp.tiles.tile import Port, Tile
 
 Structure = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and each join sorted
@@ -17,10 +17,10 @@ Structure = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and each join
 
 def structures(universe: Universe) -> Iterator[Structure]:
     """Every structure of the universe that its structural conditions admit, in any orientation."""
-    form = universe.form
-    ports = tuple(map(Port, range(form.port_count)))
+    geometry = universe.geometry
+    ports = tuple(map(Port, range(geometry.port_count)))
     sizes = tuple(sorted(universe.strand_sizes))
-    blank_edges = (-1,) * form.sides
+    blank_edges = (-1,) * geometry.sides
     for structure in _joinings(ports, sizes, universe.budget):
         blank = Tile(structure, (-1,) * len(structure), blank_edges)  # type: ignore[arg-type]
         if universe.admits_structure(blank):
@@ -67,16 +67,16 @@ def structure_counts(universe: Universe) -> dict[int, int]:
                     total[strands + 1] += companions * number
         return total
 
-    return dict(ways(universe.form.port_count, universe.budget))
+    return dict(ways(universe.geometry.port_count, universe.budget))
 
 
-def moved_structure(structure: Structure, movement: Movement) -> Structure:
+def moved_structure(structure: Structure, isometry: Isometry) -> Structure:
     """The structure after a movement."""
-    ports = movement.ports
+    ports = isometry.ports
     return tuple(sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in structure))
 
 
-def is_unmoved(structure: Structure, movement: Movement) -> bool:
+def is_unmoved(structure: Structure, isometry: Isometry) -> bool:
     """Whether the movement leaves the structure as it is."""
-    ports = movement.ports
+    ports = isometry.ports
     return all(tuple(sorted([ports[port] for port in join])) in structure for join in structure)

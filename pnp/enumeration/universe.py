@@ -14,9 +14,9 @@ from pnp.enumeration.conditions import (
     named_colours,
     reads,
 )
-from pnp.symmetry import Symmetry
 from pnp.tiles.properties import Reads
-from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Form, Mark, Tile
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Tile, TileGeometry
 
 
 class Budget(NamedTuple):
@@ -57,7 +57,7 @@ class Universe:
     them, for strands or sides that may be without a colour.
     """
 
-    form: Form
+    geometry: TileGeometry
     symmetry: Symmetry
     strand_sizes: frozenset[int] = frozenset()
     strand_colours: tuple[tuple[Colour, Comparison], ...] = ()
@@ -110,7 +110,7 @@ class Universe:
             ]
             return (
                 max((each.least for each in values), default=0),
-                min((each.most for each in values), default=self.form.port_count),
+                min((each.most for each in values), default=self.geometry.port_count),
             )
 
         strands = bounds("strands")[1]
@@ -121,12 +121,12 @@ class Universe:
             ends=bounds("ends")[1],
             lines=bounds("lines")[1],
             junctions=bounds("junctions")[1],
-            blank_ports=self.form.port_count - bounds("terminals")[0],
+            blank_ports=self.geometry.port_count - bounds("terminals")[0],
         )
 
     def admits_structure(self, tile: Tile) -> bool:
         """Whether the joins of the tile, whose colours do not matter yet, are admitted."""
-        return all(condition.holds(tile, self.form) for condition in self.structural)
+        return all(condition.holds(tile, self.geometry) for condition in self.structural)
 
     def admits_colours(self, tile: Tile) -> bool:
         """Whether the colours of a tile, whose joins are admitted, are admitted."""
@@ -138,7 +138,7 @@ class Universe:
             and all(
                 quantity.accepts(tile.edges.count(colour)) for colour, quantity in self.edge_colours
             )
-            and all(condition.holds(tile, self.form) for condition in self.chromatic)
+            and all(condition.holds(tile, self.geometry) for condition in self.chromatic)
         )
 
     def contains(self, tile: Tile) -> bool:

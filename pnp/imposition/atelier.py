@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw import Artist, Outline, cut_outline
 from pnp.draw.bleed import tile_bleed
-from pnp.geometry import ORIGIN, Point, bounding_box
 from pnp.imposition.cutouts import Cutout, Face
 from pnp.imposition.trims import Trim, tile_trim
 from pnp.scene import Drawing, Layer, Page, Placed
-from pnp.symmetry import Symmetry, movement
-from pnp.theme import STANDARD, Theme
+from pnp.scene.geometry import ORIGIN, Point, bounding_box
+from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles.symmetry import Symmetry, isometry
 from pnp.tiles.tile import moved
-from pnp.tileset import Piece, Tileset
 
 
 class Atelier:
@@ -48,7 +48,7 @@ class Atelier:
 
     @cached_property
     def trim(self) -> Trim:
-        return tile_trim(self.definition.form, self.definition.size)
+        return tile_trim(self.definition.geometry, self.definition.size)
 
     @property
     def by_group(self) -> bool:
@@ -100,8 +100,8 @@ class Atelier:
 
     def _turned_over(self, tile: Tile) -> Tile:
         """The tile seen from behind, through its first side's middle: side s becomes side -s."""
-        form = self.definition.form
-        return moved(tile, movement(form.sides, form.ports, steps=1, mirrored=True))
+        geometry = self.definition.geometry
+        return moved(tile, isometry(geometry.sides, geometry.ports, steps=1, mirrored=True))
 
     def outline(self, turn: float) -> Outline:
         return self._artist(turn).outline

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from pnp.geometry import ORIGIN, Box, Point
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.layouts import Spot
 from pnp.imposition.papers import Paper
+from pnp.scene.geometry import ORIGIN, Box, Point
 
 DUPLEX = ("long-edge", "short-edge", "gutterfold", "none")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pnp.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.layouts import Spot
 from pnp.imposition.trims import Trim, outward_normals
+from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 
 BLEEDS = ("none", "shared", "full")
 

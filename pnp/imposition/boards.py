@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from pnp.components import Board
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import number, plain_length
+from pnp.colour.theme import PAPER
 from pnp.definition import Definition
 from pnp.definition.boards import SMALLEST_HEX
 from pnp.draw import STANDARD, Theme
 from pnp.draw.boards import board_picture
 from pnp.draw.positions import wordless
 from pnp.draw.symbols import box as box_path
-from pnp.errors import DoesNotFit
-from pnp.fonts import text_width
-from pnp.geometry import Box, Point, segment
 from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import Paper
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
-from pnp.theme import PAPER
-from pnp.units import number, plain_length
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point, segment
+from pnp.sets.components import Board
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0

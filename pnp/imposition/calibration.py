@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import ORIGIN, Path, Point, circle, segment
 from pnp.imposition.backs import turning
 from pnp.imposition.layouts import Spot
 from pnp.imposition.papers import Paper
 from pnp.scene import Document, Item, Layer, Page, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, segment
 
 INK = "#2B2722"
 SOFT = "#8A8475"

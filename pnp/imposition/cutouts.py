@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from pnp.errors import Place
-from pnp.geometry import ORIGIN, Box, Path
+from pnp.basics.errors import Place
 from pnp.imposition.layouts import Spot
 from pnp.imposition.trims import Trim
 from pnp.scene import Drawing, Placed
+from pnp.scene.geometry import ORIGIN, Box, Path
 
 
 @dataclass(frozen=True, eq=False)

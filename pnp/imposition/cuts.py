@@ -11,12 +11,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.fonts import CAP_HEIGHT, text_width
-from pnp.geometry import Box, Path, Point, bounding_box, circle, segment
 from pnp.imposition.cutouts import Laid
 from pnp.imposition.filling import Band
 from pnp.imposition.papers import inset
 from pnp.imposition.trims import Trim
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, segment
 
 CUTS = ("auto", "lines", "outlines", "crop", "machine", "none")
 

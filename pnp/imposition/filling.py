@@ -8,11 +8,11 @@ from contextlib import suppress
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.errors import DoesNotFit
-from pnp.geometry import Box
+from pnp.basics.errors import DoesNotFit
 from pnp.imposition.cutouts import Cutout, Laid
 from pnp.imposition.layouts import arrange
 from pnp.imposition.trims import Trim
+from pnp.scene.geometry import Box
 
 # Between pieces of different sizes on one sheet, in millimetres.
 BETWEEN = 4.0

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pnp.colour.theme import Theme
 from pnp.definition import Definition
-from pnp.fonts import text_width
-from pnp.geometry import Box, Point, segment
 from pnp.imposition.papers import TICK_ZONE, Paper
 from pnp.scene import Item, Shape, Stroke, Text
-from pnp.theme import Theme
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point, segment
 
 RULERS = (100.0, 50.0)
 TITLE_SIZE = 4.2  # 12 pt

@@ -19,10 +19,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.errors import DoesNotFit
-from pnp.geometry import Box, Point
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import plain_length
 from pnp.imposition.trims import Trim
-from pnp.units import plain_length
+from pnp.scene.geometry import Box, Point
 
 LAYOUTS = ("honeycomb", "straight", "spaced")
 

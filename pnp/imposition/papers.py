@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pnp.geometry import Box
-from pnp.units import number
+from pnp.basics.units import number
+from pnp.scene.geometry import Box
 
 # What home printers cannot reach is mostly 3.0 to 6.3 mm wide (printer definitions): titles and
 # rulers keep clear of a quarter of an inch. Pieces keep to the content box.

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import NamedTuple
 
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import number, plain_length
+from pnp.basics.words import counted
+from pnp.colour.theme import Theme
 from pnp.definition import Definition
 from pnp.draw.backs import plain_back
 from pnp.draw.colours import colouring_key
 from pnp.draw.symbols import box as box_path
-from pnp.errors import DoesNotFit
-from pnp.geometry import ORIGIN, Box, Path, Point, polygon, segment
 from pnp.imposition.backs import Fold, Mirror, folds, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, NO_BLEED, Bleed, bleed_areas, extent_of
 from pnp.imposition.cutouts import Cutout, Face, Laid
@@ -36,8 +38,8 @@ from pnp.imposition.layouts import GAP, arrange, largest_size
 from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.imposition.trims import Trim
 from pnp.scene import Clip, Item, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.theme import BORDER_WIDTH, Theme
-from pnp.units import counted, number, plain_length
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, polygon, segment
+from pnp.tiles.proportions import BORDER_WIDTH
 
 # The ways to cut in which lines run right across the sheet, if the layout has such lines.
 _STRAIGHT = ("auto", "lines", "crop")

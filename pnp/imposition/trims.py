@@ -9,8 +9,18 @@ from functools import cached_property
 from typing import Literal
 
 from pnp.draw import Outline
-from pnp.geometry import ORIGIN, Box, Path, Point, bounding_box, circle, heading, polygon, turned
-from pnp.tiles import Form, Shape
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    bounding_box,
+    circle,
+    heading,
+    polygon,
+    turned,
+)
+from pnp.tiles import Shape, TileGeometry
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
 
@@ -36,8 +46,8 @@ class Trim:
             return ()
         if self.shape == "rectangle":
             return Box(-self.width / 2, -self.height / 2, self.width, self.height).corners
-        form = Form(Shape[self.shape.upper()])
-        return Outline(form, self.width, 0.0).corners
+        geometry = TileGeometry(Shape[self.shape.upper()])
+        return Outline(geometry, self.width, 0.0).corners
 
     @property
     def is_round(self) -> bool:
@@ -92,11 +102,11 @@ def outward_normals(corners: Sequence[Point]) -> list[Point]:
     ]
 
 
-def tile_trim(form: Form, size: float) -> Trim:
+def tile_trim(geometry: TileGeometry, size: float) -> Trim:
     """The trim of a set's tiles."""
     shapes: dict[Shape, TrimShape] = {
         Shape.TRIANGLE: "triangle",
         Shape.SQUARE: "square",
         Shape.HEXAGON: "hexagon",
     }
-    return Trim(shapes[form.shape], size, size)
+    return Trim(shapes[geometry.shape], size, size)

@@ -9,10 +9,10 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
+from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.definition.nodes import Node
-from pnp.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.play.sets import bundled_tileset
-from pnp.tileset import Tileset
+from pnp.sets.tileset import Tileset
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")

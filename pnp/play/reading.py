@@ -9,9 +9,9 @@ from typing import TypeVar
 from pnp.definition.nodes import Node
 from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
-from pnp.hexgrid import Hex
 from pnp.play.chance import Chance
 from pnp.play.game import Option
+from pnp.tiles.hexgrid import Hex
 
 Value = TypeVar("Value")
 Word = TypeVar("Word", bound=Enum)

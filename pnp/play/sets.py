@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from pnp.definition import load_definition
-from pnp.tileset import Tileset, make_tileset
+from pnp.sets.tileset import Tileset, make_tileset
 
 _PACKAGE = Path(__file__).parent.parent
 

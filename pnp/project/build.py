@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pnp
+from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
-from pnp.errors import Finding, InvalidDefinition, Severity
 from pnp.imposition import Sheets
 from pnp.project.checking import Checked, Progress, checked_game
 from pnp.project.files import write_products

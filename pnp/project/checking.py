@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pnp.components import components
+from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.documents import Block
 from pnp.draw.colours import themed
-from pnp.errors import Finding, InvalidDefinition, Severity, in_file_order
 from pnp.games import GAME_RULES
 from pnp.project.rulebook import read_rulebook
 from pnp.project.texts import unprintable
 from pnp.project.workshop import Workshop
-from pnp.theme import STANDARD, Theme
-from pnp.tileset import LIMIT, Tileset, for_players, make_tileset
+from pnp.sets.components import components
+from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
 from pnp.validation import check
 from pnp.validation.set_rules import distinct_tiles
 

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Severity,
+    Source,
+    UnusableInput,
+    in_file_order,
+)
+from pnp.basics.words import did_you_mean
 from pnp.definition.positions import Claim, Position
-from pnp.definition.reader import did_you_mean
-from pnp.errors import Finding, InvalidDefinition, Severity, Source, UnusableInput, in_file_order
 from pnp.play import AnyGame, Part, Score
 from pnp.project.workshop import Workshop
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.errors import OutputError
+from pnp.basics.errors import OutputError
 
 try:
     import fcntl

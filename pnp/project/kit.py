@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pnp
+from pnp.basics.words import counted, in_words
 from pnp.documents import (
     Block,
     Book,
@@ -26,7 +27,6 @@ from pnp.imposition import Paper, Sheets, Ticket
 from pnp.project.rulebook import Figures
 from pnp.project.sections import CARD, PLAIN, Section
 from pnp.project.workshop import Workshop
-from pnp.units import counted, in_words
 
 
 class Volume(NamedTuple):

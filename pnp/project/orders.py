@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from pnp.colour.theme import STANDARD, Theme
 from pnp.imposition import Paper, Ticket
 from pnp.project.sections import PIECES
-from pnp.theme import STANDARD, Theme
-from pnp.tileset import LIMIT
+from pnp.sets.tileset import LIMIT
 
 KINDS = {
     "tiles": "a picture of each tile (SVG)",

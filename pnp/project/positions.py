@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from pnp.components import Board, Token
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    MissingGlyph,
+    Place,
+    Severity,
+    in_file_order,
+)
+from pnp.basics.words import did_you_mean
 from pnp.definition.positions import Position, Put, Written, coordinates
-from pnp.definition.reader import did_you_mean
 from pnp.draw.coats import painted
 from pnp.draw.positions import Lying, Marks, board_position, tiles_position, wordless
 from pnp.draw.symbols import symbol
-from pnp.errors import Finding, InvalidDefinition, MissingGlyph, Place, Severity, in_file_order
-from pnp.fonts import text_width
-from pnp.geometry import ORIGIN, Point
-from pnp.hexgrid import Hex, distance
 from pnp.imposition import Cutout
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Drawing, Picture, Placed, Shape
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import ORIGIN, Point
+from pnp.sets.components import Board, Token
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
+from pnp.tiles.hexgrid import Hex, distance
 
 # Millimetres: a tile in a position, one with letters on its edges, which have to be read, and boards.
 TILE = 20.0
@@ -70,7 +77,7 @@ class Layout:
 
     def _on_table(self) -> Picture:
         definition = self._workshop.definition
-        if definition.form.shape is not TileShape.HEXAGON:
+        if definition.geometry.shape is not TileShape.HEXAGON:
             raise ValueError("positions are for hexagons, which these tiles are not")
         known = [piece.tile for piece in self._workshop.tileset.pieces]
         for put in self._position.tiles:
@@ -92,11 +99,11 @@ class Layout:
         """A tile as it lies, which has to be one of the set."""
         definition = self._workshop.definition
         try:
-            tile = parse_tile(written.text, definition.form, definition.codes)
+            tile = parse_tile(written.text, definition.geometry, definition.codes)
         except NotationError as error:
             self._error(str(error), written.place)
             return None
-        found = canonical(tile, definition.form, definition.symmetry)
+        found = canonical(tile, definition.geometry, definition.symmetry)
         if found in known:
             return tile
         # The mark of a family goes without saying, where there is but one.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from pnp.basics.errors import InvalidDefinition, PnpError, UnusableInput
+from pnp.basics.units import millimetres, number, plain_length
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node, compose, read_source
-from pnp.definition.reader import Fields, Reader, did_you_mean
-from pnp.errors import InvalidDefinition, PnpError, UnusableInput
+from pnp.definition.reader import Fields, Reader
 from pnp.imposition import Paper
 from pnp.project.sets import folders
-from pnp.units import millimetres, number, plain_length
 
 BOTH = ("a4", "letter")
 

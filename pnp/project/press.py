@@ -81,7 +81,7 @@ class Press:
                 yield from self._kit(paper, rules)
 
     def _pictures(self) -> Iterator[Product]:
-        turn = USUAL_TURN[self._definition.form.shape]
+        turn = USUAL_TURN[self._definition.geometry.shape]
         folder = "-".join(part for part in ("tiles", self._order.theme.in_names) if part)
         for piece in self._tileset.pieces:
             yield Product(

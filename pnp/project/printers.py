@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pnp.basics.errors import InvalidDefinition, UnusableInput
+from pnp.basics.units import millimetres, number
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import compose, read_source
-from pnp.definition.reader import Reader, did_you_mean
-from pnp.errors import InvalidDefinition, UnusableInput
-from pnp.geometry import Point
+from pnp.definition.reader import Reader
 from pnp.project.files import write_whole
-from pnp.units import millimetres, number
+from pnp.scene.geometry import Point
 
 # A printer that is further off than this has another problem, in millimetres.
 MOST_OFFSET = 10.0

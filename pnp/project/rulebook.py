@@ -7,11 +7,12 @@ from dataclasses import replace
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
-from pnp.components import Tokens
+from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import Theme
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.positions import read_position
-from pnp.definition.reader import did_you_mean
 from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw import USUAL_TURN
 from pnp.draw.boards import board_picture
@@ -23,17 +24,16 @@ from pnp.draw.positions import (
 )
 from pnp.draw.symbols import box as box_path
 from pnp.draw.tile import Artist, cut_outline
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.geometry import Box, bounding_box
 from pnp.imposition import Cutout
 from pnp.project.examples import check_claims
 from pnp.project.positions import LETTERED, Layout, has_letters, hex_of
 from pnp.project.templates import missing_template, template
 from pnp.project.workshop import Workshop, picture_of
 from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
-from pnp.theme import Theme
+from pnp.scene.geometry import Box, bounding_box
+from pnp.sets.components import Tokens
+from pnp.sets.tileset import Piece
 from pnp.tiles import Shape as TileShape
-from pnp.tileset import Piece
 
 # Millimetres. Figures are made for the column of a small booklet: none has to be scaled there.
 COLUMN = 111.0
@@ -288,7 +288,7 @@ class Figures:
 
 
 def _usual_turn(workshop: Workshop) -> float:
-    shape = workshop.definition.form.shape
+    shape = workshop.definition.geometry.shape
     return POINTY_TURN if shape is TileShape.HEXAGON else USUAL_TURN[shape]
 
 

@@ -8,6 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pnp
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Place,
+    Source,
+    UnusableInput,
+    in_file_order,
+)
+from pnp.basics.words import counted, in_words
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import load_definition
 from pnp.definition.nodes import read_source
 from pnp.definition.positions import Position, Put, Written, read_marks
@@ -15,9 +25,7 @@ from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, bo
 from pnp.documents import Table as TableBlock
 from pnp.draw.positions import gallery, scaled
 from pnp.draw.typesetting import fitted, set_text
-from pnp.errors import Finding, InvalidDefinition, Place, Source, UnusableInput, in_file_order
 from pnp.games import PLAYED
-from pnp.geometry import Box, Point
 from pnp.imposition import Paper
 from pnp.play import AnyGame, Part, Score, Table
 from pnp.project.examples import check_score, told_of
@@ -25,9 +33,8 @@ from pnp.project.positions import Layout
 from pnp.project.sets import resolve
 from pnp.project.workshop import Workshop
 from pnp.scene import Drawing, Item, Layer, Page, Picture
-from pnp.theme import STANDARD, Theme
-from pnp.tileset import Tileset, for_players, make_tileset, most_players
-from pnp.units import counted, in_words
+from pnp.scene.geometry import Box, Point
+from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0

@@ -6,7 +6,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.geometry import Box
+from pnp.basics.units import plain_length
+from pnp.basics.words import counted
+from pnp.colour.theme import STANDARD, Theme
 from pnp.imposition import (
     NO_BLEED,
     Atelier,
@@ -22,8 +24,7 @@ from pnp.imposition import (
 )
 from pnp.project.workshop import Workshop
 from pnp.scene import Page
-from pnp.theme import STANDARD, Theme
-from pnp.units import counted, plain_length
+from pnp.scene.geometry import Box
 
 PIECES = ("tiles", "cards", "board", "tokens", "pads")
 

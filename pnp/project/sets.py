@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pnp
-from pnp.definition.reader import did_you_mean
-from pnp.errors import UnusableInput
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import did_you_mean
 
 ENDINGS = (".yaml", ".yml")
 

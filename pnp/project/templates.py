@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.definition.reader import did_you_mean
-from pnp.errors import Finding, Place, Severity
+from pnp.basics.errors import Finding, Place, Severity
+from pnp.basics.words import did_you_mean
 from pnp.project.sets import as_typed, folders
 
 

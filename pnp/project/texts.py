@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.basics.errors import Finding, MissingGlyph, Place, Severity
 from pnp.definition import Definition
-from pnp.errors import Finding, MissingGlyph, Place, Severity
-from pnp.fonts import text_width
+from pnp.scene.fonts import text_width
 
 
 def unprintable(definition: Definition) -> Iterator[Finding]:

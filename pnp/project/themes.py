@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pnp.basics.errors import PnpError
+from pnp.basics.words import nearest
+from pnp.colour.theme import Theme
 from pnp.definition.nodes import read_source
-from pnp.definition.reader import nearest
 from pnp.definition.themes import read_theme
-from pnp.errors import PnpError
 from pnp.project.sets import folders
 from pnp.project.templates import template
-from pnp.theme import Theme
 
 
 class UnknownTheme(PnpError):

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 
-from pnp.components import Components, Deck, Pad, Token, Tokens, components
+from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Ink
 from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
@@ -15,17 +16,16 @@ from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
-from pnp.errors import Finding, InvalidDefinition, Severity, Source
-from pnp.fonts import text_width
 from pnp.games import game_of, has_rules
-from pnp.geometry import Box, Point
 from pnp.imposition import Cutout, Face, Trim, rigid
 from pnp.imposition.trims import TrimShape
 from pnp.play import AnyGame
 from pnp.project.templates import missing_template, template
 from pnp.scene import Clip, Drawing, Picture, Placed
-from pnp.theme import STANDARD, Theme, on_paper
-from pnp.tileset import Tileset
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point
+from pnp.sets.components import Components, Deck, Pad, Token, Tokens, components
+from pnp.sets.tileset import Tileset
 
 # A word on a token: 7 pt at least, and no longer than this share of its size.
 SMALLEST_TEXT = 2.5

@@ -6,11 +6,11 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pnp.fonts import advances
-from pnp.geometry import Box, Path, Point, bounding_box, heading, turned
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import MITRE_LIMIT
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene.fonts import advances
+from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
 
 
 def repeated_drawings(pages: Iterable[Page]) -> tuple[Drawing, ...]:

@@ -6,9 +6,9 @@ from functools import cache
 
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 
-from pnp.fonts import open_font, text_width
-from pnp.geometry import Close, Curve, Line, Move, Path, Point, heading
 from pnp.scene import Text
+from pnp.scene.fonts import open_font, text_width
+from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
 
 # How much of its width a text extends to the left of its anchor.
 _SHARE_BEFORE_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}

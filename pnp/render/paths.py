@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.geometry import Path
+from pnp.basics.units import number
 from pnp.scene import Stroke
-from pnp.units import number
+from pnp.scene.geometry import Path
 
 # How far a mitred join may reach, in line widths, before it is cut off: SVG's own default, so
 # that only PDF (whose default is 10) has to be told. Corners down to 29 degrees stay sharp.

@@ -19,13 +19,13 @@ from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-unt
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
-from pnp.fonts import font_data, font_name
-from pnp.geometry import Box, heading
+from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.units import POINTS_PER_MM, number
+from pnp.scene.fonts import font_data, font_name
+from pnp.scene.geometry import Box, heading
 
 # The viewer preference PrintScaling came with PDF 1.6, and Duplex with 1.7.
 _PDF_VERSION = (1, 7)

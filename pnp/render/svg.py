@@ -21,13 +21,13 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
     LABEL,
 )
 
-from pnp.fonts import advances
-from pnp.geometry import Point
+from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.units import number
+from pnp.scene.fonts import advances
+from pnp.scene.geometry import Point
 
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
 _EMPTY_END = "<defs /></svg>"

@@ -16,8 +16,19 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from pnp.tiles.tile import MARKS, NO_MARK, UNCOLOURED, Colour, Form, Mark, Port, Strand, Tile, tile
-from pnp.units import counted
+from pnp.basics.words import counted
+from pnp.tiles.tile import (
+    MARKS,
+    NO_MARK,
+    UNCOLOURED,
+    Colour,
+    Mark,
+    Port,
+    Strand,
+    Tile,
+    TileGeometry,
+    tile,
+)
 
 CODE = re.compile(r"[A-Z][a-z]*")
 _EDGES = re.compile(r"(?:[A-Z][a-z]*|-)+")
@@ -73,15 +84,15 @@ def format_tile(tile: Tile, codes: Sequence[str]) -> str:
     return " ".join(words)
 
 
-def parse_tile(text: str, form: Form, codes: Sequence[str]) -> Tile:
+def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
     """The tile that *text* denotes; raises NotationError where it denotes none.
 
     >>> from pnp.tiles.tile import Shape
-    >>> parse_tile("AABB", Form(Shape.SQUARE), ["A", "B"]).edges
+    >>> parse_tile("AABB", TileGeometry(Shape.SQUARE), ["A", "B"]).edges
     (0, 0, 1, 1)
     """
     numbers = {code: Colour(index) for index, code in enumerate(codes)}
-    blank_edges = (UNCOLOURED,) * form.sides
+    blank_edges = (UNCOLOURED,) * geometry.sides
     edges = None
     strands: list[Strand] = []
     mark = None
@@ -92,11 +103,11 @@ def parse_tile(text: str, form: Form, codes: Sequence[str]) -> Tile:
         if word == BLANK_TILE and position == 0 and not strands:
             edges = blank_edges
         elif match := _STRAND.fullmatch(word):
-            strands.append(_strand(match, form, numbers))
+            strands.append(_strand(match, geometry, numbers))
         elif _EDGES.fullmatch(word):
             if edges is not None or strands:
                 raise NotationError(f"{word!r}: the edges stand once, and first")
-            edges = _edges(word, form, numbers)
+            edges = _edges(word, geometry, numbers)
         elif match := _MARK.fullmatch(word):
             if mark is not None:
                 raise NotationError(f"{word!r}: a tile has one mark")
@@ -134,18 +145,18 @@ def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
     return numbers[code]
 
 
-def _strand(match: re.Match[str], form: Form, numbers: Mapping[str, Colour]) -> Strand:
+def _strand(match: re.Match[str], geometry: TileGeometry, numbers: Mapping[str, Colour]) -> Strand:
     ports = sorted(int(port) for port in match[2].split("-"))
-    if ports[0] < 1 or ports[-1] > form.port_count:
-        raise NotationError(f"{match[0]!r}: the ports of this tile are 1 to {form.port_count}")
+    if ports[0] < 1 or ports[-1] > geometry.port_count:
+        raise NotationError(f"{match[0]!r}: the ports of this tile are 1 to {geometry.port_count}")
     colour = UNCOLOURED if match[1] is None else _colour(match[1], numbers)
     return Strand(tuple(Port(port - 1) for port in ports), colour)
 
 
-def _edges(word: str, form: Form, numbers: Mapping[str, Colour]) -> tuple[Colour, ...]:
+def _edges(word: str, geometry: TileGeometry, numbers: Mapping[str, Colour]) -> tuple[Colour, ...]:
     codes = re.findall(r"[A-Z][a-z]*|-", word)
-    if len(codes) != form.sides:
-        shape = form.shape.name.lower()
+    if len(codes) != geometry.sides:
+        shape = geometry.shape.name.lower()
         there = counted(len(codes), "edge")
-        raise NotationError(f"{word!r} has {there}, a {shape} has {form.sides}")
+        raise NotationError(f"{word!r} has {there}, a {shape} has {geometry.sides}")
     return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)

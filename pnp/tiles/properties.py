@@ -10,7 +10,7 @@ from enum import Enum, auto
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from pnp.tiles.tile import UNCOLOURED, Colour, Form, Tile, is_chiral, rotations
+from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, is_chiral, rotations
 
 
 class Reads(Enum):
@@ -28,7 +28,7 @@ class Property(NamedTuple):
     sentence: str
     reads: Reads
     kind: type[int]
-    value: Callable[[Tile, Form], int]
+    value: Callable[[Tile, TileGeometry], int]
 
 
 PROPERTIES: dict[str, Property] = {}
@@ -36,8 +36,8 @@ PROPERTIES: dict[str, Property] = {}
 
 def _property(
     name: str, sentence: str, *, reads: Reads = Reads.JOINS, kind: type[int] = int
-) -> Callable[[Callable[[Tile, Form], int]], Callable[[Tile, Form], int]]:
-    def register(value: Callable[[Tile, Form], int]) -> Callable[[Tile, Form], int]:
+) -> Callable[[Callable[[Tile, TileGeometry], int]], Callable[[Tile, TileGeometry], int]]:
+    def register(value: Callable[[Tile, TileGeometry], int]) -> Callable[[Tile, TileGeometry], int]:
         PROPERTIES[name] = Property(name, sentence, reads, kind, value)
         return value
 
@@ -52,32 +52,32 @@ _MANY = 1000  # more ports than any tile has
 
 
 @_property("strands", "strands of any kind")
-def strands(tile: Tile, form: Form) -> int:
+def strands(tile: Tile, geometry: TileGeometry) -> int:
     return len(tile.joins)
 
 
 @_property("ends", "strands that touch one port and stop inside the tile")
-def ends(tile: Tile, form: Form) -> int:
+def ends(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(1, 2))
 
 
 @_property("lines", "strands that join two ports")
-def lines(tile: Tile, form: Form) -> int:
+def lines(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(2, 3))
 
 
 @_property("junctions", "strands that join three ports or more")
-def junctions(tile: Tile, form: Form) -> int:
+def junctions(tile: Tile, geometry: TileGeometry) -> int:
     return _sized(tile, range(3, _MANY))
 
 
 @_property("terminals", "ports that a strand touches")
-def terminals(tile: Tile, form: Form) -> int:
+def terminals(tile: Tile, geometry: TileGeometry) -> int:
     return sum(map(len, tile.joins))
 
 
 @_property("crossings", "pairs of strands that cannot be drawn without crossing")
-def crossings(tile: Tile, form: Form) -> int:
+def crossings(tile: Tile, geometry: TileGeometry) -> int:
     return sum(cross(one, other) for one, other in combinations(tile.joins, 2))
 
 
@@ -94,73 +94,73 @@ def cross(one: Sequence[int], other: Sequence[int]) -> bool:
 
 
 @_property("straights", "lines between two ports that face each other")
-def straights(tile: Tile, form: Form) -> int:
-    return sum(is_straight(join, form) for join in tile.joins)
+def straights(tile: Tile, geometry: TileGeometry) -> int:
+    return sum(is_straight(join, geometry) for join in tile.joins)
 
 
-def is_straight(join: Sequence[int], form: Form) -> bool:
+def is_straight(join: Sequence[int], geometry: TileGeometry) -> bool:
     """Whether the strand is a line between facing ports: the middle is its mirror axis."""
-    if len(join) != 2 or form.sides % 2:
+    if len(join) != 2 or geometry.sides % 2:
         return False
-    (side, place), (other_side, other_place) = (divmod(port, form.ports) for port in join)
-    return other_side - side == form.sides // 2 and place + other_place == form.ports - 1
+    (side, place), (other_side, other_place) = (divmod(port, geometry.ports) for port in join)
+    return other_side - side == geometry.sides // 2 and place + other_place == geometry.ports - 1
 
 
-def _distance(join: Sequence[int], form: Form) -> int:
+def _distance(join: Sequence[int], geometry: TileGeometry) -> int:
     """How many sides apart the two ends of a line are."""
-    apart = (form.side_of(join[1]) - form.side_of(join[0])) % form.sides
-    return min(apart, form.sides - apart)
+    apart = (geometry.side_of(join[1]) - geometry.side_of(join[0])) % geometry.sides
+    return min(apart, geometry.sides - apart)
 
 
 @_property("sharp-bends", "lines that join two neighbouring sides")
-def sharp_bends(tile: Tile, form: Form) -> int:
-    return sum(len(join) == 2 and _distance(join, form) == 1 for join in tile.joins)
+def sharp_bends(tile: Tile, geometry: TileGeometry) -> int:
+    return sum(len(join) == 2 and _distance(join, geometry) == 1 for join in tile.joins)
 
 
 @_property("u-turns", "lines with both ports on one side")
-def u_turns(tile: Tile, form: Form) -> int:
-    return sum(len(join) == 2 and _distance(join, form) == 0 for join in tile.joins)
+def u_turns(tile: Tile, geometry: TileGeometry) -> int:
+    return sum(len(join) == 2 and _distance(join, geometry) == 0 for join in tile.joins)
 
 
 @_property("gentle-bends", "lines that are neither straight nor sharp bends nor u-turns")
-def gentle_bends(tile: Tile, form: Form) -> int:
+def gentle_bends(tile: Tile, geometry: TileGeometry) -> int:
     return sum(
-        len(join) == 2 and _distance(join, form) > 1 and not is_straight(join, form)
+        len(join) == 2 and _distance(join, geometry) > 1 and not is_straight(join, geometry)
         for join in tile.joins
     )
 
 
 @_property("bends", "sharp bends and gentle bends together")
-def bends(tile: Tile, form: Form) -> int:
-    return sharp_bends(tile, form) + gentle_bends(tile, form)
+def bends(tile: Tile, geometry: TileGeometry) -> int:
+    return sharp_bends(tile, geometry) + gentle_bends(tile, geometry)
 
 
-def used_sides(tile: Tile, form: Form) -> list[bool]:
+def used_sides(tile: Tile, geometry: TileGeometry) -> list[bool]:
     """For each side, whether it has a terminal or an edge colour."""
-    touched = {form.side_of(port) for join in tile.joins for port in join}
+    touched = {geometry.side_of(port) for join in tile.joins for port in join}
     return [side in touched or edge != UNCOLOURED for side, edge in enumerate(tile.edges)]
 
 
 @_property("sides", "sides with a terminal or an edge colour", reads=Reads.SIDES)
-def sides(tile: Tile, form: Form) -> int:
-    return sum(used_sides(tile, form))
+def sides(tile: Tile, geometry: TileGeometry) -> int:
+    return sum(used_sides(tile, geometry))
 
 
 @_property("blank-sides", "sides with neither a terminal nor an edge colour", reads=Reads.SIDES)
-def blank_sides(tile: Tile, form: Form) -> int:
-    return form.sides - sides(tile, form)
+def blank_sides(tile: Tile, geometry: TileGeometry) -> int:
+    return geometry.sides - sides(tile, geometry)
 
 
 @_property("adjacent-blanks", "pairs of neighbouring sides that are both blank", reads=Reads.SIDES)
-def adjacent_blanks(tile: Tile, form: Form) -> int:
-    used = used_sides(tile, form)
+def adjacent_blanks(tile: Tile, geometry: TileGeometry) -> int:
+    used = used_sides(tile, geometry)
     return sum(not one and not other for one, other in pairwise([*used, used[0]]))
 
 
 @_property(
     "colours", "different colours on the tile, edges and strands together", reads=Reads.COLOURS
 )
-def colours(tile: Tile, form: Form) -> int:
+def colours(tile: Tile, geometry: TileGeometry) -> int:
     return len(colours_of(tile))
 
 
@@ -170,7 +170,7 @@ def colours_of(tile: Tile) -> set[Colour]:
 
 
 @_property("runs", "stretches of neighbouring sides in one edge colour", reads=Reads.COLOURS)
-def runs(tile: Tile, form: Form) -> int:
+def runs(tile: Tile, geometry: TileGeometry) -> int:
     return len(edge_runs(tile.edges))
 
 
@@ -194,14 +194,14 @@ def edge_runs(edges: Sequence[int]) -> list[tuple[int, ...]]:
 @_property(
     "equal-neighbours", "pairs of neighbouring sides in one edge colour", reads=Reads.COLOURS
 )
-def equal_neighbours(tile: Tile, form: Form) -> int:
+def equal_neighbours(tile: Tile, geometry: TileGeometry) -> int:
     edges = tile.edges
     return sum(one == other != UNCOLOURED for one, other in pairwise([*edges, edges[0]]))
 
 
 @_property("equal-opposites", "pairs of opposite sides in one edge colour", reads=Reads.COLOURS)
-def equal_opposites(tile: Tile, form: Form) -> int:
-    half, odd = divmod(form.sides, 2)
+def equal_opposites(tile: Tile, geometry: TileGeometry) -> int:
+    half, odd = divmod(geometry.sides, 2)
     if odd:
         return 0
     return sum(
@@ -215,15 +215,15 @@ def equal_opposites(tile: Tile, form: Form) -> int:
     "different ways in which the tile can lie when it is turned, not turned over",
     reads=Reads.COLOURS,
 )
-def orbit(tile: Tile, form: Form) -> int:
-    return rotations(tile, form)
+def orbit(tile: Tile, geometry: TileGeometry) -> int:
+    return rotations(tile, geometry)
 
 
 @_property(
     "chiral", "whether the tile differs from its mirror twin", reads=Reads.COLOURS, kind=bool
 )
-def chiral(tile: Tile, form: Form) -> int:
-    return is_chiral(tile, form)
+def chiral(tile: Tile, geometry: TileGeometry) -> int:
+    return is_chiral(tile, geometry)
 
 
 def only_colour(tile: Tile, colour: Colour) -> Tile:

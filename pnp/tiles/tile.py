@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple, NewType
 
-from pnp.symmetry import Movement, Symmetry, group
+from pnp.tiles.symmetry import Isometry, Symmetry, group
 
 Side = NewType("Side", int)
 Port = NewType("Port", int)
@@ -28,7 +28,7 @@ class Shape(Enum):
         return self.value
 
 
-class Form(NamedTuple):
+class TileGeometry(NamedTuple):
     """What all tiles of a set have in common: the shape and the number of ports on each side.
 
     Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports.
@@ -48,7 +48,7 @@ class Form(NamedTuple):
     def side_of(self, port: int) -> Side:
         return Side(port // self.ports)
 
-    def movements(self, symmetry: Symmetry) -> tuple[Movement, ...]:
+    def isometries(self, symmetry: Symmetry) -> tuple[Isometry, ...]:
         return group(symmetry, self.sides, self.ports)
 
 
@@ -99,20 +99,20 @@ def tile(edges: Iterable[Colour], strands: Iterable[Strand], mark: Mark = NO_MAR
     )
 
 
-def moved_edges(edges: tuple[Colour, ...], movement: Movement) -> tuple[Colour, ...]:
+def moved_edges(edges: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, ...]:
     """The edge colours after a movement."""
     result = [UNCOLOURED] * len(edges)
-    for side, target in enumerate(movement.sides):
+    for side, target in enumerate(isometry.sides):
         result[target] = edges[side]
     return tuple(result)
 
 
-def moved(tile: Tile, movement: Movement) -> Tile:
+def moved(tile: Tile, isometry: Isometry) -> Tile:
     """The tile after a movement, seen from the same place."""
-    edges = moved_edges(tile.edges, movement)
+    edges = moved_edges(tile.edges, isometry)
     if not tile.joins:
         return Tile((), (), edges, tile.mark)
-    ports = movement.ports
+    ports = isometry.ports
     strands = sorted(
         (tuple(sorted([Port(ports[port]) for port in join])), colour)
         for join, colour in zip(tile.joins, tile.colours, strict=True)
@@ -121,32 +121,32 @@ def moved(tile: Tile, movement: Movement) -> Tile:
     return Tile(joins, colours, edges, tile.mark)
 
 
-def images(tile: Tile, form: Form, symmetry: Symmetry) -> Iterator[Tile]:
+def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Iterator[Tile]:
     """The tile after every movement of the symmetry, the unmoved one first."""
-    return (moved(tile, movement) for movement in form.movements(symmetry))
+    return (moved(tile, isometry) for isometry in geometry.isometries(symmetry))
 
 
-def canonical(tile: Tile, form: Form, symmetry: Symmetry) -> Tile:
+def canonical(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Tile:
     """The least image of *tile*; equal for tiles that are the same piece turned.
 
-    >>> hexagon = Form(Shape.HEXAGON)
+    >>> hexagon = TileGeometry(Shape.HEXAGON)
     >>> canonical(Tile((), (), (1, 0, 0, 1, 0, 1)), hexagon, Symmetry.ROTATIONS).edges
     (0, 0, 1, 0, 1, 1)
     """
-    return min(images(tile, form, symmetry))
+    return min(images(tile, geometry, symmetry))
 
 
-def rotations(tile: Tile, form: Form) -> int:
+def rotations(tile: Tile, geometry: TileGeometry) -> int:
     """In how many different ways the tile can lie: its orbit's size under rotation."""
-    return len(set(images(tile, form, Symmetry.ROTATIONS)))
+    return len(set(images(tile, geometry, Symmetry.ROTATIONS)))
 
 
-def mirrored(tile: Tile, form: Form) -> Tile:
+def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
     """The mirror twin of the tile, turned to be the least of its rotations."""
-    flip = form.movements(Symmetry.ROTATIONS_AND_REFLECTIONS)[form.sides]
-    return canonical(moved(tile, flip), form, Symmetry.ROTATIONS)
+    flip = geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)[geometry.sides]
+    return canonical(moved(tile, flip), geometry, Symmetry.ROTATIONS)
 
 
-def is_chiral(tile: Tile, form: Form) -> bool:
+def is_chiral(tile: Tile, geometry: TileGeometry) -> bool:
     """Whether no turn of the tile equals its mirror twin."""
-    return mirrored(tile, form) != canonical(tile, form, Symmetry.ROTATIONS)
+    return mirrored(tile, geometry) != canonical(tile, geometry, Symmetry.ROTATIONS)

@@ -3,7 +3,7 @@
 from pnp.validation.check import check
 from pnp.validation.fairness import FAIRNESS_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
-from pnp.validation.rules import Rule, Scope, Trouble, rule
+from pnp.validation.rules import Rule, Scope, Violation, rule
 from pnp.validation.set_rules import SET_RULES
 
 __all__ = [
@@ -13,7 +13,7 @@ __all__ = [
     "SET_RULES",
     "Rule",
     "Scope",
-    "Trouble",
+    "Violation",
     "check",
     "rule",
 ]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.components import components
-from pnp.definition.reader import did_you_mean
-from pnp.errors import Finding, Severity, in_file_order
-from pnp.theme import STANDARD, Theme
-from pnp.tileset import Tileset
+from pnp.basics.errors import Finding, Severity, in_file_order
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import STANDARD, Theme
+from pnp.sets.components import components
+from pnp.sets.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
 from pnp.validation.rules import Rule

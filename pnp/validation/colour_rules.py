@@ -10,15 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.components import Tokens
+from pnp.basics.errors import Severity
+from pnp.basics.words import listed
+from pnp.colour.measures import contrasting, lightness
+from pnp.colour.vision import least_distance
 from pnp.definition import Ink
 from pnp.definition.inks import LINES, PATTERNS
-from pnp.errors import Severity
-from pnp.theme import contrasting, lightness
+from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
-from pnp.units import listed
-from pnp.validation.rules import Scope, Trouble, rule, shown
-from pnp.vision import least_distance
+from pnp.validation.rules import Scope, Violation, rule, shown
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
 # its nearest two, orange and purple with tritanopia, are 7.9 apart.
@@ -107,7 +107,7 @@ def _contrast(ink: str, other: str) -> float:
     "Two colours of strands, edges, marks, cards or tokens are told apart with any colour vision:"
     " by their patterns, or by fills that are far enough apart.",
 )
-def told_apart(scope: Scope) -> Iterator[Trouble]:
+def told_apart(scope: Scope) -> Iterator[Violation]:
     if scope.theme.key:
         # Colours are given by hand, by their letters.
         return
@@ -136,7 +136,7 @@ class _Likeness(NamedTuple):
     what: str
 
 
-def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Trouble]:
+def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Violation]:
     """What is wrong with colours that look alike but for their inks, each with the most like it."""
     for number, ink in enumerate(inks):
         found = (_likeness(ink, other, group) for other in inks[:number])
@@ -144,7 +144,7 @@ def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Trouble]:
         if alike:
             worst = min(alike, key=lambda each: (each.rank, each.apart))
             shared, advice = _shared(group, ink, worst.other)
-            yield Trouble(
+            yield Violation(
                 f'the {group.name} "{worst.other.name}" and "{ink.name}" have{shared} {worst.what};'
                 f" {advice}fills of which one is much lighter would help",
                 ink.place,
@@ -187,7 +187,7 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     return None
 
 
-def _one_fill(strands: Group, edges: Group) -> Iterator[Trouble]:
+def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
     """Colours of tiles that have one fill and differ in their patterns: told at second sight."""
     fills = {ink: ink.fill for ink in (*strands.looks, *edges.looks)}
     for inks in _alike(fills):
@@ -199,13 +199,13 @@ def _one_fill(strands: Group, edges: Group) -> Iterator[Trouble]:
         )
         if len(inks) > 1 and not shared:
             names = listed([f'"{ink.name}"' for ink in inks])
-            yield Trouble(
+            yield Violation(
                 f"{names} have one fill, {inks[0].fill}", inks[-1].place, Severity.WARNING
             )
 
 
 @rule("stands-out", "Every colour is seen on the ground that it is printed on.")
-def stands_out(scope: Scope) -> Iterator[Trouble]:
+def stands_out(scope: Scope) -> Iterator[Violation]:
     if scope.theme.edging:
         # A line round what is faint shows where it is.
         return
@@ -217,7 +217,7 @@ def stands_out(scope: Scope) -> Iterator[Trouble]:
             if contrast < LEAST_ON_GROUND:
                 change = "darker" if lightness(ground) > 50 else "lighter"
                 pattern = ", or a pattern such as dots," if group.what == "pattern" else ""
-                yield Trouble(
+                yield Violation(
                     f'the {group.name} "{ink.name}" are hardly seen on {ground}: the lightness (L*)'
                     f" of {ink.fill} differs by {contrast:.1f}, and should by"
                     f" {LEAST_ON_GROUND:.0f}; a {change} fill{pattern} would help",

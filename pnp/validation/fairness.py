@@ -6,10 +6,20 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from pnp.tiles import UNCOLOURED, Colour, Form, Shape, Strand, Tile, canonical, mirrored, tile
+from pnp.basics.words import counted, listed
+from pnp.tiles import (
+    UNCOLOURED,
+    Colour,
+    Shape,
+    Strand,
+    Tile,
+    TileGeometry,
+    canonical,
+    mirrored,
+    tile,
+)
 from pnp.tiles.properties import PROPERTIES, colours_of
-from pnp.units import counted, listed
-from pnp.validation.rules import Rule, Scope, Trouble, rule
+from pnp.validation.rules import Rule, Scope, Violation, rule
 
 
 def colours_in(scope: Scope) -> list[Colour]:
@@ -41,7 +51,7 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
 
 
 @rule("colour-symmetric", "Exchanging any two colours gives the same set.")
-def colour_symmetric(scope: Scope) -> Iterator[Trouble]:
+def colour_symmetric(scope: Scope) -> Iterator[Violation]:
     # Exchanges of neighbours generate all permutations of the colours.
     definition = scope.tileset.definition
     copies = Counter({piece.tile: 0 for piece in scope.pieces})
@@ -49,10 +59,10 @@ def colour_symmetric(scope: Scope) -> Iterator[Trouble]:
         copies[piece.tile] += piece.copies
     for one, other in pairwise(colours_in(scope)):
         for each, number in copies.items():
-            image = canonical(swapped(each, one, other), definition.form, definition.symmetry)
+            image = canonical(swapped(each, one, other), definition.geometry, definition.symmetry)
             if copies[image] != number:
                 names = f'"{definition.inks[one].name}" and "{definition.inks[other].name}"'
-                yield Trouble(
+                yield Violation(
                     f"exchanging {names} changes the set: {definition.notation(each)} is there"
                     f" {_times(number)}, {definition.notation(image)} {_times(copies[image])}",
                     scope.place,
@@ -65,7 +75,7 @@ def _times(number: int) -> str:
 
 
 @rule("balanced-colours", "Every colour is on equally many sides, and on equally many strands.")
-def balanced_colours(scope: Scope) -> Iterator[Trouble]:
+def balanced_colours(scope: Scope) -> Iterator[Violation]:
     inks = scope.tileset.definition.inks
     for what, of in (("sides", _edge_colours), ("strands", _strand_colours)):
         numbers: Counter[Colour] = Counter()
@@ -81,7 +91,7 @@ def balanced_colours(scope: Scope) -> Iterator[Trouble]:
             told = listed(
                 [f"{inks[colour].name} {number}" for colour, number in all_numbers.items()], most=12
             )
-            yield Trouble(f"the colours are on different numbers of {what}: {told}", scope.place)
+            yield Violation(f"the colours are on different numbers of {what}: {told}", scope.place)
 
 
 def _edge_colours(tile: Tile) -> tuple[Colour, ...]:
@@ -93,13 +103,13 @@ def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
 
 
 @rule("every-colour-on-every-tile", "Every tile shows every colour.")
-def every_colour_on_every_tile(scope: Scope) -> Iterator[Trouble]:
+def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
         missing = set(range(len(definition.inks))) - colours_of(piece.tile)
         if missing:
             names = listed([definition.inks[number].name for number in sorted(missing)])
-            yield Trouble(
+            yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, lacks {names}", piece.place
             )
 
@@ -112,58 +122,58 @@ TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3}
     "smallest-loop-possible",
     "Each colour joins neighbouring sides on as many tiles as lie round one corner.",
 )
-def smallest_loop_possible(scope: Scope) -> Iterator[Trouble]:
+def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
-    form = definition.form
-    needed = TILES_ROUND_A_CORNER[form.shape]
+    geometry = definition.geometry
+    needed = TILES_ROUND_A_CORNER[geometry.shape]
     for colour in sorted({colour for piece in scope.pieces for colour in piece.tile.colours}):
         bends = sum(
             piece.copies
             for piece in scope.pieces
             if any(
-                strand.colour == colour and joins_neighbours(strand, form)
+                strand.colour == colour and joins_neighbours(strand, geometry)
                 for strand in piece.tile.strands
             )
         )
         if bends < needed:
             who = "a path" if colour == UNCOLOURED else f'"{definition.inks[colour].name}"'
-            yield Trouble(
+            yield Violation(
                 f"{who} joins neighbouring sides on {counted(bends, 'tile')};"
                 f" the smallest loop, round a corner, takes {needed}",
                 scope.place,
             )
 
 
-def joins_neighbours(strand: Strand, form: Form) -> bool:
+def joins_neighbours(strand: Strand, geometry: TileGeometry) -> bool:
     """Whether the strand has ports on two neighbouring sides."""
-    sides = {form.side_of(port) for port in strand.ports}
-    return any((side + 1) % form.sides in sides for side in sides)
+    sides = {geometry.side_of(port) for port in strand.ports}
+    return any((side + 1) % geometry.sides in sides for side in sides)
 
 
 @rule("one-junction-at-most", "No tile has two junctions.")
-def one_junction_at_most(scope: Scope) -> Iterator[Trouble]:
+def one_junction_at_most(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
-        number = PROPERTIES["junctions"].value(piece.tile, definition.form)
+        number = PROPERTIES["junctions"].value(piece.tile, definition.geometry)
         if number > 1:
-            yield Trouble(
+            yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, has {number} junctions",
                 piece.place,
             )
 
 
 @rule("mirror-twins", "The mirror twin of every tile is there, as often as the tile.")
-def mirror_twins(scope: Scope) -> Iterator[Trouble]:
+def mirror_twins(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     copies: Counter[Tile] = Counter()
     for piece in scope.pieces:
         copies[piece.tile] += piece.copies
     for piece in scope.pieces:
         twin = canonical(
-            mirrored(piece.tile, definition.form), definition.form, definition.symmetry
+            mirrored(piece.tile, definition.geometry), definition.geometry, definition.symmetry
         )
         if copies[twin] < copies[piece.tile]:
-            yield Trouble(
+            yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, has no mirror twin"
                 f" {definition.notation(twin)} for each copy",
                 piece.place,

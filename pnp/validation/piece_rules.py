@@ -6,14 +6,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
+from pnp.basics.errors import Place
+from pnp.basics.words import listed
 from pnp.definition import Expect
-from pnp.errors import Place
-from pnp.units import listed
-from pnp.validation.rules import Scope, Trouble, rule
+from pnp.validation.rules import Scope, Violation, rule
 
 
 @rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")
-def expect_pieces(scope: Scope) -> Iterator[Trouble]:
+def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
     counts: list[tuple[str, int, str, Expect | None]] = [
         *(
@@ -25,21 +25,21 @@ def expect_pieces(scope: Scope) -> Iterator[Trouble]:
     ]
     for name, number, what, expected in counts:
         if expected is not None and expected.number != number:
-            yield Trouble(
+            yield Violation(
                 f'"{name}" has {number:,} {what}, not {expected.number:,}', expected.place
             )
 
 
 @rule("empty-deck", "Every deck has a card.")
-def empty_deck(scope: Scope) -> Iterator[Trouble]:
+def empty_deck(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         if not deck.cards:
             reason = "there are fewer than two colours to pair, or no card is listed"
-            yield Trouble(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
+            yield Violation(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
 
 
 @rule("distinct-cards", "No two cards of a deck show the same.")
-def distinct_cards(scope: Scope) -> Iterator[Trouble]:
+def distinct_cards(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         first: dict[object, tuple[str, Place]] = {}
         for card in deck.cards:
@@ -49,7 +49,7 @@ def distinct_cards(scope: Scope) -> Iterator[Trouble]:
                 first[shown] = (card.id, card.place)
                 continue
             other, place = first[shown]
-            yield Trouble(
+            yield Violation(
                 f"{card.id} shows what {other} (line {place.line}) shows; for more of a card,"
                 " write copies",
                 card.place,
@@ -57,14 +57,14 @@ def distinct_cards(scope: Scope) -> Iterator[Trouble]:
 
 
 @rule("cells-once", "No cell of a board is in two groups that fill it.")
-def cells_once(scope: Scope) -> Iterator[Trouble]:
+def cells_once(scope: Scope) -> Iterator[Violation]:
     for board in scope.components.boards:
         groups = [group for group in board.definition.groups if group.filled]
         for one, other in combinations(groups, 2):
             common = [board.names[cell] for cell in one.cells if cell in other.cells]
             if common:
                 verb = "are" if len(common) > 1 else "is"
-                yield Trouble(
+                yield Violation(
                     f'{listed(common)} of "{board.name}" {verb} in "{one.name}" and in'
                     f' "{other.name}"',
                     board.definition.place,
@@ -72,7 +72,7 @@ def cells_once(scope: Scope) -> Iterator[Trouble]:
 
 
 @rule("symbols-told-apart", "Two colours of cards or tokens differ in their symbols.")
-def symbols_told_apart(scope: Scope) -> Iterator[Trouble]:
+def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
     alike: dict[str, list[str]] = defaultdict(list)
     used = colours_of_pieces(scope)
     for ink in scope.tileset.definition.inks:
@@ -82,7 +82,7 @@ def symbols_told_apart(scope: Scope) -> Iterator[Trouble]:
         if len(names) > 1:
             quoted = listed([f'"{name}"' for name in names])
             place = scope.tileset.definition.ink(names[-1]).place
-            yield Trouble(f"{quoted} have one symbol, {symbol}", place)
+            yield Violation(f"{quoted} have one symbol, {symbol}", place)
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
@@ -95,7 +95,7 @@ def colours_of_pieces(scope: Scope) -> set[str]:
 
 
 @rule("every-pair", "The deck has every pair of two different colours once.")
-def every_pair(scope: Scope) -> Iterator[Trouble]:
+def every_pair(scope: Scope) -> Iterator[Violation]:
     inks = [ink.name for ink in scope.tileset.definition.inks]
     wanted = {frozenset(pair) for pair in combinations(inks, 2)}
     for deck in scope.decks:
@@ -104,7 +104,7 @@ def every_pair(scope: Scope) -> Iterator[Trouble]:
             count[frozenset(card.face.colours)] += card.copies
         missing = [" and ".join(sorted(pair, key=inks.index)) for pair in wanted - {*count}]
         if missing:
-            yield Trouble(
+            yield Violation(
                 f'the deck "{deck.name}" has {len(wanted) - len(missing)} of the {len(wanted)} pairs'
                 f" of {len(inks)} colours; it lacks {listed(sorted(missing))}",
                 deck.definition.place,
@@ -112,13 +112,13 @@ def every_pair(scope: Scope) -> Iterator[Trouble]:
         often = [sorted(pair, key=inks.index) for pair, times in count.items() if times > 1]
         if often:
             names = sorted(" and ".join(pair) for pair in often)
-            yield Trouble(
+            yield Violation(
                 f'the deck "{deck.name}" has {listed(names)} more than once', deck.definition.place
             )
 
 
 @rule("every-colour-once", "Every colour is on one card of the deck, and on no other.")
-def every_colour_once(scope: Scope) -> Iterator[Trouble]:
+def every_colour_once(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         for ink in scope.tileset.definition.inks:
             cards = [
@@ -129,37 +129,39 @@ def every_colour_once(scope: Scope) -> Iterator[Trouble]:
             ]
             if len(cards) != 1:
                 told = "on no card" if not cards else f"on {listed(cards)}"
-                yield Trouble(
+                yield Violation(
                     f'"{ink.name}" is {told} of the deck "{deck.name}"', deck.definition.place
                 )
 
 
 @rule("a-token-each", "The tokens of this kind are one for each player, in different colours.")
-def a_token_each(scope: Scope) -> Iterator[Trouble]:
+def a_token_each(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for name in scope.names:
         tokens = scope.components.token(name)
         if tokens is None:
             continue
         if len(tokens.kinds) != players or any(token.ink is None for token in tokens.kinds):
-            yield Trouble(
+            yield Violation(
                 f'{players} players need "{name}" in {players} colours; there are'
                 f" {sum(token.ink is not None for token in tokens.kinds)}",
                 tokens.definition.place,
             )
         yield from (
-            Trouble(f"there are {token.copies} of {token.id}, not 1", tokens.definition.each.place)
+            Violation(
+                f"there are {token.copies} of {token.id}, not 1", tokens.definition.each.place
+            )
             for token in tokens.kinds
             if token.copies != 1
         )
 
 
 @rule("colours-for-players", "There are as many colours as players, where each has one.")
-def colours_for_players(scope: Scope) -> Iterator[Trouble]:
+def colours_for_players(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for tokens in scope.tileset.definition.tokens:
         if tokens.by_player and len(tokens.colours) < players:
-            yield Trouble(
+            yield Violation(
                 f'"{tokens.name}" is in the colours of {players} players, and there are'
                 f" {len(tokens.colours)}",
                 tokens.place,

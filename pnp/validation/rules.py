@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.components import Components, Deck
+from pnp.basics.errors import Finding, Place, Severity
+from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Ink, RuleUse
-from pnp.errors import Finding, Place, Severity
-from pnp.theme import STANDARD, Theme
+from pnp.sets.components import Components, Deck
+from pnp.sets.tileset import Family, Piece, Tileset
 from pnp.tiles import UNCOLOURED, Mark
-from pnp.tileset import Family, Piece, Tileset
 
 
 class Scope(NamedTuple):
@@ -33,7 +33,7 @@ class Scope(NamedTuple):
         return tuple(piece for family in self.families for piece in family.pieces)
 
 
-class Trouble(NamedTuple):
+class Violation(NamedTuple):
     """What a check has to say, before it is given the rule's name."""
 
     message: str
@@ -41,7 +41,7 @@ class Trouble(NamedTuple):
     severity: Severity = Severity.ERROR
 
 
-Check = Callable[[Scope], Iterator[Trouble]]
+Check = Callable[[Scope], Iterator[Violation]]
 
 
 class Rule(NamedTuple):
@@ -75,8 +75,8 @@ class Rule(NamedTuple):
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
         scope = Scope(tileset, components, families, decks, wanted, place, theme)
-        for trouble in self.check(scope):
-            yield Finding(self.name, trouble.severity, trouble.message, trouble.place)
+        for violation in self.check(scope):
+            yield Finding(self.name, violation.severity, violation.message, violation.place)
 
 
 class Shown(NamedTuple):

@@ -6,21 +6,21 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.basics.errors import Place, Severity, TooManyTiles
+from pnp.basics.words import counted, listed
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Universe, count
-from pnp.errors import Place, Severity, TooManyTiles
+from pnp.sets.tileset import Family
 from pnp.tiles import Tile, images, mirrored
 from pnp.tiles.properties import colours_of
-from pnp.tileset import Family
-from pnp.units import counted, listed
 from pnp.validation.colour_rules import COLOUR_RULES
 from pnp.validation.piece_rules import colours_of_pieces
-from pnp.validation.rules import Scope, Trouble, rule
+from pnp.validation.rules import Scope, Violation, rule
 from pnp.validation.size_rules import SIZE_RULES
 
 
 @rule("empty-family", "Every family has a tile.")
-def empty_family(scope: Scope) -> Iterator[Trouble]:
+def empty_family(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         if family.pieces:
             continue
@@ -28,7 +28,9 @@ def empty_family(scope: Scope) -> Iterator[Trouble]:
         reason = (
             "it lists no tile" if universe is None else _contradiction(family.definition, universe)
         )
-        yield Trouble(f'the family "{family.name}" has no tile: {reason}', family.definition.place)
+        yield Violation(
+            f'the family "{family.name}" has no tile: {reason}', family.definition.place
+        )
 
 
 def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
@@ -53,24 +55,24 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
 
 
 @rule("expect", "There are as many different tiles as the file expects.")
-def expect(scope: Scope) -> Iterator[Trouble]:
+def expect(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         expected = family.definition.expect
         if expected is not None and expected != family.count:
-            yield Trouble(
+            yield Violation(
                 f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected:,}',
                 family.definition.expect_place,
             )
     definition = scope.tileset.definition
     if definition.expect is not None and definition.expect != scope.tileset.count:
-        yield Trouble(
+        yield Violation(
             f"the set has {counted(scope.tileset.count, 'different tile')}, not {definition.expect:,}",
             definition.expect_place,
         )
 
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
-def distinct_tiles(scope: Scope) -> Iterator[Trouble]:
+def distinct_tiles(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     first: dict[Tile, tuple[str, Tile, Place]] = {}
     for family in scope.families:
@@ -83,7 +85,7 @@ def distinct_tiles(scope: Scope) -> Iterator[Trouble]:
                 continue
             other, other_tile, place = first[piece.tile]
             how = turn_between(other_tile, tile, definition)
-            yield Trouble(
+            yield Violation(
                 f"{definition.notation(tile)} is {other} (line {place.line}){how};"
                 " for more of a tile, write copies",
                 piece.place,
@@ -96,19 +98,19 @@ def _written(family: Family) -> dict[Place, Tile]:
 
 def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
     """How the one tile has to be moved to become the other, in words."""
-    movements = definition.form.movements(definition.symmetry)
-    all_images = images(one, definition.form, definition.symmetry)
-    for movement, image in zip(movements, all_images, strict=True):
+    isometries = definition.geometry.isometries(definition.symmetry)
+    all_images = images(one, definition.geometry, definition.symmetry)
+    for isometry, image in zip(isometries, all_images, strict=True):
         if image == other:
-            degrees = movement.steps * 360 // definition.form.sides
-            flip = " turned over" if movement.mirrored else ""
+            degrees = isometry.steps * 360 // definition.geometry.sides
+            flip = " turned over" if isometry.mirrored else ""
             turn = f" turned by {degrees} degrees" if degrees else ""
             return (flip + (" and" if flip and turn else "") + turn) or " again"
     return " in another form"
 
 
 @rule("complete", "A family that is listed by hand has every tile of its universe.")
-def complete(scope: Scope) -> Iterator[Trouble]:
+def complete(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for family in scope.families:
         if family.definition.listed is None or family.definition.selection:
@@ -118,11 +120,11 @@ def complete(scope: Scope) -> Iterator[Trouble]:
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
         names = []
         for tile in missing:
-            twin = present.get(_unmarked(mirrored(tile, definition.form)))
+            twin = present.get(_unmarked(mirrored(tile, definition.geometry)))
             told = "" if twin is None else f" (mirror twin of {twin.id}, line {twin.place.line})"
             names.append(definition.notation(tile) + told)
         if names:
-            yield Trouble(
+            yield Violation(
                 f'the family "{family.name}" lacks {len(names)} of {len(family.universe)} tiles:'
                 f" {listed(names)}",
                 family.definition.place,
@@ -130,7 +132,7 @@ def complete(scope: Scope) -> Iterator[Trouble]:
 
 
 @rule("belongs", "A tile that is listed by hand belongs to its family's universe.")
-def belongs(scope: Scope) -> Iterator[Trouble]:
+def belongs(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for family in scope.families:
         universe = family.definition.universe
@@ -144,10 +146,10 @@ def belongs(scope: Scope) -> Iterator[Trouble]:
                 for constraint, condition in zip(
                     family.definition.constraints, universe.conditions, strict=True
                 )
-                if not condition.holds(each.tile, definition.form)
+                if not condition.holds(each.tile, definition.geometry)
             ]
             why = f"it breaks {listed(reasons)}" if reasons else "its strands or colours are others"
-            yield Trouble(
+            yield Violation(
                 f'{definition.notation(each.tile)} does not belong to the family "{family.name}": {why}',
                 each.place,
             )
@@ -158,7 +160,7 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
 
 
 @rule("unused-colour", "Every colour is on some tile, card or token.")
-def unused_colour(scope: Scope) -> Iterator[Trouble]:
+def unused_colour(scope: Scope) -> Iterator[Violation]:
     if not all(family.pieces for family in scope.tileset.families):
         return  # a family without tiles has been reported; its colours are not to blame
     used = set()
@@ -178,7 +180,7 @@ def unused_colour(scope: Scope) -> Iterator[Trouble]:
     for place, names in unused.items():
         what = "the colour" if len(names) == 1 else "any of the colours"
         where = "tile" if scope.tileset.families else "card or token"
-        yield Trouble(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
+        yield Violation(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
 
 
 SET_RULES = (

@@ -10,14 +10,14 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp import theme as look
+from pnp.basics.errors import Severity
 from pnp.definition.inks import PATTERNS
-from pnp.errors import Severity
-from pnp.fonts import CAP_HEIGHT
-from pnp.geometry import EPSILON
-from pnp.proportions import Proportions
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import EPSILON
 from pnp.tiles import UNCOLOURED
-from pnp.validation.rules import Scope, Trouble, rule, shown
+from pnp.tiles import proportions as look
+from pnp.tiles.proportions import Proportions
+from pnp.validation.rules import Scope, Violation, rule, shown
 
 
 class Length(NamedTuple):
@@ -29,7 +29,7 @@ class Length(NamedTuple):
 
 
 @rule("fine-lines", "Lines are at least 0.3 mm wide, and patterns recur after 1.2 mm at least.")
-def fine_lines(scope: Scope) -> Iterator[Trouble]:
+def fine_lines(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     lengths = []
     if tiles.paths:
@@ -61,7 +61,7 @@ def fine_lines(scope: Scope) -> Iterator[Trouble]:
     "small-letters",
     "Letters on edges and marks are at least 7 pt, and signs as high as capitals of 7 pt.",
 )
-def small_letters(scope: Scope) -> Iterator[Trouble]:
+def small_letters(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     capital = look.LEAST_LETTER * CAP_HEIGHT
     lengths = [
@@ -96,10 +96,10 @@ def small_letters(scope: Scope) -> Iterator[Trouble]:
 
 def _proportions(scope: Scope) -> Proportions:
     definition = scope.tileset.definition
-    return Proportions(definition.form, definition.size)
+    return Proportions(definition.geometry, definition.size)
 
 
-def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Trouble]:
+def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Violation]:
     """What falls shortest; on the tile on which that is right, everything is."""
     what, length, least = min(
         lengths, key=lambda each: each.length / each.least, default=Length("", 1.0, 0.0)
@@ -109,7 +109,7 @@ def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Tr
     definition = scope.tileset.definition
     # A tenth of a millimetre too much rather than too little.
     enough = math.ceil(definition.size * least / length * 10 - EPSILON) / 10
-    yield Trouble(
+    yield Violation(
         f"{what} {length:.2f} mm on tiles of {definition.size:g} mm, and {least:.2f} mm is the least"
         f" that {does}: take tiles of {enough:g} mm or more",
         definition.size_place,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import dropwhile
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
+from pnp.basics.words import counted, listed
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.laying import node_of_token, starts
 from pnp.games.controlled_path.position import Phase, Position, Seat
 from pnp.games.controlled_path.reading import Told, Written
 from pnp.games.controlled_path.tracks import is_whole, joined, placed, placed_round
 from pnp.games.controlled_path.turns import at, clockwise, connected, first_change_objection
-from pnp.hexgrid import distance
 from pnp.play.game import illegal
-from pnp.units import counted, listed
+from pnp.tiles.hexgrid import distance
 
 FirstTurn = Told[tuple[Told[str], ...]]
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from pnp.basics.errors import UnusableInput
 from pnp.definition import Definition
-from pnp.errors import UnusableInput
-from pnp.symmetry import Symmetry
-from pnp.tiles import UNCOLOURED, Form, Shape, Tile, images, parse_tile
-from pnp.tileset import Tileset, for_players, most_players
+from pnp.sets.tileset import Tileset, for_players, most_players
+from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry, images, parse_tile
+from pnp.tiles.symmetry import Symmetry
 
-FORM = Form(Shape.HEXAGON)
+FORM = TileGeometry(Shape.HEXAGON)
 
 
 @cache
@@ -54,7 +54,7 @@ def kit_of(tileset: Tileset) -> Kit:
     Raises UnusableInput where a set is none of this game.
     """
     definition = tileset.definition
-    if definition.form != FORM:
+    if definition.geometry != FORM:
         raise UnusableInput("controlled-path is played with hexagons of one terminal a side")
     whole = for_players(tileset, max(tileset.players, most_players(definition)))
     return Kit(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from pnp.basics.errors import Finding
+from pnp.basics.words import counted
 from pnp.definition.nodes import Node
-from pnp.errors import Finding
 from pnp.games.controlled_path.kit import Kit, piece
 from pnp.games.controlled_path.paths import Spot, Tiles
 from pnp.games.controlled_path.position import HAND, NO_CHANGE, NO_MOVE
@@ -14,10 +15,9 @@ from pnp.games.controlled_path.reading import Entry, Token, Written
 from pnp.games.controlled_path.setup import PLAYERS, start_spot
 from pnp.games.controlled_path.turns import Objection, at
 from pnp.games.controlled_path.writing import write_join
-from pnp.hexgrid import Hex
 from pnp.play.game import illegal
 from pnp.tiles import Tile
-from pnp.units import counted
+from pnp.tiles.hexgrid import Hex
 
 # The table.
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.errors import Finding, in_file_order
+from pnp.basics.errors import Finding, in_file_order
+from pnp.basics.words import counted
 from pnp.games.controlled_path.kit import Kit, piece
 from pnp.games.controlled_path.laying import (
     lying,
@@ -29,10 +30,9 @@ from pnp.games.controlled_path.setup import dealt, is_set_up
 from pnp.games.controlled_path.steps import step_findings
 from pnp.games.controlled_path.tracks import is_set_up_only, is_whole, joined, next_cells
 from pnp.games.controlled_path.turns import at
-from pnp.hexgrid import neighbours
 from pnp.play import Chance, IllegalPosition
 from pnp.play.game import illegal
-from pnp.units import counted
+from pnp.tiles.hexgrid import neighbours
 
 
 def position_of(kit: Kit, written: Written) -> Position:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
 from pnp.games.controlled_path.kit import Kit, turned
 from pnp.games.controlled_path.laying import starts
 from pnp.games.controlled_path.position import HAND, NO_CHANGE, NO_MOVE, Loss, Position
 from pnp.games.controlled_path.reading import Written
 from pnp.games.controlled_path.tracks import can_have_changed, is_whole, joined, placed
-from pnp.hexgrid import neighbours
 from pnp.play.game import illegal
+from pnp.tiles.hexgrid import neighbours
 
 
 def loss_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:

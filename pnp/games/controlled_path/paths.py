@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.hexgrid import Hex
 from pnp.tiles import Port, Tile
+from pnp.tiles.hexgrid import Hex
 
 Tiles = Mapping[Hex, Tile]
 Join = tuple[Port, ...]

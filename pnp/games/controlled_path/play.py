@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
+from pnp.basics.words import counted
 from pnp.games.controlled_path.kit import Kit, kit_of, piece
 from pnp.games.controlled_path.legality import position_of
 from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, OPTIONS, Move, Position, Seat
@@ -18,7 +19,6 @@ from pnp.games.controlled_path.writing import parse_move, tokens, write_move, wr
 from pnp.play import Game, IllegalMove, Part, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
-from pnp.units import counted
 
 
 class ControlledPath(Game[Position, Move]):

@@ -7,9 +7,9 @@ from enum import Enum
 from typing import NamedTuple
 
 from pnp.games.controlled_path.paths import Spot
-from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 HAND = 2  # tiles, on the designer's page
 

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
+from pnp.basics.errors import Source
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
-from pnp.errors import Source
+from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, OPTIONS, Phase
-from pnp.hexgrid import Hex
 from pnp.play import Chance
 from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 Value = TypeVar("Value")
 

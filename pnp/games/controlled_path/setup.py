@@ -7,8 +7,8 @@ from collections.abc import Collection, Iterable, Iterator
 from pnp.games.controlled_path.paths import Spot
 from pnp.games.controlled_path.position import Position
 from pnp.games.controlled_path.turns import refilled
-from pnp.hexgrid import Hex
 from pnp.tiles import Port
+from pnp.tiles.hexgrid import Hex
 
 PLAYERS = range(2, 5)
 

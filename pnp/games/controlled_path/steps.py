@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
 from pnp.games.controlled_path.first_turns import first_turn_findings
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.laying import node_of_token
@@ -20,8 +20,8 @@ from pnp.games.controlled_path.turns import (
     at,
     connected,
 )
-from pnp.hexgrid import Hex
 from pnp.play.game import illegal
+from pnp.tiles.hexgrid import Hex
 
 
 def step_findings(kit: Kit, written: Written, position: Position) -> Iterator[Finding]:

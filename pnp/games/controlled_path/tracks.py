@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.paths import facing, terminals
 from pnp.games.controlled_path.position import Position
-from pnp.hexgrid import Hex, neighbours
+from pnp.tiles.hexgrid import Hex, neighbours
 
 
 def placed(kit: Kit, position: Position) -> int:

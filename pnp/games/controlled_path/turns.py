@@ -31,9 +31,9 @@ from pnp.games.controlled_path.position import (
     Step,
     Turn,
 )
-from pnp.hexgrid import Hex, distance
-from pnp.symmetry import Symmetry
 from pnp.tiles import Port, Tile
+from pnp.tiles.hexgrid import Hex, distance
+from pnp.tiles.symmetry import Symmetry
 
 
 class Objection(NamedTuple):
@@ -191,7 +191,7 @@ def changed(position: Position, move: Place | Turn) -> Position:
         return position._replace(tiles=tuple(sorted(tiles.items())))
     steps = move.steps % 6
     tiles[move.cell] = turned(tiles[move.cell])[steps]
-    ports = FORM.movements(Symmetry.ROTATIONS)[steps].ports
+    ports = FORM.isometries(Symmetry.ROTATIONS)[steps].ports
 
     def along(seat: Seat) -> Seat:
         if seat.token is None or seat.token.cell != move.cell:

@@ -32,7 +32,7 @@ from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.paths import Join, Spot
 from pnp.games.controlled_path.position import OPTIONS, Move, Place, Position, Stay, Step, Turn
 from pnp.games.controlled_path.turns import at
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 _MOVE = re.compile(
     r"place (?P<tile>.+) at (?P<place>\S+)|turn (?P<turned>\S+) by (?P<steps>[0-9])"

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 
-from pnp.errors import Finding, Place, in_file_order
+from pnp.basics.errors import Finding, Place, in_file_order
+from pnp.basics.words import counted
 from pnp.games.hex_auction.history import Checked, course, sums
 from pnp.games.hex_auction.moves import least_bid
 from pnp.games.hex_auction.pieces import Edges, kind
@@ -14,10 +15,9 @@ from pnp.games.hex_auction.position import Phase, Position
 from pnp.games.hex_auction.scoring import name, write_cell
 from pnp.games.hex_auction.turn import money
 from pnp.games.hex_auction.written import Written
-from pnp.hexgrid import ORIGIN, Hex, connected, neighbours
 from pnp.play import IllegalPosition
 from pnp.play.game import illegal
-from pnp.units import counted
+from pnp.tiles.hexgrid import ORIGIN, Hex, connected, neighbours
 
 Check = Callable[[Checked], Iterable[Finding]]
 

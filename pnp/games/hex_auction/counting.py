@@ -9,7 +9,7 @@ from pnp.games.hex_auction.pieces import SIDES, Pieces
 from pnp.games.hex_auction.position import Phase, Position
 from pnp.games.hex_auction.scoring import matches
 from pnp.games.hex_auction.turn import enough_specials, offered
-from pnp.hexgrid import ORIGIN, Hex
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def untold(position: Position) -> tuple[Hex, ...]:

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.errors import Finding, Place
+from pnp.basics.errors import Finding, Place
+from pnp.basics.words import counted
 from pnp.games.hex_auction.counting import had, may_have_laid, most_points, over_before, untold
 from pnp.games.hex_auction.pieces import Pieces
 from pnp.games.hex_auction.position import Phase, Position, Run
@@ -21,9 +22,8 @@ from pnp.games.hex_auction.turn import (
     specials,
 )
 from pnp.games.hex_auction.written import File, WrittenRun
-from pnp.hexgrid import ORIGIN
 from pnp.play.game import illegal
-from pnp.units import counted
+from pnp.tiles.hexgrid import ORIGIN
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pnp.games.hex_auction.pieces import Edges, Pieces, kind, turned
 from pnp.games.hex_auction.position import Bid, Choose, Lay, Move, Phase, Position, Run, Stop
 from pnp.games.hex_auction.scoring import name, write_cell
 from pnp.games.hex_auction.turn import end_reason, next_turn, shared_out
-from pnp.hexgrid import Hex, neighbours
 from pnp.play import IllegalMove
+from pnp.tiles.hexgrid import Hex, neighbours
 
 Value = TypeVar("Value")
 

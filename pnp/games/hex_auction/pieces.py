@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pnp.errors import UnusableInput
-from pnp.hexgrid import Hex
-from pnp.tiles import Colour, Form, Shape, Tile, format_tile, parse_tile
-from pnp.tileset import Tileset
+from pnp.basics.errors import UnusableInput
+from pnp.sets.tileset import Tileset
+from pnp.tiles import Colour, Shape, Tile, TileGeometry, format_tile, parse_tile
+from pnp.tiles.hexgrid import Hex
 
 # The colours of a tile's six edges as it lies, clockwise from up-right.
 Edges = tuple[Colour, ...]
@@ -52,7 +52,7 @@ class Pieces:
     tiles: Mapping[Edges, int]
     special: frozenset[Edges]
     coins: int
-    form: Form
+    geometry: TileGeometry
     codes: tuple[str, ...]
 
     @property
@@ -72,13 +72,13 @@ class Pieces:
 
     def read(self, text: str) -> Edges:
         """The edges of a tile that is written; raises NotationError."""
-        return parse_tile(text, self.form, self.codes).edges
+        return parse_tile(text, self.geometry, self.codes).edges
 
 
 def pieces_of(tileset: Tileset) -> Pieces:
     """The pieces of a set; raises UnusableInput where the game cannot be played with it."""
     definition = tileset.definition
-    if definition.form.shape is not Shape.HEXAGON:
+    if definition.geometry.shape is not Shape.HEXAGON:
         raise UnusableInput(f"{definition.game}: Hex Auction is played with hexagons")
     coins = {each.name: each.value for each in definition.parameters}.get("coins")
     if coins is None:
@@ -87,7 +87,7 @@ def pieces_of(tileset: Tileset) -> Pieces:
         dict(_counted(tileset)),
         frozenset(kind(p.tile.edges) for p in tileset.pieces if p.tile.mark.kind == "dot"),
         coins,
-        definition.form,
+        definition.geometry,
         definition.codes,
     )
 

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 from functools import cached_property
 from random import Random
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
 from pnp.games.hex_auction import moves, writing
 from pnp.games.hex_auction.pieces import Pieces, kind, pieces_of
 from pnp.games.hex_auction.position import OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hex_auction.reading import read
 from pnp.games.hex_auction.scoring import score_of, write_cell
 from pnp.games.hex_auction.turn import money, next_turn
-from pnp.hexgrid import ORIGIN
 from pnp.play import Game, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
+from pnp.tiles.hexgrid import ORIGIN
 
 
 class HexAuction(Game[Position, Move]):

@@ -10,8 +10,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.games.hex_auction.pieces import Edges
-from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
+from pnp.tiles.hexgrid import Hex
 
 PLAYERS = range(3, 6)
 

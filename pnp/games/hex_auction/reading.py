@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
+from pnp.basics.errors import InvalidDefinition, Source, in_file_order
 from pnp.definition.nodes import Node, compose
 from pnp.definition.reader import Fields, Reader
-from pnp.errors import InvalidDefinition, Source, in_file_order
 from pnp.games.hex_auction.checking import standing
 from pnp.games.hex_auction.completing import candidates
 from pnp.games.hex_auction.pieces import Edges, Pieces, kind
 from pnp.games.hex_auction.position import OPTIONS, PLAYERS, Phase, Position
 from pnp.games.hex_auction.written import File, Written, WrittenRun
-from pnp.hexgrid import Hex
 from pnp.play import Chance
 from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
+from pnp.tiles.hexgrid import Hex
 
 KEYS = (
     "options", "players", "extract", "turn", "phase", "to-move", "tie-breaker", "coins", "bids",

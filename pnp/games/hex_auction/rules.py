@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pnp.tiles import UNCOLOURED, Colour
-from pnp.validation import Scope, Trouble, rule
+from pnp.validation import Scope, Violation, rule
 
 
 @rule(
@@ -14,28 +14,28 @@ from pnp.validation import Scope, Trouble, rule
     "There is a special tile for each colour, with a dot and one of every other colour.",
     names=("special",),
 )
-def specials_lack_different_colours(scope: Scope) -> Iterator[Trouble]:
+def specials_lack_different_colours(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     every = set(range(len(definition.inks)))
     lacking: dict[Colour, list[str]] = defaultdict(list)
     for piece in scope.pieces:
         edges = set(piece.tile.edges) - {UNCOLOURED}
         missing = sorted(every - edges)
-        if len(edges) != definition.form.sides or len(missing) != 1:
-            yield Trouble(
+        if len(edges) != definition.geometry.sides or len(missing) != 1:
+            yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, has {len(edges)} colours;"
-                f" a special tile has {definition.form.sides} of {len(every)}",
+                f" a special tile has {definition.geometry.sides} of {len(every)}",
                 piece.place,
             )
             continue
         if piece.tile.mark.kind != "dot":
-            yield Trouble(f"{piece.id} has no dot", piece.place)
+            yield Violation(f"{piece.id} has no dot", piece.place)
         lacking[Colour(missing[0])].append(piece.id)
     for number, ink in enumerate(definition.inks):
         tiles = lacking[Colour(number)]
         if len(tiles) != 1:
             told = "no special tile leaves" if not tiles else f"{', '.join(tiles)} all leave"
-            yield Trouble(f'{told} "{ink.name}" out; one should', scope.place)
+            yield Violation(f'{told} "{ink.name}" out; one should', scope.place)
 
 
 @rule(
@@ -44,15 +44,15 @@ def specials_lack_different_colours(scope: Scope) -> Iterator[Trouble]:
     " nor leaves the game.",
     names=("coin",),
 )
-def closed_economy(scope: Scope) -> Iterator[Trouble]:
+def closed_economy(scope: Scope) -> Iterator[Violation]:
     coins = scope.components.token("coin")
     each = scope.components.numbers.get("coins")
     if each is None or coins is None:
-        yield Trouble('there is no parameter "coins", what each player begins with', scope.place)
+        yield Violation('there is no parameter "coins", what each player begins with', scope.place)
         return
     wanted = scope.tileset.players * each + 1
     if coins.printed != wanted:
-        yield Trouble(
+        yield Violation(
             f"{scope.tileset.players} players with {each} coins each and one for the pot need"
             f" {wanted} coins; there are {coins.printed}",
             coins.definition.each.place,
@@ -64,7 +64,7 @@ def closed_economy(scope: Scope) -> Iterator[Trouble]:
     "There are as many markers as the longest run can have hexes.",
     names=("marker",),
 )
-def markers_for_the_longest_run(scope: Scope) -> Iterator[Trouble]:
+def markers_for_the_longest_run(scope: Scope) -> Iterator[Violation]:
     markers = scope.components.token("marker")
     if markers is None:
         return
@@ -73,7 +73,7 @@ def markers_for_the_longest_run(scope: Scope) -> Iterator[Trouble]:
     players = scope.tileset.definition.players.min
     longest = (scope.tileset.printed - 1) // players
     if markers.printed < longest:
-        yield Trouble(
+        yield Violation(
             f"with {players} players there are {longest} turns, and a run can have as many hexes;"
             f" there are {markers.printed} markers",
             markers.definition.each.place,
@@ -81,10 +81,10 @@ def markers_for_the_longest_run(scope: Scope) -> Iterator[Trouble]:
 
 
 @rule("one-tie-breaker", "There is one tie-breaker.", names=("tie-breaker",))
-def one_tie_breaker(scope: Scope) -> Iterator[Trouble]:
+def one_tie_breaker(scope: Scope) -> Iterator[Violation]:
     tokens = scope.components.token("tie-breaker")
     if tokens is not None and tokens.printed != 1:
-        yield Trouble(f"there are {tokens.printed} tie-breakers", tokens.definition.each.place)
+        yield Violation(f"there are {tokens.printed} tie-breakers", tokens.definition.each.place)
 
 
 RULES = (

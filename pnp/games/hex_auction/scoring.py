@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.basics.words import counted, in_words
 from pnp.games.hex_auction.pieces import SIDES, Edges, neighbour
 from pnp.games.hex_auction.position import Phase, Position
 from pnp.games.hex_auction.turn import shared_out
-from pnp.hexgrid import Hex
 from pnp.play import Part, Score
 from pnp.tiles import UNCOLOURED
-from pnp.units import counted, in_words
+from pnp.tiles.hexgrid import Hex
 
 
 def matches(board: Mapping[Hex, Edges], cell: Hex) -> int:

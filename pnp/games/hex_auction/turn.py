@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Set
 
+from pnp.basics.words import counted
 from pnp.games.hex_auction.pieces import Pieces, kind
 from pnp.games.hex_auction.position import Phase, Position
-from pnp.hexgrid import ORIGIN, Hex
-from pnp.units import counted
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def money(pieces: Pieces, position: Position) -> int:

@@ -40,9 +40,9 @@ from pnp.games.hex_auction.position import (
     Stop,
 )
 from pnp.games.hex_auction.scoring import write_cell
-from pnp.hexgrid import Hex
 from pnp.play import IllegalMove
 from pnp.tiles import NotationError
+from pnp.tiles.hexgrid import Hex
 
 _MOVE = re.compile(
     r"bid (?P<coins>[0-9]{1,4})|choose (?P<tile>.+)|lay (?P<edges>.+) at (?P<cell>.+)|(?P<stop>stop)"

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.errors import Place
+from pnp.basics.errors import Place
 from pnp.games.hex_auction.pieces import Edges
 from pnp.games.hex_auction.position import Phase
-from pnp.hexgrid import Hex
 from pnp.play import Chance
+from pnp.tiles.hexgrid import Hex
 
 Value = TypeVar("Value")
 

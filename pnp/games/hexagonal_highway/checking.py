@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from pnp.errors import Finding, InvalidDefinition, Source, in_file_order
+from pnp.basics.errors import Finding, InvalidDefinition, Source, in_file_order
 from pnp.games.hexagonal_highway.control import Objection, objection, room_for_others
 from pnp.games.hexagonal_highway.driving import revealed
 from pnp.games.hexagonal_highway.history import history_findings
@@ -19,9 +19,9 @@ from pnp.games.hexagonal_highway.pawns import known, moment, pawn_findings, stop
 from pnp.games.hexagonal_highway.position import NOWHERE, PLAYERS, Card, Drive, Position
 from pnp.games.hexagonal_highway.reading import At, Ordered, Written, read_file
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex, distance
 from pnp.play import IllegalPosition
 from pnp.play.game import illegal
+from pnp.tiles.hexgrid import Hex, distance
 
 
 def read(road: Road, source: Source) -> Position:

@@ -9,7 +9,7 @@ from pnp.games.hexagonal_highway.orders import Go, Order, Piece, Place
 from pnp.games.hexagonal_highway.position import NOWHERE, Card, Position
 from pnp.games.hexagonal_highway.road import Road
 from pnp.games.hexagonal_highway.rules import BLOCKADES, DIRECTIONS, ROBBERS
-from pnp.hexgrid import Hex, distance
+from pnp.tiles.hexgrid import Hex, distance
 
 REACH = 2  # steps, on the page
 

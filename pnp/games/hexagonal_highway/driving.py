@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.games.hexagonal_highway.orders import Go, Piece, Sheet
 from pnp.games.hexagonal_highway.position import PLAYERS, Card, Drive, Position
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex
 from pnp.play import Chance
+from pnp.tiles.hexgrid import Hex
 
 
 class Tiles(NamedTuple):

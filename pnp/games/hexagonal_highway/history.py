@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
 from pnp.games.hexagonal_highway.control import against_cell
 from pnp.games.hexagonal_highway.orders import Piece, Place
 from pnp.games.hexagonal_highway.position import Card, Position
@@ -18,8 +18,8 @@ from pnp.games.hexagonal_highway.reading import At, Written
 from pnp.games.hexagonal_highway.road import Road
 from pnp.games.hexagonal_highway.rules import BLOCKADES, DIRECTIONS
 from pnp.games.hexagonal_highway.scene import TURNS, Scene, Tile, Writer, scene_of
-from pnp.hexgrid import Hex
 from pnp.play.game import illegal
+from pnp.tiles.hexgrid import Hex
 
 Tiles = dict[Hex, frozenset[Tile]]  # what can lie on each cell
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from pnp.definition.reader import did_you_mean
+from pnp.basics.words import did_you_mean
 from pnp.games.hexagonal_highway.road import WAYS, Road
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 
 class Piece(Enum):

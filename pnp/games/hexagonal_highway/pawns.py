@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
 from pnp.games.hexagonal_highway.driving import collided, returning
 from pnp.games.hexagonal_highway.position import NOWHERE, PLAYERS, Position
 from pnp.games.hexagonal_highway.reading import At, Written
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex
 from pnp.play.game import illegal
+from pnp.tiles.hexgrid import Hex
 
 
 def stops(written: Written, number: int) -> dict[int, Hex]:

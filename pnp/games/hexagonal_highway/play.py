@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import pairwise
 from random import Random
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
 from pnp.games.hexagonal_highway.checking import read
 from pnp.games.hexagonal_highway.control import objection, possible_orders
 from pnp.games.hexagonal_highway.driving import revealed
@@ -16,10 +16,10 @@ from pnp.games.hexagonal_highway.position import OPTIONS, PLAYERS, Card, Positio
 from pnp.games.hexagonal_highway.road import Road, road_of
 from pnp.games.hexagonal_highway.scoring import score_of
 from pnp.games.hexagonal_highway.writing import robbers, tokens, write
-from pnp.hexgrid import neighbours
 from pnp.play import Game, IllegalMove, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
+from pnp.tiles.hexgrid import neighbours
 
 
 class HexagonalHighway(Game[Position, Order]):

@@ -6,8 +6,8 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from pnp.games.hexagonal_highway.orders import Order, Piece, Sheet
-from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
+from pnp.tiles.hexgrid import Hex
 
 PLAYERS = 6
 

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
+from pnp.basics.errors import Finding, Source
 from pnp.definition.nodes import Node, Scalar, compose
 from pnp.definition.reader import Fields, Reader
-from pnp.errors import Finding, Source
 from pnp.games.hexagonal_highway.orders import Order, Piece, Place, parse_order
 from pnp.games.hexagonal_highway.position import OPTIONS, Card
 from pnp.games.hexagonal_highway.road import Road
 from pnp.games.hexagonal_highway.writing import SIDES
-from pnp.hexgrid import Hex
 from pnp.play import Chance
 from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
+from pnp.tiles.hexgrid import Hex
 
 KEYS = (
     "options", "cards", "board", "round", "starts", "tokens", "orders", "drives", "robbers",

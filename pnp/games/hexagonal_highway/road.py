@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.components import components
-from pnp.definition.reader import did_you_mean
-from pnp.errors import UnusableInput
-from pnp.hexgrid import Hex, corners, neighbours
-from pnp.tileset import Tileset
+from pnp.basics.errors import UnusableInput
+from pnp.basics.words import did_you_mean
+from pnp.sets.components import components
+from pnp.sets.tileset import Tileset
+from pnp.tiles.hexgrid import Hex, corners, neighbours
 
-# The six ways to drive, clockwise, as pnp.hexgrid counts the directions of a pointy-top board.
+# The six ways to drive, clockwise, as pnp.tiles.hexgrid counts the directions of a pointy-top board.
 WAYS = ("up-left", "up-right", "right", "down-right", "down-left", "left")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.components import Board, Tokens
-from pnp.hexgrid import Hex, corners
-from pnp.validation import Scope, Trouble, rule
+from pnp.sets.components import Board, Tokens
+from pnp.tiles.hexgrid import Hex, corners
+from pnp.validation import Scope, Violation, rule
 
 # On the designer's page, for each player: in a round, in a round, in the robbery round.
 DIRECTIONS, BLOCKADES, ROBBERS = 2, 1, 2
@@ -15,17 +15,17 @@ BOARD = 61  # hexes: the page has rows from A to I and the corners A1, A5, E1, E
 
 
 @rule("board-of-61", "The board is a hexhex5: 61 hexes, pointy-top.", names=("board",))
-def board_of_61(scope: Scope) -> Iterator[Trouble]:
+def board_of_61(scope: Scope) -> Iterator[Violation]:
     board = scope.components.board("board")
     if board is None:
         return
     number = len(board.definition.cells)
     if number != BOARD:
-        yield Trouble(f"the board has {number} hexes, not {BOARD}", board.definition.place)
+        yield Violation(f"the board has {number} hexes, not {BOARD}", board.definition.place)
 
 
 @rule("a-corner-each-player", "Each player starts on a corner of the board.", names=("board",))
-def a_corner_each_player(scope: Scope) -> Iterator[Trouble]:
+def a_corner_each_player(scope: Scope) -> Iterator[Violation]:
     board = scope.components.board("board")
     if board is None:
         return
@@ -34,9 +34,9 @@ def a_corner_each_player(scope: Scope) -> Iterator[Trouble]:
         board.names[cell] for cell in starts if cell not in corners(board.definition.side)
     )
     if outside:
-        yield Trouble(f"{outside[0]} is a start and no corner", board.definition.place)
+        yield Violation(f"{outside[0]} is a start and no corner", board.definition.place)
     if len(starts) != scope.tileset.players:
-        yield Trouble(
+        yield Violation(
             f"{scope.tileset.players} players need as many starts; the board has {len(starts)}",
             board.definition.place,
         )
@@ -48,13 +48,13 @@ def a_corner_each_player(scope: Scope) -> Iterator[Trouble]:
     " round cards.",
     names=("board", "direction", "blockade", "robber", "rounds"),
 )
-def enough_for_six_rounds(scope: Scope) -> Iterator[Trouble]:
+def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
     parts, players = scope.components, scope.tileset.players
     board, rounds = parts.board("board"), parts.deck("rounds")
     if board is None or rounds is None:
         return
     if rounds.printed != ROUNDS:
-        yield Trouble(
+        yield Violation(
             f"there are {rounds.printed} round cards, not {ROUNDS}", rounds.definition.place
         )
     # No tile lies on a start while its player stands there in the first round: what the others
@@ -75,8 +75,8 @@ def enough_for_six_rounds(scope: Scope) -> Iterator[Trouble]:
             yield _too_few(tokens, number, why)
 
 
-def _too_few(tokens: Tokens, needed: int, why: str) -> Trouble:
-    return Trouble(
+def _too_few(tokens: Tokens, needed: int, why: str) -> Violation:
+    return Violation(
         f'"{tokens.name}": {needed} are needed, for {why}; there are {tokens.printed}',
         tokens.definition.each.place,
     )
@@ -87,13 +87,13 @@ def _too_few(tokens: Tokens, needed: int, why: str) -> Trouble:
     "A direction tile turns left on its front and right on its back.",
     names=("direction",),
 )
-def two_sided_directions(scope: Scope) -> Iterator[Trouble]:
+def two_sided_directions(scope: Scope) -> Iterator[Violation]:
     tokens = scope.components.token("direction")
     if tokens is None:
         return
     front, back = tokens.definition.front, tokens.definition.back
     if back is None or (front.sign, back.sign) != ("turn-left", "turn-right"):
-        yield Trouble("the fronts have to show turn-left, the backs turn-right", scope.place)
+        yield Violation("the fronts have to show turn-left, the backs turn-right", scope.place)
 
 
 def _starts(board: Board) -> tuple[Hex, ...]:

@@ -12,7 +12,7 @@ from pnp.games.hexagonal_highway.pawns import moment
 from pnp.games.hexagonal_highway.position import PLAYERS, Position
 from pnp.games.hexagonal_highway.reading import At, Written
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 Tile = Piece | None  # what lies on a cell: a direction tile, or none
 

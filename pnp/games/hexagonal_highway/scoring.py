@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from pnp.basics.words import in_words
 from pnp.games.hexagonal_highway.orders import Sheet
 from pnp.games.hexagonal_highway.position import PLAYERS, Card, Drive, Position
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex
 from pnp.play import Part, Score
-from pnp.units import in_words
+from pnp.tiles.hexgrid import Hex
 
 STOLEN = 2  # points a robber, on the page
 

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from pnp.games.hexagonal_highway.orders import Piece, write_sheet
 from pnp.games.hexagonal_highway.position import OPTIONS, Position
 from pnp.games.hexagonal_highway.road import Road
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 SIDES = {Piece.LEFT: "direction", Piece.RIGHT: "direction back"}
 

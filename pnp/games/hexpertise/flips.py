@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from pnp.games.hexpertise.kit import Pair
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 # Where a card is, seen from a flip of it: used by all, used by the first players, or not yet.
 FLIPPED, ON_THE_TABLE, TO_COME = "flipped", "on the table", "to come"

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 
-from pnp.components import Deck, components
-from pnp.errors import InvalidDefinition
+from pnp.basics.errors import InvalidDefinition
+from pnp.basics.words import listed
 from pnp.games.hexpertise.rules import OPPOSED, RULES
-from pnp.hexgrid import Hex, Orientation, corners
-from pnp.tileset import Tileset
-from pnp.units import listed
-from pnp.validation import Scope, Trouble, rule
+from pnp.sets.components import Deck, components
+from pnp.sets.tileset import Tileset
+from pnp.tiles.hexgrid import Hex, Orientation, corners
+from pnp.validation import Scope, Violation, rule
 
 # Two elements on a card; on a nexus card the left one first.
 Pair = tuple[str, str]
@@ -78,7 +78,7 @@ def _pairs(deck: Deck) -> Iterator[Pair]:
 
 
 @rule("a-card-each-pair", "Every two elements are together on one mana card.", names=("mana",))
-def _a_card_each_pair(scope: Scope) -> Iterator[Trouble]:
+def _a_card_each_pair(scope: Scope) -> Iterator[Violation]:
     """The deck that each element's directions and the count of flips rest on."""
     elements = [element for pair in OPPOSED for element in pair]
     wanted = Counter(map(frozenset, combinations(elements, 2)))
@@ -88,7 +88,7 @@ def _a_card_each_pair(scope: Scope) -> Iterator[Trouble]:
             found[frozenset(card.face.colours)] += card.copies
         wrong = sorted(" and ".join(sorted(card)) for card in found if found[card] != wanted[card])
         if wrong:
-            yield Trouble(f"not one card each for {listed(wrong)}", deck.definition.place)
+            yield Violation(f"not one card each for {listed(wrong)}", deck.definition.place)
 
 
 @rule(
@@ -96,16 +96,16 @@ def _a_card_each_pair(scope: Scope) -> Iterator[Trouble]:
     "The nexus hexes are the corners, and one is at the top.",
     names=("display",),
 )
-def _nexus_in_the_corners(scope: Scope) -> Iterator[Trouble]:
+def _nexus_in_the_corners(scope: Scope) -> Iterator[Violation]:
     """Elements are dealt clockwise from the top, and directions lead from the mage to them."""
     display = scope.components.board("display")
     nexus = None if display is None else display.group("nexus")
     if display is None or nexus is None:
         return
     if display.definition.orientation is not Orientation.FLAT_TOP:
-        yield Trouble("no corner of the display is at the top", display.definition.place)
+        yield Violation("no corner of the display is at the top", display.definition.place)
     if {*nexus.cells} != {*corners(display.definition.side)}:
-        yield Trouble("not every nexus hex is a corner", display.definition.place)
+        yield Violation("not every nexus hex is a corner", display.definition.place)
 
 
 _NEEDS = (_a_card_each_pair, _nexus_in_the_corners)

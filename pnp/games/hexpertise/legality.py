@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from pnp.errors import Finding, in_file_order
+from pnp.basics.errors import Finding, in_file_order
+from pnp.basics.words import listed
 from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
 from pnp.games.hexpertise.mana import (
     card_findings,
@@ -19,10 +20,9 @@ from pnp.games.hexpertise.placing import first_display, opposites_touched
 from pnp.games.hexpertise.position import Display, Position, on_cells
 from pnp.games.hexpertise.reachability import hex_findings
 from pnp.games.hexpertise.reading import Tokens, Written
-from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import IllegalPosition
 from pnp.play.game import illegal
-from pnp.units import listed
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def position_of(kit: Kit, written: Written) -> Position:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
+from pnp.basics.words import counted
 from pnp.games.hexpertise.flips import (
     FLIPPED,
     ON_THE_TABLE,
@@ -21,10 +22,9 @@ from pnp.games.hexpertise.past import Past
 from pnp.games.hexpertise.position import Position
 from pnp.games.hexpertise.reading import Cards, Tokens, Written
 from pnp.games.hexpertise.rules import TIMES_FLIPPED
-from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Chance
 from pnp.play.game import illegal
-from pnp.units import counted
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 # How many there are.
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.definition.reader import did_you_mean
+from pnp.basics.words import did_you_mean
 from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
 from pnp.games.hexpertise.position import Display, Move, Position, on_cells
-from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import IllegalMove
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def write_move(kit: Kit, move: Move) -> str:

@@ -14,7 +14,7 @@ from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
 from pnp.games.hexpertise.placing import behind, directions, first_display
 from pnp.games.hexpertise.position import Display, Position, on_cells
 from pnp.games.hexpertise.scoring import clusters
-from pnp.hexgrid import ORIGIN, Hex, neighbours
+from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours
 
 
 @dataclass(frozen=True)

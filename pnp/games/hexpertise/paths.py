@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from pnp.hexgrid import Hex, neighbours
+from pnp.tiles.hexgrid import Hex, neighbours
 
 # What a sweep knows of each hex: itself where no link touches it, the other end of its stretch where
 # it is an open end, or one of these.

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pnp.games.hexpertise.kit import EMPTY, MAGE, NULLIFIED, Kit
 from pnp.games.hexpertise.position import Display, Move, Position, on_cells
-from pnp.hexgrid import ORIGIN, Hex, neighbours
+from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours
 
 # The ways from the mage to its nexus hexes, clockwise: "Placing an element" in the rulebook.
 WAYS = ("up", "up-right", "down-right", "down", "down-left", "up-left")

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
 from pnp.games.hexpertise import notation, placing, scoring
 from pnp.games.hexpertise.kit import EMPTY, MAGE, NULLIFIED, Kit, kit_of
 from pnp.games.hexpertise.legality import position_of
@@ -15,10 +15,10 @@ from pnp.games.hexpertise.options import OPTIONS
 from pnp.games.hexpertise.position import Move, Position, on_cells
 from pnp.games.hexpertise.reading import read_written
 from pnp.games.hexpertise.rules import TIMES_FLIPPED
-from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import Game, IllegalMove, Option, Part, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 # Any number can play, says the rulebook; nobody needs more at one table.
 MOST_PLAYERS = 12

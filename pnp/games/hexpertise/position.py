@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
 from pnp.games.hexpertise.rules import TIMES_FLIPPED
-from pnp.hexgrid import Hex
 from pnp.play import Chance
+from pnp.tiles.hexgrid import Hex
 
 # What lies on each cell, in the order of the kit's cells.
 Display = tuple[str, ...]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
+from pnp.basics.words import listed
 from pnp.games.hexpertise.past import Past
 from pnp.games.hexpertise.reading import Tokens
-from pnp.hexgrid import Hex, neighbours
 from pnp.play.game import illegal
-from pnp.units import listed
+from pnp.tiles.hexgrid import Hex, neighbours
 
 
 def hex_findings(tokens: Tokens, past: Past) -> Iterator[Finding]:

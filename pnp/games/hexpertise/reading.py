@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
+from pnp.basics.errors import Place, Source
+from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node
-from pnp.definition.reader import Fields, Reader, did_you_mean, read_whole
-from pnp.errors import Place, Source
+from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.games.hexpertise.kit import NULLIFIED, Kit, Pair
-from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
 from pnp.play.reading import FIGURE_KEYS, read_chance, read_options
+from pnp.tiles.hexgrid import Hex
 
 # What only a whole position has; without any of it a file is an extract of a display.
 _WHOLE = ("displays", "nexus", "flipped", "deck")

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from pnp.games.hexpertise.kit import EMPTY, MAGE, NULLIFIED, Kit
 from pnp.games.hexpertise.paths import longest_path
 from pnp.games.hexpertise.position import Display, on_cells
-from pnp.hexgrid import Hex, connected, neighbours
 from pnp.play import Part
+from pnp.tiles.hexgrid import Hex, connected, neighbours
 
 # On the designers' page.
 FOR_A_LIGHT_CLUSTER = 3

@@ -10,9 +10,9 @@ from pnp.games.hexstatic.owning import settled, won_at
 from pnp.games.hexstatic.placing import fits
 from pnp.games.hexstatic.position import FREE, HAND, IN_TURN, Phase, Position
 from pnp.games.hexstatic.reading import MOST_PLAYERS, Written
-from pnp.hexgrid import Hex
 from pnp.play import Chance
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 # What tells that a game has begun of which more is known than its table.
 _OF_A_COURSE = ("turn", "open", "passes", "hands", "supply", "aside")

@@ -7,21 +7,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
-from pnp.hexgrid import Hex
-from pnp.symmetry import Symmetry
+from pnp.sets.tileset import Tileset
 from pnp.tiles import (
     NO_MARK,
     UNCOLOURED,
-    Form,
     NotationError,
     Shape,
     Tile,
+    TileGeometry,
     canonical,
     format_tile,
     images,
     parse_tile,
 )
-from pnp.tileset import Tileset
+from pnp.tiles.hexgrid import Hex
+from pnp.tiles.symmetry import Symmetry
 
 # What a side shows that no colour touches.
 BLANK = int(UNCOLOURED)
@@ -29,7 +29,7 @@ BLANK = int(UNCOLOURED)
 # What each side of a tile shows, clockwise from the one at the upper right: a colour, or BLANK.
 Sides = tuple[int, ...]
 
-_HEXAGON = Form(Shape.HEXAGON)
+_HEXAGON = TileGeometry(Shape.HEXAGON)
 
 
 def beyond(cell: Hex, side: int) -> Hex:
@@ -130,7 +130,7 @@ def kit_of(tileset: Tileset) -> Kit:
     definition = tileset.definition
     colours = tuple(ink.name for ink in definition.inks)
     for piece in tileset.pieces:
-        if definition.form != _HEXAGON or not _is_playable(piece.tile, len(colours)):
+        if definition.geometry != _HEXAGON or not _is_playable(piece.tile, len(colours)):
             raise ValueError(
                 f"{definition.game} is no set for hexstatic: {piece.id} is not a hexagon with each"
                 " colour once, as a line or an end"

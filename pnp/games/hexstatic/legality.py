@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from pnp.errors import Finding, Place, in_file_order
+from pnp.basics.errors import Finding, Place, in_file_order
+from pnp.basics.words import counted
 from pnp.games.hexstatic.completing import completions, rest
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.placing import agree, meetings, told, write_cell
@@ -14,11 +15,10 @@ from pnp.games.hexstatic.position import FREE, NEUTRAL, Position
 from pnp.games.hexstatic.reading import Kept, Written
 from pnp.games.hexstatic.steps import step_findings
 from pnp.games.hexstatic.structures import structures
-from pnp.hexgrid import Hex, connected
 from pnp.play import IllegalPosition
 from pnp.play.game import illegal
 from pnp.tiles import Tile
-from pnp.units import counted
+from pnp.tiles.hexgrid import Hex, connected
 
 
 def position_of(kit: Kit, written: Written) -> Position:

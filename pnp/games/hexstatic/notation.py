@@ -27,8 +27,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.positions import coordinates
-from pnp.definition.reader import did_you_mean
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.placing import write_cell
 from pnp.games.hexstatic.position import (
@@ -47,9 +47,9 @@ from pnp.games.hexstatic.position import (
     Position,
     Stop,
 )
-from pnp.hexgrid import Hex
 from pnp.play import IllegalMove
 from pnp.tiles import NotationError, Tile
+from pnp.tiles.hexgrid import Hex
 
 _PLAIN: dict[str, Move] = {
     "exchange": Exchange(),

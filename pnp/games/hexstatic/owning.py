@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.games.hexstatic.position import FREE, NEUTRAL, Position
 from pnp.games.hexstatic.structures import structure_at
-from pnp.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex
 
 
 def won_at(position: Position, cell: Hex) -> tuple[int, ...]:

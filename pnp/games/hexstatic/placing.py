@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.games.hexstatic.kit import BLANK, Kit, beyond, facing
 from pnp.games.hexstatic.position import Lay, Position
-from pnp.hexgrid import Hex, neighbours
 from pnp.play import IllegalMove
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex, neighbours
 
 
 def strict_blanks(position: Position) -> bool:

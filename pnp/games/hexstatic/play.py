@@ -8,7 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
-from pnp.errors import Source
+from pnp.basics.errors import Source
 from pnp.games.hexstatic import notation, turns
 from pnp.games.hexstatic.kit import Kit, kit_of
 from pnp.games.hexstatic.legality import position_of
@@ -32,10 +32,10 @@ from pnp.games.hexstatic.position import (
 )
 from pnp.games.hexstatic.reading import read_written
 from pnp.games.hexstatic.scoring import score
-from pnp.hexgrid import ORIGIN
 from pnp.play import Game, IllegalMove, Option, Score, Table
 from pnp.play.chance import chance_of
 from pnp.play.game import NO_OPTIONS
+from pnp.tiles.hexgrid import ORIGIN
 
 # What the player who decides may do, where a move belongs to another step.
 _EXPECTED = {

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from pnp.hexgrid import Hex
 from pnp.play import Chance, Option
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 HAND = 6
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from pnp.basics.errors import Place, Source
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Fields, Reader, read_whole
-from pnp.errors import Place, Source
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.position import FREE, NEUTRAL, OPTIONS, Phase
-from pnp.hexgrid import Hex
 from pnp.play import Chance
 from pnp.play.reading import FIGURE_KEYS, read_cell, read_chance, read_options, read_tile, read_word
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 Value = TypeVar("Value")
 

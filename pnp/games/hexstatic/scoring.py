@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.basics.words import counted
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.placing import write_cell
 from pnp.games.hexstatic.position import FREE, NEUTRAL, Position
 from pnp.games.hexstatic.structures import POINTS, Kind, Structure, structures
 from pnp.play import Part, Score
-from pnp.units import counted
 
 
 def score(kit: Kit, position: Position) -> Score:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.errors import Finding
+from pnp.basics.errors import Finding
+from pnp.basics.words import counted
 from pnp.games.hexstatic.completing import is_extract
 from pnp.games.hexstatic.kit import BLANK, Kit, is_nexus
 from pnp.games.hexstatic.owning import won_at
 from pnp.games.hexstatic.placing import fits, strict_blanks, write_cell
 from pnp.games.hexstatic.position import HAND, IN_TURN, Phase, Position
 from pnp.games.hexstatic.reading import Written
-from pnp.hexgrid import connected
 from pnp.play.game import illegal
-from pnp.units import counted
+from pnp.tiles.hexgrid import connected
 
 # Phases in which tiles are still secret.
 _SECRET = (Phase.NEXUS, Phase.EXCHANGE, Phase.STOP, Phase.DECLINED)

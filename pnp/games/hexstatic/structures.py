@@ -7,8 +7,8 @@ from enum import Enum
 from typing import NamedTuple
 
 from pnp.games.hexstatic.kit import beyond, facing, ports
-from pnp.hexgrid import Hex
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex
 
 
 class Kind(Enum):

@@ -6,9 +6,9 @@ from pnp.games.hexstatic.kit import Kit, is_nexus
 from pnp.games.hexstatic.owning import with_owner, won_at
 from pnp.games.hexstatic.placing import check_place, fits, write_cell
 from pnp.games.hexstatic.position import Give, Lay, Own, Phase, Position, without
-from pnp.hexgrid import ORIGIN, Hex
 from pnp.play import IllegalMove
 from pnp.tiles import Tile
+from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def with_nexus_laid(kit: Kit, position: Position, move: Lay) -> Position:

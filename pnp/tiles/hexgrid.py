@@ -14,7 +14,7 @@ from enum import Enum
 from string import ascii_uppercase
 from typing import NamedTuple
 
-from pnp.geometry import Point, heading
+from pnp.scene.geometry import Point, heading
 
 
 class Hex(NamedTuple):

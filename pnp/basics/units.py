@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 # One PostScript point is 1/72 inch, one inch is 25.4 mm, both by definition.
 MM_PER_INCH = 25.4
@@ -49,32 +48,3 @@ def plain_length(length: float) -> str:
     ('30 mm', '38.12 mm')
     """
     return f"{length:.2f}".rstrip("0").rstrip(".") + " mm"
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "tile"), counted(2000, "different tile")
-    ('1 tile', '2,000 different tiles')
-    """
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
-
-
-def in_words(texts: Sequence[str]) -> str:
-    """The texts in one phrase.
-
-    >>> in_words(["a", "b", "c"])
-    'a, b and c'
-    """
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
-
-
-def listed(texts: Sequence[str], *, most: int = 6) -> str:
-    """The texts in one phrase, the first few if there are many.
-
-    >>> listed(["a", "b", "c"], most=2)
-    'a, b and 1 more'
-    """
-    if len(texts) > most:
-        return f"{', '.join(texts[:most])} and {len(texts) - most} more"
-    return in_words(texts)

@@ -17,7 +17,7 @@ class Symmetry(Enum):
     NONE = "none"
 
 
-class Movement(NamedTuple):
+class Isometry(NamedTuple):
     """A turn by `steps` sides clockwise, after a turning over where `mirrored`.
 
     `sides[i]` and `ports[i]` say where side i and port i go.
@@ -29,7 +29,7 @@ class Movement(NamedTuple):
     ports: Permutation
 
 
-def movement(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> Movement:
+def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> Isometry:
     """The movement of a regular tile with so many sides and ports a side.
 
     Turning over keeps the corner between the last side and the first: side s goes to -1-s and
@@ -40,7 +40,7 @@ def movement(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> 
         count = sides * per_side
         return ((count - 1 - index if mirrored else index) + steps * per_side) % count
 
-    return Movement(
+    return Isometry(
         steps,
         mirrored,
         tuple(moved(side, 1) for side in range(sides)),
@@ -49,12 +49,12 @@ def movement(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> 
 
 
 @cache
-def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Movement, ...]:
+def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Isometry, ...]:
     """All movements of the symmetry, the one that moves nothing first."""
     steps = range(1) if symmetry is Symmetry.NONE else range(sides)
     flips = (False, True) if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS else (False,)
     return tuple(
-        movement(sides, ports_per_side, steps=step, mirrored=flip)
+        isometry(sides, ports_per_side, steps=step, mirrored=flip)
         for flip in flips
         for step in steps
     )

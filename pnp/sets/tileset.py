@@ -6,9 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Place,
+    Severity,
+    TooManyTiles,
+    UnusableInput,
+)
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import WORK_LIMIT, count, different_tiles
-from pnp.errors import Finding, InvalidDefinition, Place, Severity, TooManyTiles, UnusableInput
 from pnp.tiles import Tile, canonical
 
 # An enumeration of more tiles than this is refused: it would print more than 3,000 sheets.
@@ -195,7 +202,7 @@ def _pieces(
     else:
         entries = [
             (
-                canonical(each.tile, definition.form, definition.symmetry),
+                canonical(each.tile, definition.geometry, definition.symmetry),
                 each.copies,
                 each.place,
                 each.players,

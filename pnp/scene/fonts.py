@@ -12,7 +12,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from pnp.errors import MissingGlyph
+from pnp.basics.errors import MissingGlyph
 
 if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, NamedTuple
 
-from pnp.geometry import Box, Path, Point
+from pnp.scene.geometry import Box, Path, Point
 
 
 class Layer(Enum):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity
 from pnp.definition import (
     BoardDefinition,
     CardFace,
@@ -17,9 +18,8 @@ from pnp.definition import (
     TokenDefinition,
 )
 from pnp.definition.formulas import FormulaError
-from pnp.errors import Finding, InvalidDefinition, Place, Severity
-from pnp.hexgrid import Hex, cell_names
-from pnp.tileset import Tileset
+from pnp.sets.tileset import Tileset
+from pnp.tiles.hexgrid import Hex, cell_names
 
 # Nobody cuts out more tokens of a kind than that; a formula that comes to more is a mistake.
 MOST_OF_A_KIND = 2000

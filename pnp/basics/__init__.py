@@ -1,0 +1,1 @@
+"""The ground: findings and errors, lengths, words."""

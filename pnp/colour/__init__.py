@@ -1,0 +1,1 @@
+"""Inks: themes, how light and how far apart colours look."""

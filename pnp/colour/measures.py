@@ -1,0 +1,98 @@
+"""Inks measured: their light, lightness and contrast, and inks made from others."""
+
+from __future__ import annotations
+
+# A colour that differs less from the ground is told by an edge.
+FAINT = 1.6
+# WCAG 2.1, "non-text contrast": what signs need.
+SEEN = 3.0
+
+# Below this luminance signs in the light ink are read, above it those in the dark one.
+DARK = 0.36
+
+
+def linear(ink: str) -> tuple[float, float, float]:
+    """How much light of each channel the ink has, 0 to 1 (IEC 61966-2-1)."""
+    red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
+
+    def light(channel: float) -> float:
+        return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
+
+    return light(red), light(green), light(blue)
+
+
+def luminance(ink: str) -> float:
+    """The relative luminance of an ink, 0 to 1 (WCAG 2.1, "relative luminance")."""
+    red, green, blue = linear(ink)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def lightness(ink: str) -> float:
+    """The lightness L* of an ink, 0 to 100: its grey on a print without colours.
+
+    CIE 15, for the white D50 by which prints are looked at (ISO 3664); the shares of the channels
+    are those of the ICC's profile of sRGB.
+
+    >>> round(lightness("#777777"))
+    50
+    """
+    red, green, blue = linear(ink)
+    share = 0.2225 * red + 0.7169 * green + 0.0606 * blue
+    return 903.3 * share if share <= 0.008856 else 116 * share ** (1 / 3) - 16
+
+
+def mixed(ink: str, other: str, share: float) -> str:
+    """The ink with so great a share of the other, mixed channel by channel.
+
+    >>> mixed("#000000", "#FFFFFF", 0.5)
+    '#808080'
+    """
+    pairs = ((int(ink[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * share):02X}" for a, b in pairs)
+
+
+def contrast(ink: str, other: str) -> float:
+    """The contrast of two inks, 1 to 21 (WCAG 2.1, "contrast ratio").
+
+    >>> round(contrast("#000000", "#FFFFFF"), 1)
+    21.0
+    """
+    darker, lighter = sorted((luminance(ink), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
+    """L*, a* and b* of light in linear sRGB: distances are what the eye sees (CIE 1976, D65)."""
+    red, green, blue = light
+    x = _root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
+    y = _root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    z = _root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _root(share: float) -> float:
+    """The cube root, with CIE's straight line near black."""
+    return share ** (1 / 3) if share > (6 / 29) ** 3 else share * (29 / 6) ** 2 / 3 + 4 / 29
+
+
+def grey(wanted: float) -> str:
+    """The grey of this lightness L*.
+
+    >>> grey(50.0)
+    '#777777'
+    """
+    share = ((wanted + 16) / 116) ** 3 if wanted > 8 else wanted * (3 / 29) ** 3
+    level = 12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
+    return f"#{round(255 * level):02X}" + f"{round(255 * level):02X}" * 2
+
+
+def visible(ink: str, ground: str, least: float) -> str:
+    """The ink, darker on a light ground and lighter on a dark one until it has so much contrast."""
+    towards = "#000000" if luminance(ground) > DARK else "#FFFFFF"
+    made = (mixed(ink, towards, step / 40) for step in range(41))
+    return next((each for each in made if contrast(each, ground) >= least), towards)
+
+
+def contrasting(ink: str) -> str:
+    """The ink in which a pattern is laid over this one: lighter on dark, darker on light."""
+    return mixed(ink, "#FFFFFF", 0.62) if luminance(ink) < 0.4 else mixed(ink, "#000000", 0.55)

@@ -1,0 +1,1 @@
+"""The set: the tiles and the other pieces that a definition comes to."""
