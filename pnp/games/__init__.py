@@ -1,42 +1,45 @@
-"""The games: what their rules ask of their pieces, and how they are played."""
+"""The games: what their rules ask of their pieces, and how they are played.
 
-from importlib import import_module
+A game is found through the entry point group `pnp.games`: the name of a set, and the class of the
+game that is played with it. The bundled games use the same door as those of other packages.
+"""
 
-from pnp.games import controlled_path, hex_auction, hexagonal_highway, hexpertise, hexstatic
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
 from pnp.play import AnyGame
+from pnp.validation import Rule
 
-GAME_RULES = (
-    *hexstatic.RULES,
-    *controlled_path.RULES,
-    *hex_auction.RULES,
-    *hexpertise.RULES,
-    *hexagonal_highway.RULES,
-)
-
-# The games that can be played, by the names of their sets. Their modules are imported when a game is
-# asked for: printing needs none of them.
-PLAYED = {
-    "hexstatic": "hexstatic",
-    "controlled-path": "controlled_path",
-    "hex-auction": "hex_auction",
-    "hexpertise": "hexpertise",
-    "hexagonal-highway": "hexagonal_highway",
-}
+GROUP = "pnp.games"
 
 
-# Sets that are played by the rules of another set.
-PLAYED_AS = {"hexstatic-compact": "hexstatic"}
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def has_rules(name: str) -> bool:
-    """Whether the rules of play of a set are known."""
-    return PLAYED_AS.get(name, name) in PLAYED
+def playable() -> tuple[str, ...]:
+    """The names of the sets whose rules of play are known."""
+    return tuple(sorted(_entries()))
 
 
+@cache
 def game_of(name: str) -> AnyGame:
-    """The rules by which a set is played; raises KeyError for one that nobody can play here."""
-    game: AnyGame = import_module(f"pnp.games.{PLAYED[PLAYED_AS.get(name, name)]}.play").GAME
-    return game
+    """The rules by which a set is played, with its own pieces; raises KeyError if there are none."""
+    return game_class(name)(name)
 
 
-__all__ = ["GAME_RULES", "PLAYED", "game_of", "has_rules"]
+def game_class(name: str) -> type[AnyGame]:
+    """The class of a game by the name of a set; raises KeyError if its rules are not known."""
+    found: type[AnyGame] = _entries()[name].load()
+    return found
+
+
+def game_rules() -> tuple[Rule, ...]:
+    """The rules of the pieces of all games."""
+    return tuple(dict.fromkeys(rule for name in playable() for rule in game_class(name).rules))
+
+
+__all__ = ["game_class", "game_of", "game_rules", "playable"]

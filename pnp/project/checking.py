@@ -10,7 +10,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.documents import Block
 from pnp.draw.colours import themed
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.project.rulebook import read_rulebook
 from pnp.project.texts import unprintable
 from pnp.project.workshop import Workshop
@@ -32,7 +32,7 @@ def checked_tileset(
 ) -> tuple[Tileset, tuple[Finding, ...]]:
     """The tileset in a theme's colours, and all that the rules have to say about it."""
     tileset = make_tileset(themed(definition, theme), limit=limit, progress=progress)
-    findings = in_file_order((*unprintable(definition), *check(tileset, GAME_RULES, theme)))
+    findings = in_file_order((*unprintable(definition), *check(tileset, game_rules(), theme)))
     # Most rules are about the set for the usual number of players; in any other, too, no two tiles
     # may be the same.
     if players is not None and players != tileset.players:

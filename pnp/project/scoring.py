@@ -25,7 +25,7 @@ from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, bo
 from pnp.documents import Table as TableBlock
 from pnp.draw.positions import gallery, scaled
 from pnp.draw.typesetting import fitted, set_text
-from pnp.games import PLAYED
+from pnp.games import playable
 from pnp.imposition import Paper
 from pnp.play import AnyGame, Part, Score, Table
 from pnp.project.examples import check_score, told_of
@@ -79,7 +79,7 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     if rules is None:
         raise UnusableInput(
             f'nobody knows the rules of play of "{workshop.definition.game}"; they are known of'
-            f" {in_words([*PLAYED])}. A changed copy of one of these keeps its `game:`"
+            f" {in_words(playable())}. A changed copy of one of these keeps its `game:`"
         )
     source = read_source(Path(path))
     marks, position = _read(rules, source)

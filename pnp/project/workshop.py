@@ -16,7 +16,7 @@ from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
-from pnp.games import game_of, has_rules
+from pnp.games import game_class, playable
 from pnp.imposition import Cutout, Face, Trim, rigid
 from pnp.imposition.trims import TrimShape
 from pnp.play import AnyGame
@@ -74,7 +74,7 @@ class Workshop:
     def rules(self) -> AnyGame | None:
         """The game as it is played with these pieces; None where its rules are not known."""
         game = self.definition.game
-        return game_of(game).with_set(self.tileset) if has_rules(game) else None
+        return game_class(game)(self.tileset) if game in playable() else None
 
     def ink(self, name: str) -> Ink:
         return self._inks[name]
