@@ -144,7 +144,7 @@ def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
     if move.cell in position.table:
         message = f"a tile lies on {where}: {pieces.write(position.table[move.cell])}"
         raise IllegalMove("empty-place", message)
-    met = position.table.place(move.cell)
+    met = position.table.places.get(move.cell)
     if met is None:
         raise IllegalMove("touching", f"a tile on {where} touches no tile on the table")
     for side, (own, shown) in enumerate(zip(pieces.sides[move.tile], met.demand, strict=True)):
