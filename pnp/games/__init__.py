@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from pnp.basics.errors import UnusableInput
 from pnp.play import AnyGame
 from pnp.validation import Rule
 
@@ -32,8 +33,16 @@ def game_of(name: str) -> AnyGame:
 
 
 def game_class(name: str) -> type[AnyGame]:
-    """The class of a game by the name of a set; raises KeyError if its rules are not known."""
-    found: type[AnyGame] = _entries()[name].load()
+    """The class of a game by the name of a set.
+
+    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded.
+    """
+    entry = _entries()[name]
+    try:
+        found: type[AnyGame] = entry.load()
+    except (ImportError, AttributeError) as error:
+        message = f'the game "{name}" cannot be loaded from {entry.value}: {error}'
+        raise UnusableInput(message) from error
     return found
 
 
