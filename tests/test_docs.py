@@ -25,11 +25,12 @@ from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
 from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
 from pnp.definition.themes import KEYS as THEME_KEYS
-from pnp.games import GAME_RULES, PLAYED, game_of
+from pnp.games import game_rules
 from pnp.project import load_papers, theme_names
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES
 from tests.conftest import ROOT, findings_of
+from tests.play_tables import with_tables
 from tests.readme_picture import PICTURE, picture
 
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
@@ -70,7 +71,7 @@ def test_the_tables_of_rules_are_complete() -> None:
         rule.name: rule.sentence for rule in (*SET_RULES, *PIECE_SET_RULES)
     }
     assert rows(LANGUAGE, "more rules") == {
-        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
+        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())
     }
 
 
@@ -133,37 +134,9 @@ def test_a_command_prints_what_the_page_says(
 PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_option_of_play_is_in_its_table(name: str) -> None:
-    """With its sentence and all of its choices, the usual one marked."""
-    rules = game_of(name)
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    wanted = []
-    for option in rules.options:
-        choices = "; ".join(
-            f"`{choice}`{' (usual)' if choice == option.default else ''}: {told}"
-            for choice, told in option.choices.items()
-        )
-        wanted.append(f"| `{option.name}` | {option.sentence} | {choices} |")
-    _, _, table = section.partition("| option | what about | choices |\n|---|---|---|\n")
-    assert [line for line in table.splitlines() if line.startswith("|")] == wanted
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_key_of_a_position_is_in_its_table(
-    in_folder: Path, pnp: Callable[..., Result], name: str
-) -> None:
-    """Those that the reader knows, as it says itself."""
-    Path("p.yaml").write_text("zzz: 1\n")
-    said = pnp("score", name, "p.yaml").stderr
-    known = re.search(r'no "zzz"; known here: (.*)', said)
-    assert known is not None, said
-    general, *_ = PLAYING.split("\n## The games")
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    table, _, _ = section.partition("\nMoves: ")
-    rows = "\n".join(line.split("|")[1] for line in table.splitlines() if line.startswith("|"))
-    for key in known[1].split(", "):
-        assert f"`{key}`" in rows or f"`{key}" in general, key
+def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
+    """`python -m tests.play_tables` writes them anew."""
+    assert with_tables(PLAYING) == PLAYING
 
 
 def test_the_example_of_a_score_is_what_is_printed(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from pnp.basics.errors import Severity
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.project import checked_tileset
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
@@ -427,7 +427,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
     rules = {
         rule.name
-        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
+        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *game_rules())
     }
     assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 
@@ -441,7 +441,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
     """Errors and warnings there are none; and every rule that is asked for is known."""
-    findings = check(bundled(name), GAME_RULES)
+    findings = check(bundled(name), game_rules())
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
 
@@ -450,13 +450,13 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     used = set()
     for path in (ROOT / "tilesets").rglob("*.yaml"):
         used |= {use.name for use in defined(path.read_text()).rules}
-    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)}
+    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())}
     assert rules == used
 
 
 def test_the_designers_forty_is_derived() -> None:
     """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
-    (note,) = check(bundled("controlled-path"), GAME_RULES)
+    (note,) = check(bundled("controlled-path"), game_rules())
     assert note.severity is Severity.NOTE
     assert "there are 39 different tiles; less 2 with six terminals" in note.message
     assert (

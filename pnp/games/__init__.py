@@ -51,4 +51,10 @@ def game_rules() -> tuple[Rule, ...]:
     return tuple(dict.fromkeys(rule for name in playable() for rule in game_class(name).rules))
 
 
-__all__ = ["game_class", "game_of", "game_rules", "playable"]
+def forget_games() -> None:
+    """Look for games anew when they are next asked for: packages may have been installed."""
+    _entries.cache_clear()
+    game_of.cache_clear()
+
+
+__all__ = ["forget_games", "game_class", "game_of", "game_rules", "playable"]
