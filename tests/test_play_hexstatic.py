@@ -818,7 +818,7 @@ def test_a_move_is_read_as_it_is_written(text: str) -> None:
         ("", "is no move"),
         ("play R1 G2 B3", "is no move"),
         ("lay R1 G2 B3", "is no move"),
-        ("lay R1 G2 B3 at x", '"x" is no place'),
+        ("lay R1 G2 B3 at x", '"x" is not a cell'),
         ("lay R1 G2 B7 at 0,0", "the ports of this tile are 1 to 6"),
         ("give R1 G2", "the set has no tile"),
         ("lay R1 G2 B3 dot at 0,0", "the set has no tile"),

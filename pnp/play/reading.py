@@ -7,11 +7,10 @@ from enum import Enum
 from typing import TypeVar
 
 from pnp.definition.nodes import Node
-from pnp.definition.positions import coordinates
 from pnp.definition.reader import Fields, Reader
 from pnp.play.chance import Chance
 from pnp.play.game import Option
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, parse_cell
 
 Value = TypeVar("Value")
 Word = TypeVar("Word", bound=Enum)
@@ -51,7 +50,7 @@ def read_chance(reader: Reader, node: Node) -> Chance | None:
 
 def read_cell(reader: Reader, node: Node) -> Hex | None:
     """The cell at axial coordinates, `"1,-1"`."""
-    return _parsed(reader, node, "a place", "place", lambda text: Hex(*coordinates(text)))
+    return _parsed(reader, node, "a place", "place", parse_cell)
 
 
 def read_tile(reader: Reader, node: Node, parse: Callable[[str], Value]) -> Value | None:

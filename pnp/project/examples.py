@@ -13,12 +13,12 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.positions import Claim, Position
+from pnp.definition.figures import Claim, FigureDefinition
 from pnp.play import AnyGame, Part, Score
 from pnp.project.workshop import Workshop
 
 
-def check_claims(workshop: Workshop, position: Position, source: Source) -> None:
+def check_claims(workshop: Workshop, position: FigureDefinition, source: Source) -> None:
     """Raises InvalidDefinition where a position of a game claims scores that its rules do not give."""
     if not position.scores:
         return
@@ -33,12 +33,12 @@ def check_claims(workshop: Workshop, position: Position, source: Source) -> None
         raise InvalidDefinition([_finding(str(error), position.scores[0])]) from error
 
 
-def check_score(rules: AnyGame, played: Any, position: Position) -> Score:
+def check_score(rules: AnyGame, played: Any, position: FigureDefinition) -> Score:
     """The score of a position; raises InvalidDefinition where that is not what its file claims, or draws."""
     score = rules.score(played)
     findings = [finding for claim in position.scores for finding in _checked(claim, score)]
     for path in position.paths if position.scores else ():
-        wrong = rules.wrong_way(played, [cell.text for cell in path])
+        wrong = rules.wrong_way(played, [cell.value for cell in path])
         if wrong is not None:
             findings.append(Finding("scores", Severity.ERROR, wrong, path[0].place))
     if findings:

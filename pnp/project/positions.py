@@ -8,13 +8,14 @@ from itertools import pairwise
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
+    Located,
     MissingGlyph,
     Place,
     Severity,
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.positions import Position, Put, Written, coordinates
+from pnp.definition.figures import FigureDefinition
 from pnp.draw.coats import painted
 from pnp.draw.positions import Lying, Marks, board_position, tiles_position, wordless
 from pnp.draw.symbols import symbol
@@ -26,7 +27,7 @@ from pnp.scene.geometry import ORIGIN, Point
 from pnp.sets.components import Board, Token
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
-from pnp.tiles.hexgrid import Hex, distance
+from pnp.tiles.hexgrid import Hex, distance, parse_cell
 
 # Millimetres: a tile in a position, one with letters on its edges, which have to be read, and boards.
 TILE = 20.0
@@ -44,7 +45,7 @@ _SIGN, _TOKEN = 0.26, 0.56
 class Layout:
     """Lays a position out; what it speaks of has to be there."""
 
-    def __init__(self, workshop: Workshop, position: Position) -> None:
+    def __init__(self, workshop: Workshop, position: FigureDefinition) -> None:
         self.findings: list[Finding] = []
         self._workshop = workshop
         self._position = position
@@ -80,8 +81,8 @@ class Layout:
         if definition.geometry.shape is not TileShape.HEXAGON:
             raise ValueError("positions are for hexagons, which these tiles are not")
         known = [piece.tile for piece in self._workshop.tileset.pieces]
-        for put in self._position.tiles:
-            cell, tile = self._cell(put.cell), self._tile(put.what, known)
+        for at, written in self._position.tiles:
+            cell, tile = self._cell(at), self._tile(written, known)
             if cell is not None and tile is not None:
                 self._tiles[cell] = tile
         if not self._tiles:
@@ -95,11 +96,11 @@ class Layout:
         marks = self._marks(across)
         return tiles_position(definition, self._tiles, marks, across=across, theme=theme)
 
-    def _tile(self, written: Written, known: Sequence[Tile]) -> Tile | None:
+    def _tile(self, written: Located[str], known: Sequence[Tile]) -> Tile | None:
         """A tile as it lies, which has to be one of the set."""
         definition = self._workshop.definition
         try:
-            tile = parse_tile(written.text, definition.geometry, definition.codes)
+            tile = parse_tile(written.value, definition.geometry, definition.codes)
         except NotationError as error:
             self._error(str(error), written.place)
             return None
@@ -110,16 +111,16 @@ class Layout:
         marks = {each.mark for each in known if unmarked(each) == unmarked(found)}
         if len(marks) == 1 and tile.mark == NO_MARK:
             return tile._replace(mark=marks.pop())
-        self._error(f"the set has no tile {written.text}, however it is turned", written.place)
+        self._error(f"the set has no tile {written.value}, however it is turned", written.place)
         return None
 
-    def _cell(self, written: Written) -> Hex | None:
+    def _cell(self, written: Located[str]) -> Hex | None:
         if self._cells is not None:
-            if written.text not in self._cells:
-                self._error(f'the board has no cell "{written.text}"', written.place)
-            return self._cells.get(written.text)
+            if written.value not in self._cells:
+                self._error(f'the board has no cell "{written.value}"', written.place)
+            return self._cells.get(written.value)
         try:
-            return Hex(*coordinates(written.text))
+            return parse_cell(written.value)
         except ValueError as error:
             self._error(str(error), written.place)
             return None
@@ -129,9 +130,9 @@ class Layout:
             [self._path(path) for path in self._position.paths],
             self._marked_cells(self._position.highlight),
             {
-                cell: put.what.text
-                for put in self._position.labels
-                if (cell := self._marked(put.cell)) is not None and self._printable(put.what)
+                cell: label.value
+                for at, label in self._position.labels
+                if (cell := self._marked(at)) is not None and self._printable(label)
             },
             self._tokens(across),
         )
@@ -139,44 +140,44 @@ class Layout:
     def _tokens(self, across: float) -> dict[Hex, Lying]:
         """What lies on each cell; several pieces lie side by side."""
         found: dict[Hex, list[Lying]] = {}
-        for put in self._position.tokens:
-            cell, lying = self._marked(put.cell), self._lying(put, across)
+        for at, written in self._position.tokens:
+            cell, lying = self._marked(at), self._lying(written, across)
             if cell is not None and lying is not None:
                 found.setdefault(cell, []).append(lying)
         return {cell: _side_by_side(pieces, across) for cell, pieces in found.items()}
 
-    def _printable(self, written: Written) -> bool:
+    def _printable(self, written: Located[str]) -> bool:
         try:
-            text_width(written.text, 1.0, bold=True)
+            text_width(written.value, 1.0, bold=True)
         except MissingGlyph as error:
             self._error(str(error), written.place)
             return False
         return True
 
-    def _path(self, written: tuple[Written, ...]) -> list[Hex]:
+    def _path(self, written: tuple[Located[str], ...]) -> list[Hex]:
         for one, other in pairwise(written):
-            if one.text == other.text:
+            if one.value == other.value:
                 self._error("a path goes on to another cell", other.place)
                 return []
         return self._marked_cells(written)
 
-    def _marked_cells(self, written: tuple[Written, ...]) -> list[Hex]:
+    def _marked_cells(self, written: tuple[Located[str], ...]) -> list[Hex]:
         found = (self._marked(each) for each in written)
         return [cell for cell in found if cell is not None]
 
-    def _marked(self, written: Written) -> Hex | None:
+    def _marked(self, written: Located[str]) -> Hex | None:
         """A cell of a mark; on a table one with a tile, or near one: all that lies between is drawn."""
         cell = self._cell(written)
         if cell is None or self._cells is not None:
             return cell
         if min(distance(cell, each) for each in self._tiles) > _NEAR:
-            self._error(f"no tile lies at {written.text}, or near it", written.place)
+            self._error(f"no tile lies at {written.value}, or near it", written.place)
             return None
         return cell
 
-    def _lying(self, put: Put, across: float) -> Lying | None:
+    def _lying(self, written: Located[str], across: float) -> Lying | None:
         """What lies on a cell: the name of a token, its colour, `back`; or a colour by itself."""
-        words = put.what.text.split()
+        words = written.value.split()
         name, rest = (words[0], words[1:]) if words else ("", [])
         inks = {ink.name: ink for ink in self._workshop.definition.inks}
         theme = self._workshop.theme
@@ -191,12 +192,12 @@ class Layout:
         if tokens is None:
             known = [each.name for each in self._workshop.components.tokens]
             hint = did_you_mean(name, [*known, *inks])
-            self._error(f'there is no token or colour "{name}"{hint}', put.what.place)
+            self._error(f'there is no token or colour "{name}"{hint}', written.place)
             return None
         token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
         back = "back" in rest
         if token is None or (back and token.definition.back is None):
-            self._error(f'there is no token "{put.what.text}"', put.what.place)
+            self._error(f'there is no token "{written.value}"', written.place)
             return None
         scale = across * _TOKEN / token.definition.size
         return Lying(_bare(self._workshop.token(token), back=back), scale)

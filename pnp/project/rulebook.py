@@ -10,9 +10,9 @@ from urllib.parse import unquote
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import Theme
+from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
-from pnp.definition.positions import read_position
 from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw import USUAL_TURN
 from pnp.draw.boards import board_picture
@@ -280,10 +280,10 @@ class Figures:
 
     def block(self, kind: str, source: Source, line: int) -> Figure:
         """A position, laid out and checked."""
-        position = read_position(source)
+        position = read_figure(source)
         picture = Layout(self._workshop, position).picture()
         check_claims(self._workshop, position, source)
-        caption = position.caption.text
+        caption = position.caption.value
         return Figure(picture, (Run(caption),), caption)
 
 

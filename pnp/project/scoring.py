@@ -11,6 +11,7 @@ import pnp
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
+    Located,
     Place,
     Source,
     UnusableInput,
@@ -19,8 +20,8 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, in_words
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import load_definition
+from pnp.definition.figures import CellContent, FigureDefinition, read_annotations
 from pnp.definition.nodes import read_source
-from pnp.definition.positions import Position, Put, Written, read_marks
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
 from pnp.documents import Table as TableBlock
 from pnp.draw.positions import gallery, scaled
@@ -52,7 +53,7 @@ class Scored:
 
     source: Source
     workshop: Workshop
-    marks: Position
+    marks: FigureDefinition
     score: Score
     table: Table
     tables: Mapping[str, Table]  # what lies before each who scores
@@ -93,7 +94,7 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
         {whose: rules.table_of(position, whose) for whose, _ in score.totals},
         rules.is_over(position),
     )
-    if marks.is_marked:
+    if marks.is_annotated:
         _picture(
             made, made.table, marks
         )  # what it marks has to be there, whether it is drawn or not
@@ -109,11 +110,11 @@ def _whole_set(game: str) -> Tileset:
     return for_players(make_tileset(definition), most_players(definition))
 
 
-def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
+def _read(rules: AnyGame, source: Source) -> tuple[FigureDefinition, Any]:
     """What a file says of its picture, and the position of the game; with the findings of both."""
     findings: list[Finding] = []
     try:
-        marks = read_marks(source)
+        marks = read_annotations(source)
     except InvalidDefinition as error:
         findings += error.findings
     try:
@@ -128,7 +129,7 @@ def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
 
 def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:
     """The position with its caption; where players have tables of their own, all of them."""
-    caption = made.marks.caption.text
+    caption = made.marks.caption.value
     tables = dict.fromkeys(made.tables.values())
     if len(tables) < 2:
         yield _picture(made, made.table, made.marks), caption or "The position"
@@ -138,7 +139,7 @@ def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:
         yield _picture(made, table, made.marks), told
 
 
-def _picture(made: Scored, table: Table, marks: Position) -> Picture:
+def _picture(made: Scored, table: Table, marks: FigureDefinition) -> Picture:
     """A table with marks on it; raises InvalidDefinition where they are of what is not there."""
     lying = marks._replace(
         board=_written(made, table.board) if table.board else None,
@@ -149,18 +150,18 @@ def _picture(made: Scored, table: Table, marks: Position) -> Picture:
     return Layout(made.workshop, lying).picture()
 
 
-def _written(made: Scored, text: str) -> Written:
-    return Written(text, Place(made.source, 1, 1))
+def _written(made: Scored, text: str) -> Located[str]:
+    return Located(text, Place(made.source, 1, 1))
 
 
-def _puts(made: Scored, pairs: tuple[tuple[str, str], ...]) -> tuple[Put, ...]:
-    return tuple(Put(_written(made, cell), _written(made, what)) for cell, what in pairs)
+def _puts(made: Scored, pairs: tuple[tuple[str, str], ...]) -> tuple[CellContent, ...]:
+    return tuple((_written(made, cell), _written(made, what)) for cell, what in pairs)
 
 
 def _picture_of_part(made: Scored, part: Part) -> Picture:
     """The table with what earned a part of the score: cells outlined, and lines through cells."""
 
-    def cells(names: tuple[str, ...]) -> tuple[Written, ...]:
+    def cells(names: tuple[str, ...]) -> tuple[Located[str], ...]:
         return tuple(_written(made, name) for name in names)
 
     # A line needs two cells.

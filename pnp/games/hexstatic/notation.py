@@ -28,7 +28,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.basics.words import did_you_mean
-from pnp.definition.positions import coordinates
 from pnp.games.hexstatic.kit import Kit
 from pnp.games.hexstatic.placing import write_cell
 from pnp.games.hexstatic.position import (
@@ -49,7 +48,7 @@ from pnp.games.hexstatic.position import (
 )
 from pnp.play import IllegalMove
 from pnp.tiles import NotationError, Tile
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, parse_cell
 
 _PLAIN: dict[str, Move] = {
     "exchange": Exchange(),
@@ -103,7 +102,7 @@ def _tile(kit: Kit, text: str) -> Tile:
 
 def _cell(text: str) -> Hex:
     try:
-        return Hex(*coordinates(text))
+        return parse_cell(text)
     except ValueError as error:
         raise IllegalMove("notation", str(error)) from error
 
