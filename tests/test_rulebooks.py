@@ -316,7 +316,7 @@ rulebook: sample
 WRONG = {
     "no template": (None, "tilesets/sample.yaml:9:11: error no-template: there is no templates/rules/"),
     "value": ("# A\n\nThere are {{ tils }}.", "sample.md:3:11: error", 'did you mean "tiles"?'),
-    "text": ("# A\n\n{{ licence }}", "sample.md:3:1: error", 'says no "licence"'),
+    "text": ("# A\n\n{{ licence }}", "sample.md:3:1: error", 'has no "licence"'),
     "formula": ("# A\n\n{{ 1 + }}", "sample.md:3:", "ends too early"),
     "figure": ("# A\n\n![x](tile:all)", "sample.md:3:1: error", 'did you mean "tiles"?'),
     "family": ("# A\n\n![x](tiles:family=al)", "sample.md:3:1: error", 'did you mean "all"?'),

@@ -53,7 +53,7 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         ("highlight: C3", "3:12", "highlight has to be a list"),
         ('highlight: ["0,0", C3]', "3:20", '"C3" is not a cell'),
         ("path: {}", "3:7", "path has to be a list"),
-        ('path: ["0,0", "0,0"]', "3:15", "a path goes on to another cell"),
+        ('path: ["0,0", "0,0"]', "3:15", "each cell of a path has to differ"),
         ('path: [["0,0", "1,0"], there]', "3:8", "a cell of path has to be a single value"),
         ("scores: 3", "3:9", "scores has to be a mapping"),
         ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of turn 2'),
@@ -120,8 +120,8 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     ("game", "message"),
     [
         ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
-        ("tsuro", 'nobody knows the rules of play of "tsuro"; they are known of hexstatic,'),
-        ("published", "a position is one of one set"),
+        ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of hexstatic,'),
+        ("published", "published has 11 sets; name one set"),
     ],
 )
 def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, message: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.basics.errors import Severity
 from pnp.games import GAME_RULES
-from pnp.project import checked_tileset
+from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
 from tests.broken_pieces import BROKEN_PIECES
@@ -563,8 +563,8 @@ def test_a_set_for_more_players_is_checked_too() -> None:
     text = tiles(
         "name: one, tiles: [R1-3, B1-3, {tile: R1-2, players: 4}, {tile: R2-3, players: 4}]"
     ).replace("game: sample", "game: sample\nplayers: {min: 3, max: 3}")
-    assert [each.rule for each in checked_tileset(defined(text))[1]] == []
-    assert [each.rule for each in checked_tileset(defined(text), players=4)[1]] == [
+    assert [each.rule for each in checked_set(defined(text)).findings] == []
+    assert [each.rule for each in checked_set(defined(text), players=4).findings] == [
         "distinct-tiles"
     ]
 
