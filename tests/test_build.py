@@ -18,7 +18,7 @@ import pypdfium2
 import pytest
 from click.testing import Result
 
-from pnp.project.files import MANIFEST, Product, write_products
+from pnp.project.files import MANIFEST, OutputFile, write_files
 from tests.conftest import ROOT
 
 SMALL = """\
@@ -184,17 +184,17 @@ def test_a_build_that_fails_leaves_the_last_good_one(
 
 def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     """Files are made beside the target, and moved only when all are there."""
-    good = [Product("a.txt", "x", 1, 1, lambda: b"old")]
+    good = [OutputFile("a.txt", "x", 1, 1, lambda: b"old")]
     target = in_folder / "game"
-    write_products(target, good, {}, written=lambda number: None)
+    write_files(target, good, {}, written=lambda number: None)
     before = contents(in_folder)
 
     def broken() -> bytes:
         raise RuntimeError("the power is gone")
 
-    bad = [Product("a.txt", "x", 1, 1, lambda: b"new"), Product("b.txt", "x", 1, 1, broken)]
+    bad = [OutputFile("a.txt", "x", 1, 1, lambda: b"new"), OutputFile("b.txt", "x", 1, 1, broken)]
     with pytest.raises(RuntimeError):
-        write_products(target, bad, {}, written=lambda number: None)
+        write_files(target, bad, {}, written=lambda number: None)
     assert contents(in_folder) == before
     assert list(in_folder.iterdir()) == [target]
 
@@ -385,7 +385,7 @@ def test_tokens_are_cut_straight_where_lines_are_asked_for(in_folder: Path, pnp:
             "build", "hexagonal-highway", "--paper", "a4", "--pieces", "tokens", "--cuts", how,
             "--only", "pdf",
         )  # fmt: skip
-        assert ("round pieces are cut out one by one" in result.stdout) == (how == "lines")
+        assert ("no line across the sheet cuts round pieces" in result.stdout) == (how == "lines")
         (number,) = re.findall(r"(\d+) cuts", result.stdout)
         cuts.append(int(number))
     assert cuts[1] < cuts[0] / 2

@@ -19,10 +19,10 @@ from pnp.definition.cards import CARD_KEYS, CARD_SIZES
 from pnp.definition.cards import KEYS as DECK_KEYS
 from pnp.definition.definition import KEYS, TILES_KEYS
 from pnp.definition.families import KEYS as FAMILY_KEYS
+from pnp.definition.figures import KEYS as POSITION_KEYS
 from pnp.definition.inks import LINES, PATTERNS, SIGNS
 from pnp.definition.pieces import KEYS as PIECES_KEYS
 from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
-from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
 from pnp.definition.themes import KEYS as THEME_KEYS
 from pnp.games import game_rules

@@ -25,10 +25,10 @@ from pnp.documents import (
     Bullets,
     Figure,
     Heading,
+    KitPart,
     Note,
     Numbered,
     Paragraph,
-    Part,
     Picture,
     Rule,
     Run,
@@ -767,10 +767,10 @@ def test_half_a_letter_fits_a_letter() -> None:
 def kit() -> bytes:
     """Two rulebooks with sheets without structure between and after them."""
     parts = (
-        Part("Rules", printed(A5)),
-        Part("Sheets", numbered_pages(3)),
-        Part("Rules, large", printed(A4)),
-        Part("A sheet", numbered_pages(1)),
+        KitPart("Rules", printed(A5)),
+        KitPart("Sheets", numbered_pages(3)),
+        KitPart("Rules, large", printed(A4)),
+        KitPart("A sheet", numbered_pages(1)),
     )
     return bound(parts, title="Kit", author="Me", subject="All of it", language="de")
 
@@ -829,7 +829,9 @@ def test_a_kit_keeps_the_structure_of_its_parts() -> None:
 
 def test_a_kit_without_structure() -> None:
     """Sheets alone make a kit that claims no structure."""
-    data = bound((Part("A", numbered_pages(2)),), title="K", author="", subject="", language="en")
+    data = bound(
+        (KitPart("A", numbered_pages(2)),), title="K", author="", subject="", language="en"
+    )
     with opened(data) as file:
         assert "/StructTreeRoot" not in file.Root
         assert "/MarkInfo" not in file.Root
@@ -850,7 +852,7 @@ def test_metadata_of_a_kit() -> None:
 def all_bytes() -> tuple[bytes, ...]:
     """Every kind of file, made afresh."""
     book = book_pdf(sample_book(), *A5)
-    parts = (Part("Rules", book), Part("Sheets", numbered_pages(3)))
+    parts = (KitPart("Rules", book), KitPart("Sheets", numbered_pages(3)))
     return (
         book,
         booklet_pdf(book, 210, 297),

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.basics.errors import Severity
 from pnp.games import game_rules
-from pnp.project import checked_tileset
+from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
 from tests.broken_pieces import BROKEN_PIECES
@@ -441,7 +441,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
     """Errors and warnings there are none; and every rule that is asked for is known."""
-    findings = check(bundled(name), game_rules())
+    findings = check(bundled(name), game_rules)
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
 
@@ -456,7 +456,7 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
 
 def test_the_designers_forty_is_derived() -> None:
     """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
-    (note,) = check(bundled("controlled-path"), game_rules())
+    (note,) = check(bundled("controlled-path"), game_rules)
     assert note.severity is Severity.NOTE
     assert "there are 39 different tiles; less 2 with six terminals" in note.message
     assert (
@@ -563,8 +563,8 @@ def test_a_set_for_more_players_is_checked_too() -> None:
     text = tiles(
         "name: one, tiles: [R1-3, B1-3, {tile: R1-2, players: 4}, {tile: R2-3, players: 4}]"
     ).replace("game: sample", "game: sample\nplayers: {min: 3, max: 3}")
-    assert [each.rule for each in checked_tileset(defined(text))[1]] == []
-    assert [each.rule for each in checked_tileset(defined(text), players=4)[1]] == [
+    assert [each.rule for each in checked_set(defined(text)).findings] == []
+    assert [each.rule for each in checked_set(defined(text), players=4).findings] == [
         "distinct-tiles"
     ]
 

@@ -29,10 +29,19 @@ from pnp.imposition import (
     UNPRINTABLE,
     Bleed,
     Paper,
+    SheetOptions,
     Sheets,
-    Ticket,
 )
-from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
+from pnp.project import (
+    KINDS,
+    PIECES,
+    BuildOptions,
+    BuildReport,
+    build,
+    chosen_papers,
+    chosen_theme,
+    resolve,
+)
 
 
 @click.command("build")
@@ -168,17 +177,17 @@ def command(
         )
     if plain_backs and duplex == "none":
         raise UnusableInput("--plain-backs: with --duplex none there are fronts only")
-    ticket = Ticket(
+    sheet_options = SheetOptions(
         cuts=cuts,
         bleed=_bleed(bleed, bleed_size),
         duplex=duplex,
         plain_backs=plain_backs,
         back_offset=chosen_offset(back_offset, printer),
     )
-    order = Order(
+    options = BuildOptions(
         papers=chosen_papers(papers, margin=margin),
         layouts=wanted,
-        ticket=ticket,
+        sheets=sheet_options,
         pieces=pieces or PIECES,
         group=group,
         theme=chosen_theme(theme),
@@ -187,7 +196,7 @@ def command(
         labels=ids,
         limit=limit,
     )
-    for paper in order.papers:
+    for paper in options.papers:
         if margin is not None and min(paper.side_margin, paper.end_margin) < UNPRINTABLE:
             click.echo(_too_near(paper), err=True)
     worst = files_made = 0
@@ -200,7 +209,7 @@ def command(
                 made = build(
                     definition,
                     Path(output),
-                    order,
+                    options,
                     progress=lambda what, share, game=definition.game: bar(
                         f"{game}: {what}", share
                     ),  # type: ignore[misc]
@@ -270,11 +279,11 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
     built[definition.game] = file
 
 
-def _warnings(made: Report) -> list[Finding]:
-    return [finding for finding in made.findings if finding.severity is Severity.WARNING]
+def _warnings(made: BuildReport) -> list[Finding]:
+    return [finding for finding in made.game.findings if finding.severity is Severity.WARNING]
 
 
-def _told(made: Report) -> str:
+def _told(made: BuildReport) -> str:
     """What was made, and a line for each layout on each paper."""
     pieces = [
         counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
@@ -284,12 +293,12 @@ def _told(made: Report) -> str:
 
 
 def _told_of_sheets(sheets: Sheets) -> str:
-    yields = sheets.yields
-    share = f"{yields.share:.0%} of the paper"
-    if yields.sheets == 1:
-        parts = [f"{yields.per_page} on 1 sheet", counted(yields.cuts, "cut"), share]
+    stats = sheets.stats
+    share = f"{stats.share:.0%} of the paper"
+    if stats.sheets == 1:
+        parts = [f"{stats.per_page} on 1 sheet", counted(stats.cuts, "cut"), share]
     else:
-        cuts = f"{counted(yields.cuts, 'cut')} a page"
-        parts = [f"{yields.per_page} a page", counted(yields.sheets, "sheet"), cuts, share]
+        cuts = f"{counted(stats.cuts, 'cut')} a page"
+        parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
     told = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
-    return f"{told} ({sheets.why})" if sheets.why else told
+    return f"{told} ({sheets.reason})" if sheets.reason else told

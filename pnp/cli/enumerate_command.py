@@ -16,7 +16,7 @@ from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
-from pnp.project import checked_tileset, resolve
+from pnp.project import checked_set, resolve
 from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -63,9 +63,9 @@ def command(
     if only_count:
         return _print_counts(definition, form, players)
     with Progress(progress) as bar:
-        tileset, findings = checked_tileset(definition, players=players, limit=limit, progress=bar)
-    _PRINTERS[form](tileset)
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+        checked = checked_set(definition, players=players, limit=limit, progress=bar)
+    _PRINTERS[form](checked.tileset)
+    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
     show(errors, err=True)
     return FINDINGS if errors else 0
 

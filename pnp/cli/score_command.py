@@ -15,7 +15,8 @@ from pnp.imposition import Paper
 from pnp.play import Part, Score
 from pnp.project import chosen_papers, chosen_theme
 from pnp.project.files import write_whole
-from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
+from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
+from pnp.project.scoring import Scored, outcome, scored
 
 
 @click.command("score")
@@ -53,7 +54,9 @@ def command(
     if len(papers) != 1:
         raise UnusableInput("a score is drawn for one paper")
     made = scored(game, position, theme=chosen_theme(theme))
-    drawn = _drawn(made, Path(output) / made.game, papers[0]) if pictures else ()
+    drawable = ScorePictures(made)
+    drawable.check()
+    drawn = _drawn(made, drawable, Path(output) / made.game, papers[0]) if pictures else ()
     if form == "json":
         click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
         return 0
@@ -66,14 +69,14 @@ def command(
     return 0
 
 
-def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
+def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) -> tuple[str, ...]:
     from pnp.render import svg_text
 
-    theme = made.workshop.theme.in_names
+    theme = made.pieces.theme.in_names
     stem = "-".join(part for part in ("score", Path(made.source.name).stem, theme) if part)
     files = {
-        folder / f"{stem}.svg": svg_text(score_page(made)).encode(),
-        folder / f"{stem}.pdf": score_pdf(made, paper),
+        folder / f"{stem}.svg": svg_text(score_page(made, pictures)).encode(),
+        folder / f"{stem}.pdf": score_pdf(made, pictures, paper),
     }
     for path, data in files.items():
         write_whole(path, data)

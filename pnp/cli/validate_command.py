@@ -15,7 +15,9 @@ from pnp.cli.options import limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.project import SetFile, Workshop, checked_game, chosen_theme, resolve
+from pnp.pieces import Pieces
+from pnp.project import SetFile, checked_game, chosen_theme, resolve
+from pnp.project.counts import component_counts
 from pnp.sets.components import Components
 from pnp.sets.tileset import Family, Tileset
 
@@ -25,7 +27,7 @@ class Verdict(NamedTuple):
 
     name: str
     file: str
-    workshop: Workshop | None
+    pieces: Pieces | None
     findings: tuple[Finding, ...]
     unusable: bool
 
@@ -92,7 +94,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        return Verdict(name, str(file.path), checked.workshop, checked.findings, unusable=False)
+        return Verdict(name, str(file.path), checked.pieces, checked.findings, unusable=False)
     except InvalidDefinition as error:
         return Verdict(name, str(file.path), None, error.findings, unusable=False)
     except PnpError as error:
@@ -106,9 +108,9 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
 def _summary(verdict: Verdict) -> str:
     errors = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
-    if verdict.workshop is None:
+    if verdict.pieces is None:
         return f"{verdict.name}: {state}"
-    told = [*_tiles_told(verdict.workshop.tileset), *_components_told(verdict.workshop.components)]
+    told = [*_tiles_told(verdict.pieces.tileset), *_components_told(verdict.pieces.components)]
     return ", ".join([f"{verdict.name}: {state}", *told])
 
 
@@ -138,14 +140,14 @@ def _family_told(family: Family) -> str:
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:
-    tileset = None if verdict.workshop is None else verdict.workshop.tileset
+    tileset = None if verdict.pieces is None else verdict.pieces.tileset
     return {
         "game": verdict.name,
         "file": verdict.file,
         "ok": not verdict.failed(strict=False),
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
-        "components": {} if verdict.workshop is None else verdict.workshop.numbers(),
+        "components": {} if verdict.pieces is None else component_counts(verdict.pieces.components),
         "findings": [
             {
                 "rule": finding.rule,

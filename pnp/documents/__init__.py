@@ -25,7 +25,8 @@ from pnp.documents.blocks import (
     Runs,
     Table,
 )
-from pnp.documents.book import Book, Part
+from pnp.documents.book import Book, KitPart
+from pnp.documents.mustache import filled
 from pnp.scene import Picture
 
 __all__ = [
@@ -35,10 +36,10 @@ __all__ = [
     "Cell",
     "Figure",
     "Heading",
+    "KitPart",
     "Note",
     "Numbered",
     "Paragraph",
-    "Part",
     "Picture",
     "Resolver",
     "Rows",
@@ -49,6 +50,7 @@ __all__ = [
     "book_pdf",
     "booklet_pdf",
     "bound",
+    "filled",
     "page_count",
     "read_markdown",
 ]
@@ -85,7 +87,9 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
     return booklet.booklet_pdf(pages_pdf, sheet_width, sheet_height)
 
 
-def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
+def bound(
+    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
+) -> bytes:
     """All parts as one file: a bookmark for each part, with the part's own below it."""
     from pnp.documents import binding
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
-from pnp.documents.book import Part
+from pnp.documents.book import KitPart
 from pnp.documents.tags import saved
 
 
@@ -20,7 +20,9 @@ def page_count(pdf: bytes) -> int:
         return len(file.pages)
 
 
-def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
+def bound(
+    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
+) -> bytes:
     """All parts as one file: a bookmark for each part, with the part's own below it."""
     with ExitStack() as opened, Pdf.new() as kit:
         files = [opened.enter_context(Pdf.open(BytesIO(part.pdf))) for part in parts]

@@ -24,7 +24,7 @@ class BookCanvas(Canvas):  # type: ignore[misc]  # its base is untyped
     @cached_property
     def operators(self) -> Operators:
         """Formats drawings for this file."""
-        return Operators(self._doc)
+        return Operators(self)
 
     @contextmanager
     def content_of(self, element: Element) -> Iterator[None]:

@@ -106,7 +106,7 @@ class PicturePart(Flowable):  # type: ignore[misc]  # its base is untyped
             canvas.addLiteral(f"q {scale:.6f} 0 0 {-scale:.6f} {origin} cm")
             corner = f"{number(box.x)} {number(box.y)}"
             canvas.addLiteral(f"{corner} {number(box.width)} {number(box.height)} re W n")
-            canvas.addLiteral(canvas.operators.drawing(self._picture.drawing))
+            canvas.operators.paint(self._picture.drawing)
             canvas.addLiteral("Q")
 
 

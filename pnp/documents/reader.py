@@ -163,6 +163,7 @@ class _Reader:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
+                self._check_caption(image, caption, excerpt)
                 yield Figure(shown, caption, shown.alt or plain(caption))
             case Rows():
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
@@ -172,10 +173,13 @@ class _Reader:
     ) -> tuple[Runs, Picture | Rows | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
-        if not plain(caption).strip() and not image.content.strip():
-            self._note("a figure needs a caption: ![caption](target)", place)
         target = str(image.attrs["src"])
         return caption, self._answer(place, lambda: self._resolver.figure(target))
+
+    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: _Excerpt) -> None:
+        if not plain(caption).strip() and not image.content.strip():
+            place = excerpt.place(image.meta["at"])
+            self._note("a figure needs a caption: ![caption](target)", place)
 
     def _rows_table(self, rows: Rows, caption: Runs, place: Place) -> Table:
         columns = len(rows.header)
@@ -242,6 +246,7 @@ class _Reader:
     def _picture_cell(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Cell:
         caption, shown = self._image(image, excerpt)
         if isinstance(shown, Picture):
+            self._check_caption(image, caption, excerpt)
             return shown._replace(alt=shown.alt or plain(caption))
         if isinstance(shown, Rows):
             place = excerpt.place(image.meta["at"])

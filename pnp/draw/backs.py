@@ -9,8 +9,7 @@ import math
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import regular, symbol
+from pnp.draw.symbols import box_path, regular, symbol
 from pnp.scene import Clip, Drawing, Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.tiles.hexgrid import Hex, HexLayout, Orientation

@@ -11,8 +11,7 @@ from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGly
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.definition.tables import Label
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import symbol
+from pnp.draw.symbols import box_path, symbol
 from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke
 from pnp.scene.geometry import EPSILON, Box, Path, Point, segment

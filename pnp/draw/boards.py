@@ -10,7 +10,7 @@ from itertools import pairwise
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
-from pnp.draw.coats import painted
+from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

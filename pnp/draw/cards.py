@@ -8,9 +8,8 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
-from pnp.draw.coats import painted
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import symbol
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import box_path, symbol
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat
+from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
@@ -59,14 +59,14 @@ def band_items(
     `crossed` are the sides where strands cross the band: letters keep clear of them.
     """
     shape = band(outline, run)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
     pattern = [item for side in run for item in _pattern(outline, side, ink, theme)]
     letters = [
         item for side in run for item in _letter(outline, side, ink, theme, aside=side in crossed)
     ]
     clipped = (Clip(shape, tuple(pattern)),) if pattern else ()
-    edge = (Shape(shape, stroke=Stroke(OUTLINE, dress.line)),) if dress.line else ()
-    return (Shape(shape, fill=dress.fill), *clipped, *edge, *letters)
+    edge = (Shape(shape, stroke=Stroke(OUTLINE, style.line)),) if style.line else ()
+    return (Shape(shape, fill=style.fill), *clipped, *edge, *letters)
 
 
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
@@ -139,7 +139,7 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
     if ink.pattern not in _WEAVES or not theme.patterns:
         return
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
-    over = coat(ink.fill, theme).weave
+    over = ink_style(ink.fill, theme).weave
     reach = weave.reach(0)
     wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), Point(0, 0)])
     match ink.pattern:

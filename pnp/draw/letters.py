@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat
+from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.draw.strands import junction_centre
 from pnp.scene import Item, Shape, Text
@@ -46,7 +46,7 @@ def letter_text(code: str, centre: Point, radius: float, ink: str, *, em: float 
 
 def letter_in_disc(ink: Ink, centre: Point, radius: float, theme: Theme) -> Text:
     """The letter of an end, straight on its disc."""
-    over = theme.mark if not theme.fills else coat(ink.fill, theme).over
+    over = theme.mark if not theme.fills else ink_style(ink.fill, theme).over
     return letter_text(ink.code, centre, radius, over)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import painted
+from pnp.draw.ink_styles import painted
 from pnp.draw.letters import letter_text
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol

@@ -11,7 +11,7 @@ from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.proportions import Proportions
 
 # Side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side.
-USUAL_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
+DEFAULT_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
 
 
 @dataclass(frozen=True)

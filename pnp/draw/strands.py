@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat, outline_width
+from pnp.draw.ink_styles import ink_style, outline_width
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke
@@ -58,7 +58,7 @@ def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> t
             Shape(path, stroke=Stroke(width, theme.kerb)),
             Shape(path, stroke=Stroke(width - 2 * kerb, road(theme))),
         )
-    layers = coat(ink.fill, theme).layers(width)
+    layers = ink_style(ink.fill, theme).layers(width)
     body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
     return (casing, *body, *line_pattern(path, ink, width, theme))
 
@@ -84,7 +84,7 @@ def line_pattern(
     if not theme.patterns:
         return ()
     length = path_length(path)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
 
     def period(share: float) -> float:
         """A period of so many widths, or the nearest that fits the length a whole number of times."""
@@ -92,7 +92,7 @@ def line_pattern(
 
     def dashes(share: float, exact: float, filled: float) -> Shape:
         dash = filled * exact
-        return Shape(path, stroke=Stroke(share * width, dress.over, (dash, exact - dash), dash / 2))
+        return Shape(path, stroke=Stroke(share * width, style.over, (dash, exact - dash), dash / 2))
 
     def dots(share: float, exact: float) -> Shape:
         """Dots half a period from the sides, and a period from each other."""
@@ -103,7 +103,7 @@ def line_pattern(
                 for point in points_along(path, middles)
                 for part in circle(point, share * width / 2)
             ),
-            fill=dress.over,
+            fill=style.over,
         )
 
     def solid(share: float, colour: str) -> Shape:
@@ -111,14 +111,14 @@ def line_pattern(
 
     def rail(share: float) -> tuple[Shape, ...]:
         """A stripe where nothing is filled: its two edges."""
-        edges = Stroke(share * width + outline_width(width), dress.over)
-        between = Stroke(share * width - outline_width(width), dress.fill)
+        edges = Stroke(share * width + outline_width(width), style.over)
+        between = Stroke(share * width - outline_width(width), style.fill)
         return (Shape(path, stroke=edges), Shape(path, stroke=between))
 
     if theme.fills:
         pattern = look.LINE_PATTERNS[ink.line]
         items = [
-            solid(share, ink.fill if number % 2 else dress.over)
+            solid(share, ink.fill if number % 2 else style.over)
             for number, share in enumerate(pattern.stripes)
         ]
         if pattern.dash:
@@ -172,7 +172,7 @@ def end_items(
 def _end_body(stub: Path, centre: Point, ink: Ink, width: float, theme: Theme) -> Iterator[Item]:
     """Stub and disc: apart where they are filled, within one outline where they are not."""
     radius = look.DISC_RADIUS * width
-    layers = [*coat(ink.fill, theme).layers(width)]
+    layers = [*ink_style(ink.fill, theme).layers(width)]
     pattern = line_pattern(stub, ink, width, theme, both_ends=False)
 
     def discs() -> Iterator[Item]:
@@ -195,7 +195,7 @@ def sign_on_strand(ink: Ink, centre: Point, radius: float, theme: Theme) -> tupl
     """The colour's symbol on its strand; none where its letter stands there."""
     if theme.letters_everywhere:
         return ()
-    return (Shape(symbol(ink.symbol, centre, radius), fill=coat(ink.fill, theme).over),)
+    return (Shape(symbol(ink.symbol, centre, radius), fill=ink_style(ink.fill, theme).over),)
 
 
 _DEPTHS = 21  # places that are tried for the disc of an end
@@ -275,7 +275,7 @@ def junction_items(
             *junction_body(outline, join, width - 2 * kerb, road(theme)),
         )
     centre = junction_centre(outline, join)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
     if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
@@ -283,13 +283,13 @@ def junction_items(
     else:
         # The pattern follows each arm to the centre, where the hub ends all of them.
         arms = junction_arms(outline, join)
-        inside = width - 2 * [*dress.layers(width)][-1][0]
-        hub = (Shape(circle(centre, inside * 0.62), fill=dress.fill),)
+        inside = width - 2 * [*style.layers(width)][-1][0]
+        hub = (Shape(circle(centre, inside * 0.62), fill=style.fill),)
     return (
         *casing,
         *(
             item
-            for inset, fill in dress.layers(width)
+            for inset, fill in style.layers(width)
             for item in junction_body(outline, join, width - 2 * inset, fill)
         ),
         *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),

@@ -34,7 +34,7 @@ def symbol(name: str, centre: Point, radius: float) -> Path:
         case "star":
             return star(5, centre, reach)
         case "bar":
-            return box(Box(centre.x - reach, centre.y - reach * 0.36, 2 * reach, reach * 0.72))
+            return box_path(Box(centre.x - reach, centre.y - reach * 0.36, 2 * reach, reach * 0.72))
         case _:
             return (*circle(centre, reach), *backwards_circle(centre, reach * 0.52))
 
@@ -63,7 +63,7 @@ def plus(centre: Point, reach: float, half: float) -> Path:
     return polygon([centre + corner for corner in corners])
 
 
-def box(box: Box) -> Path:
+def box_path(box: Box) -> Path:
     """The outline of a box."""
     return polygon(box.corners)
 

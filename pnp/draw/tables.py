@@ -20,7 +20,7 @@ from pnp.draw.blocks import (
     columns_of,
     level,
 )
-from pnp.draw.symbols import box as box_path
+from pnp.draw.symbols import box_path
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.scene import Item
 from pnp.scene.geometry import Box, Point

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
-from pnp.draw.coats import painted
-from pnp.draw.symbols import box, regular, symbol
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import box_path, regular, symbol
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle
@@ -31,7 +31,7 @@ def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
         case "round":
             return circle(ORIGIN, half)
         case "square":
-            return box(Box(-half, -half, 2 * half, 2 * half))
+            return box_path(Box(-half, -half, 2 * half, 2 * half))
         case _:
             return regular(6, ORIGIN, half * 2 / 3**0.5)
 

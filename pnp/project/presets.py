@@ -10,8 +10,8 @@ from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node, compose, read_source
 from pnp.definition.reader import Fields, Reader
+from pnp.definition.templates import folders
 from pnp.imposition import Paper
-from pnp.project.sets import folders
 
 BOTH = ("a4", "letter")
 

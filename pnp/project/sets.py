@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import pnp
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
+from pnp.definition.templates import as_typed, folders
 
 ENDINGS = (".yaml", ".yml")
 
@@ -25,21 +25,6 @@ class SetFile(NamedTuple):
 
     name: str
     path: Path
-
-
-def bundled(folder: str) -> Path:
-    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
-    package = Path(pnp.__file__).parent
-    inside = package / folder
-    return inside if inside.is_dir() else package.parent / folder
-
-
-def folders(name: str) -> list[Path]:
-    """Where presets of a kind are looked for: the user's own folder first, then the bundled one."""
-    own, ours = Path(name), bundled(name)
-    if own.is_dir() and ours.is_dir() and own.samefile(ours):
-        return [own]
-    return [folder for folder in (own, ours) if folder.is_dir()]
 
 
 def all_sets() -> list[SetFile]:
@@ -66,15 +51,6 @@ def _files(folder: Path) -> Iterator[Path]:
             path = Path(top, name)
             if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
                 yield path
-
-
-def as_typed(path: Path) -> Path:
-    """The path as a user here would type it: relative to this folder where that is shorter."""
-    try:
-        relative = Path(os.path.relpath(path))
-    except OSError:
-        return path  # the folder that we are in has been removed
-    return relative if len(str(relative)) < len(str(path)) else path
 
 
 def resolve(words: Sequence[str]) -> list[SetFile]:

@@ -6,9 +6,8 @@ from pnp.basics.errors import PnpError
 from pnp.basics.words import nearest
 from pnp.colour.theme import Theme
 from pnp.definition.nodes import read_source
+from pnp.definition.templates import templates_here
 from pnp.definition.themes import read_theme
-from pnp.project.sets import folders
-from pnp.project.templates import template
 
 
 class UnknownTheme(PnpError):
@@ -17,8 +16,7 @@ class UnknownTheme(PnpError):
 
 def theme_names() -> list[str]:
     """The names of all themes, the user's own and the bundled ones."""
-    found = (path for folder in folders("templates") for path in (folder / "themes").glob("*.yaml"))
-    return sorted({path.stem for path in found})
+    return templates_here().names("themes", ".yaml")
 
 
 def chosen_theme(name: str) -> Theme:
@@ -27,7 +25,7 @@ def chosen_theme(name: str) -> Theme:
     Raises UnknownTheme, and InvalidDefinition with all that is wrong in its file.
     """
     names = theme_names()
-    path = template("themes", name, ".yaml") if name in names else None
+    path = templates_here().find("themes", name, ".yaml") if name in names else None
     if path is None:
         near = nearest(name, names)
         hint = f'; did you mean "{near}"?' if near else "."

@@ -1,7 +1,7 @@
 """The PDF writer: content streams are formatted here, reportlab makes the file round them.
 
-On a page the unit is the millimetre and y points down; one matrix a page arranges that. Every
-shape and text sets all the state that it depends on, so any drawing's operators can stand anywhere.
+One matrix per page makes the millimetre the unit and lets y point down. Each shape and text sets
+all the state that it depends on, so that the operators of a drawing can stand anywhere.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
 from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
+from reportlab.pdfbase.pdfdoc import xObjectName  # type: ignore[import-untyped]
 from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
@@ -37,17 +38,19 @@ _SPOT_CMYK = (0.0, 1.0, 0.0, 0.0)
 
 
 class _Font(Protocol):
-    """What is used of reportlab's TTFont: it spreads a text over subsets of at most 256 glyphs."""
+    """The methods of reportlab's TTFont in use: it spreads a text over subsets of up to 256 glyphs."""
 
     def splitString(self, text: str, doc: object) -> list[tuple[int, bytes]]: ...
     def getSubsetInternalName(self, subset: int, doc: object) -> str: ...
 
 
 class _Canvas(Protocol):
-    """What is used of reportlab's Canvas."""
+    """The methods of reportlab's Canvas in use."""
 
-    # Subsets belong to the document, which the canvas does not hand out otherwise.
+    # Subsets of fonts belong to the document, which has no public name. Literal operators that show
+    # a form have to note it here, as `doForm` does.
     _doc: object
+    _formsinuse: list[str]
 
     def setTitle(self, title: str) -> None: ...
     def setAuthor(self, author: str) -> None: ...
@@ -77,8 +80,12 @@ def pdf_bytes(document: Document) -> bytes:
         raise ValueError("a PDF document needs a page")
     buffer = BytesIO()
     canvas = _new_canvas(buffer, document)
-    operators = Operators(canvas._doc)
-    forms = _add_forms(canvas, operators, repeated_drawings(document.pages))
+    operators = Operators(canvas)
+    forms = {
+        drawing: name
+        for drawing in repeated_drawings(document.pages)
+        if (name := operators.form(drawing))
+    }
     for number_of_page, page in enumerate(document.pages, start=1):
         if page.title and len(document.pages) > 1:
             _add_bookmark(canvas, f"page{number_of_page}", page.title)
@@ -129,24 +136,6 @@ def embedded_font(*, bold: bool) -> _Font:
     font: _Font = TTFont(font_name(bold=bold), data, asciiReadable=False)
     registerFont(font)
     return font
-
-
-def _add_forms(
-    canvas: _Canvas, operators: Operators, drawings: Iterable[Drawing]
-) -> Mapping[Drawing, str]:
-    """Stores each drawing in the file once; the result is the name to show it by."""
-    forms: dict[Drawing, str] = {}
-    for drawing in drawings:
-        box = extent(drawing.items)
-        if box is None:
-            continue
-        forms[drawing] = f"d{len(forms) + 1}"
-        canvas.beginForm(
-            forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
-        )
-        canvas.addLiteral(operators.drawing(drawing))
-        canvas.endForm()
-    return forms
 
 
 def _add_bookmark(canvas: _Canvas, key: str, title: str) -> None:
@@ -202,42 +191,79 @@ def _add_page(
                     canvas.doForm(forms[drawing])
                     canvas.addLiteral("Q")
                 case _:
-                    canvas.addLiteral(operators.item(item))
+                    operators.paint(item)
     canvas.showPage()
+
+
+class _Fragment(NamedTuple):
+    """Operators as text, and the forms that they show."""
+
+    text: str = ""
+    forms: tuple[str, ...] = ()
 
 
 class Operators:
     """Formats the items of one document; every drawing, stroke and ink of it only once."""
 
-    def __init__(self, pdf_document: object) -> None:
-        self._pdf_document = pdf_document
-        self._drawings: dict[Drawing, str] = {}
+    def __init__(self, canvas: _Canvas) -> None:
+        self._canvas = canvas
+        self._drawings: dict[Drawing, _Fragment] = {}
+        self._forms: dict[Drawing, str] = {}
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
 
-    def item(self, item: Item) -> str:
-        """The operators that paint the item, and leave position and clip as they were."""
+    def paint(self, item: Item) -> None:
+        """Adds the operators that paint the item, and leave position and clip as they were."""
+        self._add(self._item(item))
+
+    def form(self, drawing: Drawing) -> str:
+        """Stores the drawing in the file once; returns the name of its form, or "" if it is empty."""
+        if drawing not in self._forms:
+            box = extent(drawing.items)
+            if box is None:
+                return ""
+            content = self._drawing(drawing)
+            self._forms[drawing] = f"d{len(self._forms) + 1}"
+            self._canvas.beginForm(
+                self._forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
+            )
+            self._add(content)
+            self._canvas.endForm()
+        return self._forms[drawing]
+
+    def _add(self, fragment: _Fragment) -> None:
+        self._canvas.addLiteral(fragment.text)
+        self._canvas._formsinuse += fragment.forms
+
+    def _item(self, item: Item) -> _Fragment:
         match item:
             case Shape():
-                return self._shape(item)
+                return _Fragment(self._shape(item))
             case Text():
-                return self._text(item)
+                return _Fragment(self._text(item))
             case Clip(path, items):
-                return f"q {pdf_path(path)} W n\n{self._items(items)}\nQ" if path else ""
+                text, forms = self._items(items)
+                return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)
             case Drawing():
-                return self.drawing(item)
+                return self._shared(item) if item.shared else self._drawing(item)
             case Placed(drawing):
-                return f"q {_moved_to(item)}\n{self.drawing(drawing)}\nQ"
+                text, forms = self._item(drawing)
+                return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
 
-    def drawing(self, drawing: Drawing) -> str:
-        """The operators of the drawing, in its own coordinates."""
+    def _shared(self, drawing: Drawing) -> _Fragment:
+        name = self.form(drawing)
+        return _Fragment(f"/{xObjectName(name)} Do", (name,)) if name else _Fragment()
+
+    def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
         if known is None:
             known = self._drawings[drawing] = self._items(drawing.items)
         return known
 
-    def _items(self, items: Iterable[Item]) -> str:
-        return "\n".join(filter(None, map(self.item, items)))
+    def _items(self, items: Iterable[Item]) -> _Fragment:
+        fragments = [self._item(item) for item in items]
+        text = "\n".join(fragment.text for fragment in fragments if fragment.text)
+        return _Fragment(text, tuple(name for each in fragments for name in each.forms))
 
     def _shape(self, shape: Shape) -> str:
         fill, stroke = shape.fill, shape.stroke
@@ -260,8 +286,8 @@ class Operators:
         # directions have three decimals: over 100 mm of slanted text that is at most 0.05 mm.
         axes = (*heading(text.angle + 90), *heading(text.angle))
         shown = " ".join(
-            f"{font.getSubsetInternalName(subset, self._pdf_document)} {size} Tf <{codes.hex()}> Tj"
-            for subset, codes in font.splitString(text.string, self._pdf_document)
+            f"{font.getSubsetInternalName(subset, self._canvas._doc)} {size} Tf <{codes.hex()}> Tj"
+            for subset, codes in font.splitString(text.string, self._canvas._doc)
         )
         matrix = " ".join(map(number, (*axes, *start)))
         return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from pnp.basics.errors import Finding, Severity, in_file_order
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme
-from pnp.sets.components import components
+from pnp.sets.components import Components, components
 from pnp.sets.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
@@ -16,15 +16,22 @@ from pnp.validation.set_rules import SET_RULES
 
 
 def check(
-    tileset: Tileset, game_rules: Iterable[Rule] = (), theme: Theme = STANDARD
+    tileset: Tileset,
+    game_rules: Callable[[], Iterable[Rule]] = tuple,
+    theme: Theme = STANDARD,
+    *,
+    parts: Components | None = None,
 ) -> tuple[Finding, ...]:
     """All findings about a tileset, in file order.
 
-    `game_rules` are rules of single games, which a definition may ask for besides the general
-    ones. Colours are looked at on the ground of this theme.
+    `game_rules` finds the rules of single games; it is called if a definition asks for a rule that is
+    not a general one. Colours are looked at on the ground of this theme. `parts` are the set's components, if the
+    caller has them.
     """
-    catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules)}
-    parts = components(tileset)
+    catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES)}
+    if any(use.name not in catalogue for use in tileset.definition.rules):
+        catalogue.update((rule.name, rule) for rule in game_rules())
+    parts = components(tileset) if parts is None else parts
     rules = (*SET_RULES, *PIECE_SET_RULES)
     findings = [finding for rule in rules for finding in rule.findings(tileset, parts, theme=theme)]
     for use in tileset.definition.rules:

@@ -27,12 +27,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pnp.definition.positions import coordinates
 from pnp.games.controlled_path.kit import Kit
 from pnp.games.controlled_path.paths import Join, Spot
 from pnp.games.controlled_path.position import OPTIONS, Move, Place, Position, Stay, Step, Turn
 from pnp.games.controlled_path.turns import at
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, parse_cell
 
 _MOVE = re.compile(
     r"place (?P<tile>.+) at (?P<place>\S+)|turn (?P<turned>\S+) by (?P<steps>[0-9])"
@@ -62,11 +61,11 @@ def parse_move(kit: Kit, text: str) -> Move:
             ' or "stay"'
         )
     if match["place"]:
-        return Place(Hex(*coordinates(match["place"])), kit.parsed(match["tile"]))
+        return Place(parse_cell(match["place"]), kit.parsed(match["tile"]))
     if match["turned"]:
-        return Turn(Hex(*coordinates(match["turned"])), int(match["steps"]))
+        return Turn(parse_cell(match["turned"]), int(match["steps"]))
     if match["step"]:
-        return Step(Hex(*coordinates(match["step"])))
+        return Step(parse_cell(match["step"]))
     return Stay()
 
 

@@ -27,7 +27,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from pnp.definition.positions import coordinates
 from pnp.games.hex_auction.pieces import Pieces, kind
 from pnp.games.hex_auction.position import (
     OPTIONS,
@@ -42,7 +41,7 @@ from pnp.games.hex_auction.position import (
 from pnp.games.hex_auction.scoring import write_cell
 from pnp.play import IllegalMove
 from pnp.tiles import NotationError
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, parse_cell
 
 _MOVE = re.compile(
     r"bid (?P<coins>[0-9]{1,4})|choose (?P<tile>.+)|lay (?P<edges>.+) at (?P<cell>.+)|(?P<stop>stop)"
@@ -74,7 +73,7 @@ def read_move(pieces: Pieces, text: str) -> Move:
         if match["tile"]:
             return Choose(kind(pieces.read(match["tile"])))
         if match["edges"]:
-            return Lay(Hex(*coordinates(match["cell"])), pieces.read(match["edges"]))
+            return Lay(parse_cell(match["cell"]), pieces.read(match["edges"]))
     except (NotationError, ValueError) as error:
         raise IllegalMove("notation", str(error)) from None
     return Stop()

@@ -1,4 +1,4 @@
-"""How a colour is put on paper: filled with its ink, or as an outline."""
+"""How a colour looks on paper: filled with its ink, or as an outline."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from pnp.scene.geometry import Path
 from pnp.tiles.proportions import OUTLINE
 
 
-class Coat(NamedTuple):
-    """The inks of an area in a colour: its inside, its outline if it has one, what is laid over it.
+class InkStyle(NamedTuple):
+    """The inks of an area in a colour: its inside, its outline if it has one, and what lies over it.
 
     `over` is for signs and for patterns of strands, `weave` for patterns of bands.
     """
@@ -33,25 +33,26 @@ class Coat(NamedTuple):
 
 
 def outline_width(width: float) -> float:
-    """How wide the outline of a strand is: on narrow ones something is left between its two."""
+    """The width of a strand's outline, which leaves room between its two lines on narrow strands."""
     return min(OUTLINE, 0.2 * width)
 
 
-def coat(fill: str, theme: Theme) -> Coat:
-    """What an area in an ink looks like.
+def ink_style(fill: str, theme: Theme) -> InkStyle:
+    """The look of an area in an ink.
 
-    Without fills an area has the colour of the ground, and outline and pattern have the ink.
+    In a theme without fills an area has the colour of the ground, and its outline and pattern have
+    the ink.
     """
     if not theme.fills:
-        return Coat(theme.ground, fill, fill, fill)
+        return InkStyle(theme.ground, fill, fill, fill)
     edge = theme.mark if theme.edging and contrast(fill, theme.ground) < FAINT else ""
     over = theme.halo if theme.over == "halo" else legible(fill, theme)
-    return Coat(fill, edge, over, contrasting(fill))
+    return InkStyle(fill, edge, over, contrasting(fill))
 
 
 def painted(path: Path, fill: str, theme: Theme, *, ground: str) -> Iterator[Item]:
     """A sign in an ink on a ground: filled, or as an outline."""
-    # What is drawn over the inner half of a line leaves the outline of all parts together.
+    # The ground covers the inner half of each line, and leaves the outline of all parts together.
     if not theme.fills:
         yield Shape(path, stroke=Stroke(2 * OUTLINE, fill, round=True))
         yield Shape(path, fill=ground)

@@ -1,4 +1,4 @@
-"""The atelier: the tiles of a set as cutouts, each drawn once for every way it lies."""
+"""The tiles of a set as cutouts, each drawn once for every heading."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw import Artist, Outline, cut_outline
 from pnp.draw.bleed import tile_bleed
-from pnp.imposition.cutouts import Cutout, Face
-from pnp.imposition.trims import Trim, tile_trim
+from pnp.pieces.cutouts import Copies, Cutout, Face
+from pnp.pieces.trims import Trim, tile_trim
 from pnp.scene import Drawing, Layer, Page, Placed
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
@@ -19,24 +19,12 @@ from pnp.tiles.symmetry import Symmetry, isometry
 from pnp.tiles.tile import moved
 
 
-class Atelier:
-    """The drawings of a tileset, one artist a heading, each tile drawn once a heading.
+class Tiles:
+    """The tiles of a set; `labels` says whether each shows its id."""
 
-    `labels` says whether tiles carry their ids, and `group` what begins a row of its own, if that is
-    to be other than the definition says.
-    """
-
-    def __init__(
-        self,
-        tileset: Tileset,
-        *,
-        labels: bool = True,
-        theme: Theme = STANDARD,
-        group: str | None = None,
-    ) -> None:
+    def __init__(self, tileset: Tileset, theme: Theme = STANDARD, *, labels: bool = True) -> None:
         self.tileset = tileset
         self.theme = theme
-        self._group = group or tileset.definition.group
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float], Drawing] = {}
@@ -51,45 +39,43 @@ class Atelier:
         return tile_trim(self.definition.geometry, self.definition.size)
 
     @property
-    def by_group(self) -> bool:
-        """Whether tiles begin rows of their own."""
-        return self._group != "none"
-
-    @property
     def two_sided(self) -> bool:
-        """Whether tiles are printed on both sides: then a tile turned over is the same piece."""
+        """Whether tiles are printed on both sides: a tile turned over is then the same piece."""
         return self.definition.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
 
-    def cutouts(self) -> list[tuple[Cutout, int]]:
-        """All tiles in their order, with their numbers of copies; in groups, if so asked."""
+    def cutouts(self, group: str) -> list[Copies]:
+        """All tiles with their copies: in the set's order, or by `family` or `colour`."""
         pieces = [
-            (self._cutout(piece, family.name), piece.copies)
-            for family in self.tileset.families
-            for piece in family.pieces
+            (self._cutout(piece, self._group(piece, group)), piece.copies)
+            for piece in self.tileset.pieces
         ]
-        if not self.by_group:
-            return pieces
-        order = {
-            name: number for number, name in enumerate(dict.fromkeys(p.group for p, _ in pieces))
-        }
+        groups = dict.fromkeys(cutout.group for cutout, _ in pieces)
+        order = {name: number for number, name in enumerate(groups)}
         return sorted(pieces, key=lambda each: order[each[0].group])
 
-    def _cutout(self, piece: Piece, family: str) -> Cutout:
-        back = self._face(piece, back=True) if self.two_sided else None
-        group = family if self._group == "family" else ",".join(self._colours(piece.tile))
-        return Cutout(
-            piece.id,
-            self.trim,
-            self._face(piece, back=False),
-            back,
-            group=group if self.by_group else "",
-            place=self.definition.size_place,
-        )
+    def _group(self, piece: Piece, group: str) -> str:
+        match group:
+            case "none":
+                return ""
+            case "family":
+                return piece.family
+            case _:
+                return ",".join(self._colours(piece.tile))
 
     def _colours(self, tile: Tile) -> Iterator[str]:
         """The names of the colours that a tile shows."""
         shown = {*tile.colours, *tile.edges, tile.mark.colour} - {UNCOLOURED}
         return (self.definition.inks[colour].name for colour in sorted(shown))
+
+    def _cutout(self, piece: Piece, group: str) -> Cutout:
+        return Cutout(
+            piece.id,
+            self.trim,
+            self._face(piece, back=False),
+            self._face(piece, back=True) if self.two_sided else None,
+            group=group,
+            place=self.definition.size_place,
+        )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = self._turned_over(piece.tile) if back else piece.tile
@@ -112,7 +98,7 @@ class Atelier:
         return self._artists[turn]
 
     def drawing(self, piece: Piece, turn: float) -> Drawing:
-        """The piece lying with its first side at a heading."""
+        """The front of a tile whose first side has this heading."""
         return self._drawing(piece.id, piece.tile, False, turn)
 
     def _drawing(self, name: str, tile: Tile, back: bool, turn: float) -> Drawing:
@@ -130,8 +116,8 @@ class Atelier:
             )
         return self._bleeds[key]
 
-    def picture(self, piece: Piece, turn: float) -> Page:
-        """The piece by itself, on a page of its own size."""
+    def page(self, piece: Piece, turn: float) -> Page:
+        """A tile by itself, on a page of its own size."""
         outline = self.outline(turn)
         box = bounding_box(outline.corners)
         centre = Point(-box.x, -box.y)
@@ -146,14 +132,14 @@ class Atelier:
         )
 
 
-# Letters of a family's name that a label may take.
+# The most letters of a family's name in a label.
 _MOST_LETTERS = 3
 
 
 def short_labels(tileset: Tileset) -> dict[str, str]:
-    """What is printed on each piece: its number after as much of its family's name as is needed.
+    """The label of each tile: its number after as much of its family's name as tells families apart.
 
-    Families whose names begin alike for too long are numbered instead.
+    Families whose names share their first letters have numbers instead.
     """
     labels = {}
     for number, family in enumerate(tileset.families, 1):

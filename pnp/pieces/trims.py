@@ -1,4 +1,4 @@
-"""Trims: the outlines that pieces are cut out along."""
+"""Trims: the outlines along which pieces are cut out."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
 class Trim:
     """A convex outline round a piece's centre.
 
-    `width` and `height` are those of a rectangle as it stands; of any other shape both are its size:
-    across flats of a hexagon, the side of a square or triangle, the diameter of a circle. A *turn* is
-    the heading of the outline's first side; a rectangle, whose first side is its upper one, stands
-    at 0.
+    `width` and `height` are the sides of an upright rectangle. For any other shape both are its size:
+    the distance across the flats of a hexagon, the side of a square or triangle, the diameter of a
+    circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
+    upper side, so that it is upright at a turn of 0.
     """
 
     shape: TrimShape
@@ -41,7 +41,7 @@ class Trim:
 
     @cached_property
     def _upright(self) -> tuple[Point, ...]:
-        """The corners at a turn of 0, clockwise; none of a circle."""
+        """The corners at a turn of 0, clockwise; a circle has none."""
         if self.shape == "circle":
             return ()
         if self.shape == "rectangle":
@@ -54,14 +54,14 @@ class Trim:
         return self.shape == "circle"
 
     def corners(self, turn: float) -> tuple[Point, ...]:
-        """The corners clockwise; none of a circle."""
+        """The corners clockwise; a circle has none."""
         angle = math.radians(turn)
         return tuple(turned(corner, angle) for corner in self._upright) if turn else self._upright
 
     def hull(self, turn: float, *, sides: int, beyond: float = 0.0) -> tuple[Point, ...]:
-        """The corners of a polygon so far outside of the outline, which stays sharp.
+        """The corners of the outline grown by *beyond*, which stay sharp.
 
-        Of a circle, a polygon with so many sides that touch it.
+        For a circle they are the corners of a polygon with so many *sides* that touch it.
         """
         if self.is_round:
             radius = (self.width / 2 + beyond) / math.cos(math.pi / sides)
