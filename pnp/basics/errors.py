@@ -6,7 +6,9 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,13 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
+
+
+class Located(NamedTuple, Generic[T]):
+    """A value and the place in a file where it is written."""
+
+    value: T
+    place: Place
 
 
 class Severity(Enum):

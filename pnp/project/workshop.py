@@ -9,8 +9,8 @@ from functools import cache, cached_property
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Ink
-from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
+from pnp.definition.pads import PadTemplate, read_pad
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card_drawings
 from pnp.draw.colours import themed
@@ -46,7 +46,7 @@ class Workshop:
         self.components: Components = components(self.tileset)
         self._inks = {ink.name: ink for ink in self.definition.inks}
         self._faces: dict[str, tuple[tuple[Cutout, int], ...]] = {}
-        self._forms: dict[str, tuple[Form, Drawing]] = {}
+        self._forms: dict[str, tuple[PadTemplate, Drawing]] = {}
         # What has been read besides the definition: files made from other texts are others.
         self.templates: list[Source] = []
 
@@ -136,7 +136,7 @@ class Workshop:
             usual=usual,
         )
 
-    def form(self, pad: Pad) -> tuple[Form, Drawing]:
+    def form(self, pad: Pad) -> tuple[PadTemplate, Drawing]:
         """The form of a pad and its drawing, from its corner to the right and down."""
         if pad.name not in self._forms:
             form = self._read_form(pad)
@@ -145,7 +145,7 @@ class Workshop:
             self._forms[pad.name] = (form, drawing)
         return self._forms[pad.name]
 
-    def _read_form(self, pad: Pad) -> Form:
+    def _read_form(self, pad: Pad) -> PadTemplate:
         wanted = pad.definition
         path = template("pads", wanted.form, ".yaml")
         if path is None:
@@ -154,7 +154,7 @@ class Workshop:
             )
         source = read_source(path)
         self.templates.append(source)
-        return read_form(source)
+        return read_pad(source)
 
     def _board_on_form(
         self, name: str, height: float, *, highlight: Sequence[str] = ()
