@@ -15,7 +15,8 @@ from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.colour.measures import contrast, lab, lightness, linear
 from pnp.colour.theme import INKS, legible, on_paper
 from pnp.definition.inks import LINES, PATTERNS
-from pnp.definition.themes import KEYS, read_theme
+from pnp.definition.sections import declared
+from pnp.definition.themes import ThemeSection, read_theme
 from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
@@ -112,7 +113,7 @@ def test_the_standard_theme_is_written_out_and_changes_nothing() -> None:
     """Its file has every key, and a definition stays the very same."""
     assert chosen_theme("standard") == STANDARD
     text = Path("templates/themes/standard.yaml").read_text("utf-8")
-    for word in (*KEYS, *INKS):
+    for word in (*declared(ThemeSection), *INKS):
         assert f"{word}:" in text
     definition = bundled("hexagonal-highway").definition
     assert themed(definition, STANDARD) is definition
@@ -150,7 +151,7 @@ def test_an_unknown_theme_is_refused_with_those_there_are(name: str, hint: str) 
 
 BAD = [
     ("fils: no", '1:1: error unknown-key: a theme has no "fils"; did you mean "fills"?'),
-    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" stands here twice'),
+    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" appears twice'),
     ("fills: perhaps", "1:8: error structure: fills has to be yes or no, not perhaps"),
     ("fills:", "1:7: error structure: fills has to be a single value"),
     ("- fills", "1:1: error structure: a theme has to be a mapping"),
@@ -165,15 +166,15 @@ BAD = [
     ('inks: {ground: "#2B2722"}', "1:16: error contrast: mark #2B2722 can hardly be seen on"),
     ('inks: {title: "#EEEEEE"}', "1:15: error contrast: title #EEEEEE can hardly be seen on white"),
     ("colours: gray", '1:10: error unknown-word: colours cannot be "gray"; did you mean "grey"?'),
-    ("colours: []", "1:10: error palette: the list of colours is empty"),
+    ("colours: []", "1:10: error structure: colours is an empty list"),
     ('colours: ["#112233", blue]', '1:22: error ink: a colour has to be "#RRGGBB"'),
     (
         'colours: ["#a1b2c3", "#A1B2C3"]',
-        "1:22: error palette: the colour #A1B2C3 stands here twice",
+        "1:22: error palette: the colour #A1B2C3 appears twice",
     ),
     ("colours: {a: b}", "1:10: error structure: colours has to be a list"),
-    ("colours: none", "1:10: error colours: with colours: none there is nothing to fill with"),
-    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: nothing tells one colour"),
+    ("colours: none", "1:10: error colours: with colours: none there is no ink to fill"),
+    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: all colours look the same"),
     ("contrast: much", "1:11: error number: contrast has to be a number, 1 to 10, not much"),
     ("contrast: 0.5", "1:11: error number: contrast has to be a number, 1 to 10, not 0.5"),
     ("contrast: 1e1", "1:11: error number: contrast has to be a number, 1 to 10, not 1e1"),

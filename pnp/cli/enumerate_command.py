@@ -101,16 +101,18 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
         for name, size in (*rows, ("total", total)):
             click.echo(f"{name}: {size:,}")
     errors = [
-        Finding("expect", Severity.ERROR, f"{name} has {size:,}, not {expected:,}", place)
-        for name, size, expected, place in (
+        Finding(
+            "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
+        )
+        for name, size, expect in (
             *(
-                (family.name, sizes[family.name] or 0, family.expect, family.expect_place)
+                (family.name, sizes[family.name] or 0, family.expect)
                 for family in definition.families
             ),
-            ("the set", total, definition.expect, definition.expect_place),
+            ("the set", total, definition.expect),
         )
         # The numbers that a file expects are those for its usual players.
-        if expected is not None and expected != size and players is None
+        if expect is not None and expect.value != size and players is None
     ]
     show(errors, err=True)
     return FINDINGS if errors else 0
@@ -140,7 +142,7 @@ def _told(family: Family) -> str:
     elif family.burnside is not None:
         told += f", {family.burnside:,} by Burnside's lemma"
     if family.definition.expect is not None:
-        told += f", {family.definition.expect:,} expected"
+        told += f", {family.definition.expect.value:,} expected"
     return told
 
 
@@ -177,7 +179,7 @@ def _print_json(tileset: Tileset) -> None:
     for number, family in enumerate(tileset.families):
         head = {
             "name": family.name,
-            "expect": family.definition.expect,
+            "expect": family.definition.expect and family.definition.expect.value,
             "count": family.count,
             "burnside": family.burnside,
         }

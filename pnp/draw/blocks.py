@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple, Protocol
 from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.definition.tables import Label
+from pnp.definition.pad_tables import PadText
 from pnp.draw.symbols import box_path, symbol
 from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke
@@ -92,7 +92,7 @@ class Setting:
             finding = Finding("missing-glyph", Severity.ERROR, f"{self.form}: {error}", place)
             raise InvalidDefinition([finding]) from error
 
-    def tag(self, label: Label, width: float, *, bold: bool = False, size: float = 0) -> Tag:
+    def tag(self, label: PadText, width: float, *, bold: bool = False, size: float = 0) -> Tag:
         """A label set in this width, its sign included."""
         size = size or self.size
         if not label.colour:

@@ -8,7 +8,8 @@ from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_orde
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Ink
-from pnp.definition.forms import (
+from pnp.definition.pad_tables import PadTable, PadText
+from pnp.definition.pads import (
     DIRECTIONS,
     Block,
     BoardBlock,
@@ -17,13 +18,12 @@ from pnp.definition.forms import (
     Columns,
     Compass,
     FieldRow,
-    Form,
     Heading,
+    PadTemplate,
     Paragraph,
     Signs,
     Ticks,
 )
-from pnp.definition.tables import Label, Table
 from pnp.draw.blocks import (
     LEAST_ROW,
     LEAST_SIZE,
@@ -66,7 +66,7 @@ _COMPASS_GAP = 0.9  # how much of its place in the pattern a hexagon takes
 
 
 def form_drawing(
-    form: Form, *, inks: Iterable[Ink], boards: Boards, theme: Theme = STANDARD
+    form: PadTemplate, *, inks: Iterable[Ink], boards: Boards, theme: Theme = STANDARD
 ) -> Drawing:
     """The form in its box, with the largest text with which everything fits.
 
@@ -92,7 +92,7 @@ def form_drawing(
             size = max(LEAST_SIZE, size - _STEP)
 
 
-def _form(form: Form, width: float, setting: Setting) -> Laid:
+def _form(form: PadTemplate, width: float, setting: Setting) -> Laid:
     blocks = [_title(form, width, setting), *_laid(form.blocks, width, setting)]
     return stack(blocks, _GAP * setting.size, setting, form.place)
 
@@ -123,11 +123,11 @@ def _block(block: Block, width: float, setting: Setting) -> Laid:
             return _board(block, width, setting)
         case Columns():
             return _columns(block, width, setting)
-        case Table():
+        case PadTable():
             return table_block(block, width, setting)
 
 
-def _title(form: Form, width: float, setting: Setting) -> Laid:
+def _title(form: PadTemplate, width: float, setting: Setting) -> Laid:
     """The title over a thick line, with the subtitle at its right, or below it."""
     title = setting.tag(form.title, width, bold=True, size=1.5 * setting.size)
     subtitle = setting.tag(form.subtitle, width, size=setting.size)
@@ -327,7 +327,7 @@ def _compass(block: Compass, width: float, setting: Setting) -> Laid:
     flat = block.hexagon == "flat-top"
     across = _WRITE_HEXAGON if block.write else _TICK_HEXAGON
     words = [
-        setting.tag(Label(word, "", block.place), width, size=LEAST_SIZE)
+        setting.tag(PadText(word, "", block.place), width, size=LEAST_SIZE)
         for word in DIRECTIONS[block.hexagon]
     ]
     # Three hexagons are as high as three times their height one way, and 2.5 corners the other.
@@ -371,7 +371,9 @@ def _board(block: BoardBlock, width: float, setting: Setting) -> Laid:
     if own.width > width:
         drawing, own = _drawn(block, own.height * width / own.width, setting)
     if own.width > width + RULE:
-        raise setting.refuse(f'the board "{block.name.text}" is wider than its column', block.place)
+        raise setting.refuse(
+            f'the board "{block.name.value}" is wider than its column', block.place
+        )
 
     def items(box: Box) -> Iterator[Item]:
         left = box.x + (box.width - own.width) / 2
@@ -382,8 +384,8 @@ def _board(block: BoardBlock, width: float, setting: Setting) -> Laid:
 
 
 def _drawn(block: BoardBlock, height: float, setting: Setting) -> tuple[Drawing, Box]:
-    highlight = tuple(label.text for label in block.highlight)
-    drawn = setting.boards(block.name.text, height, highlight=highlight)
+    highlight = tuple(name.value for name in block.highlight)
+    drawn = setting.boards(block.name.value, height, highlight=highlight)
     assert drawn is not None, "unknown boards have been refused"
     return drawn
 
@@ -408,7 +410,7 @@ def _all_blocks(blocks: Sequence[Block]) -> Iterator[Block]:
                 yield from _all_blocks(part.blocks)
 
 
-def _labels(block: Block) -> Iterator[Label]:
+def _labels(block: Block) -> Iterator[PadText]:
     """The labels of a block, which may have colours."""
     match block:
         case Heading() | Paragraph():
@@ -424,14 +426,14 @@ def _labels(block: Block) -> Iterator[Label]:
             yield block.label
         case Signs():
             yield from block.labels
-        case Table():
+        case PadTable():
             for column in block.columns:
-                yield from (column.head, *column.split)
+                yield from (column.label, *column.split)
             for row in block.rows:
                 yield from (row.label, *row.cells)
 
 
-def _unknown_colours(form: Form, inks: Mapping[str, Ink]) -> Iterator[Finding]:
+def _unknown_colours(form: PadTemplate, inks: Mapping[str, Ink]) -> Iterator[Finding]:
     for block in _all_blocks(form.blocks):
         for label in _labels(block):
             if label.colour and label.colour not in inks:
@@ -440,19 +442,19 @@ def _unknown_colours(form: Form, inks: Mapping[str, Ink]) -> Iterator[Finding]:
                 yield Finding("unknown-colour", Severity.ERROR, message, label.place)
 
 
-def _unknown_boards(form: Form, boards: Boards) -> Iterator[Finding]:
+def _unknown_boards(form: PadTemplate, boards: Boards) -> Iterator[Finding]:
     """Boards that the game has not, and hexes that a board has not."""
     for block in _all_blocks(form.blocks):
         if not isinstance(block, BoardBlock):
             continue
-        name = block.name.text
+        name = block.name.value
         if boards(name, block.height) is None:
             message = f'{form.name}: the game has no board "{name}"'
             yield Finding("unknown-board", Severity.ERROR, message, block.name.place)
             continue
-        for label in block.highlight:
+        for cell in block.highlight:
             try:
-                boards(name, block.height, highlight=(label.text,))
+                boards(name, block.height, highlight=(cell.value,))
             except ValueError:
-                message = f'{form.name}: the board "{name}" has no hex "{label.text}"'
-                yield Finding("unknown-hex", Severity.ERROR, message, label.place)
+                message = f'{form.name}: the board "{name}" has no hex "{cell.value}"'
+                yield Finding("unknown-hex", Severity.ERROR, message, cell.place)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pnp.definition.tables import Row, Table
+from pnp.definition.pad_tables import PadTable, Row
 from pnp.draw.blocks import (
     HAIRLINE,
     LEAST_ROW,
@@ -51,7 +51,7 @@ class _Texts:
         return max(self.label.height + self.note.height, tallest) + 2 * _ABOVE
 
 
-def table_block(table: Table, width: float, setting: Setting) -> Laid:
+def table_block(table: PadTable, width: float, setting: Setting) -> Laid:
     """A table in this width."""
     return _Grid(table, width, setting).laid()
 
@@ -59,11 +59,11 @@ def table_block(table: Table, width: float, setting: Setting) -> Laid:
 class _Grid:
     """A table whose columns have their widths and whose texts are set."""
 
-    def __init__(self, table: Table, width: float, setting: Setting) -> None:
+    def __init__(self, table: PadTable, width: float, setting: Setting) -> None:
         self.table, self.setting = table, setting
         self.columns = columns_of(width, [column.width for column in table.columns])
         self.heads = [
-            setting.tag(column.head, room - 2 * _PADDING, bold=True, size=setting.note_size)
+            setting.tag(column.label, room - 2 * _PADDING, bold=True, size=setting.note_size)
             for column, (_, room) in zip(table.columns, self.columns, strict=True)
         ]
         self.parts = [

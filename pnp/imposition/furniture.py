@@ -55,7 +55,9 @@ def header(
     size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
     yield Text(definition.title, Point(box.x, baseline), size, theme.title, bold=True)
     yield Text(summary, Point(box.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-    credit = ", ".join(part for part in definition.credit[:2] if part)
+    credit = ", ".join(
+        part for part in (definition.credit.designer, definition.credit.year) if part
+    )
     after = box.x + text_width(definition.title, size, bold=True) + _APART
     if credit and after + text_width(credit, SMALL_SIZE) + _APART <= box.right - right:
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)

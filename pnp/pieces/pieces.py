@@ -10,8 +10,8 @@ from typing import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition, Ink
-from pnp.definition.forms import Form, read_form
 from pnp.definition.nodes import read_source
+from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card_drawings
@@ -41,7 +41,7 @@ _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
 class PadForm(NamedTuple):
     """The form of a pad, the file that it comes from, and its drawing from its corner."""
 
-    form: Form
+    form: PadTemplate
     source: Source
     drawing: Drawing
 
@@ -187,7 +187,7 @@ class Pieces:
             missing = templates.missing("pads", written.form, ".yaml", written.form_place)
             raise InvalidDefinition([missing])
         source = read_source(path)
-        form = read_form(source)
+        form = read_pad(source)
         drawing = form_drawing(
             form, inks=self.definition.inks, boards=self._board_on_form, theme=on_paper(self.theme)
         )

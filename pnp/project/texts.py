@@ -23,7 +23,8 @@ def unprintable(definition: Definition) -> Iterator[Finding]:
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
     yield definition.title, definition.title_place
-    for text in definition.credit:
+    credit = definition.credit
+    for text in (credit.designer, credit.year, credit.page):
         yield text, definition.credit_place
     for text in (definition.licence, *definition.notes):
         yield text, definition.place()

@@ -6,18 +6,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
 from pnp.definition import (
     BoardDefinition,
     CardFace,
     CellGroup,
-    Count,
     DeckDefinition,
     Ink,
     PadDefinition,
     TokenDefinition,
 )
-from pnp.definition.formulas import FormulaError
+from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex, cell_names
 
@@ -209,11 +208,11 @@ def _kinds(
         yield Token(f"{definition.name}-{colour}", definition, ink, each)
 
 
-def _count(tileset: Tileset, count: Count, numbers: Mapping[str, int]) -> int:
+def _count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:
     least = min(tileset.definition.players.min, tileset.players)
     try:
         found = max(
-            count.formula.value({**numbers, "players": players})
+            count.value.value({**numbers, "players": players})
             for players in range(least, tileset.players + 1)
         )
     except FormulaError as error:
@@ -221,5 +220,5 @@ def _count(tileset: Tileset, count: Count, numbers: Mapping[str, int]) -> int:
     else:
         if 1 <= found <= MOST_OF_A_KIND:
             return found
-        message = f"{count.formula.text} comes to {found:,}; it has to be 1 to {MOST_OF_A_KIND:,}"
+        message = f"{count.value.text} comes to {found:,}; it has to be 1 to {MOST_OF_A_KIND:,}"
     raise InvalidDefinition([Finding("formula", Severity.ERROR, message, count.place)])

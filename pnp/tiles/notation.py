@@ -45,6 +45,10 @@ class NotationError(ValueError):
     """A text that is no tile; the message says why."""
 
 
+class UnknownCode(NotationError):
+    """A tile with a colour code that the set does not have."""
+
+
 def format_mark(mark: Mark, codes: Sequence[str]) -> str:
     """The notation of a mark.
 
@@ -141,7 +145,7 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
     if code not in numbers:
         known = ", ".join(numbers) or "none"
-        raise NotationError(f"{code!r} is no colour code of this set; the codes are {known}")
+        raise UnknownCode(f"{code!r} is no colour code of this set; the codes are {known}")
     return numbers[code]
 
 

@@ -6,16 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
-from pnp.basics.errors import Place
+from pnp.basics.errors import Located, Place
 from pnp.basics.words import listed
-from pnp.definition import Expect
 from pnp.validation.rules import Scope, Violation, rule
 
 
 @rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")
 def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
-    counts: list[tuple[str, int, str, Expect | None]] = [
+    counts: list[tuple[str, int, str, Located[int] | None]] = [
         *(
             (each.name, len(each.definition.cells), "hexes", each.definition.expect)
             for each in parts.boards
@@ -24,9 +23,9 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
         *((each.name, each.printed, "tokens", each.definition.expect) for each in parts.tokens),
     ]
     for name, number, what, expected in counts:
-        if expected is not None and expected.number != number:
+        if expected is not None and expected.value != number:
             yield Violation(
-                f'"{name}" has {number:,} {what}, not {expected.number:,}', expected.place
+                f'"{name}" has {number:,} {what}, not {expected.value:,}', expected.place
             )
 
 

@@ -65,7 +65,8 @@ class Rule(NamedTuple):
         theme: Theme = STANDARD,
     ) -> Iterator[Finding]:
         """The rule's findings, at the place where the definition asks for it."""
-        wanted = (use.names if use else ()) or self.names
+        wanted = tuple(name.value for name in use.names) if use else ()
+        wanted = wanted or self.names
         place = use.place if use else tileset.definition.place()
         missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:

@@ -48,7 +48,7 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
             continue  # without this one there is so much that it cannot be counted
         if left == 0:
             kept = fewer
-    texts = [f"`{constraint.text}`" for constraint, _ in kept]
+    texts = [f"`{constraint.value}`" for constraint, _ in kept]
     if len(texts) == 1:
         return f"no tile of it meets {texts[0]}"
     return f"{listed(texts, most=9)} contradict each other"
@@ -58,16 +58,16 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
 def expect(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         expected = family.definition.expect
-        if expected is not None and expected != family.count:
+        if expected is not None and expected.value != family.count:
             yield Violation(
-                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected:,}',
-                family.definition.expect_place,
+                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}',
+                expected.place,
             )
-    definition = scope.tileset.definition
-    if definition.expect is not None and definition.expect != scope.tileset.count:
+    expected = scope.tileset.definition.expect
+    if expected is not None and expected.value != scope.tileset.count:
         yield Violation(
-            f"the set has {counted(scope.tileset.count, 'different tile')}, not {definition.expect:,}",
-            definition.expect_place,
+            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}",
+            expected.place,
         )
 
 
@@ -142,7 +142,7 @@ def belongs(scope: Scope) -> Iterator[Violation]:
             if universe.contains(each.tile):
                 continue
             reasons = [
-                f"`{constraint.text}`"
+                f"`{constraint.value}`"
                 for constraint, condition in zip(
                     family.definition.constraints, universe.conditions, strict=True
                 )
