@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
 from pnp.colour.theme import STANDARD
 from pnp.definition.figures import KEYS as POSITION_KEYS
@@ -108,6 +109,7 @@ def test_a_command_prints_what_the_page_says(
     assert re.fullmatch(pattern, pnp(*arguments).stdout), pnp(*arguments).stdout
 
 
+PYTHON = (ROOT / "docs/python.md").read_text("utf-8")
 PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 
 
@@ -127,6 +129,22 @@ def test_the_example_of_a_score_is_what_is_printed(
     said = pnp(*shlex.split(command))
     assert said.exit_code == 0, said.output
     assert re.fullmatch(re.escape(output).replace("…", "[^$]*?"), said.stdout), said.stdout
+
+
+def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
+    """One after the other, as a reader would type them."""
+    namespace: dict[str, object] = {}
+    for number, example in enumerate(blocks(PYTHON, "python"), 1):
+        exec(compile(example, f"example {number} of docs/python.md", "exec"), namespace)
+
+
+def test_every_public_name_is_there() -> None:
+    """And no other name is promised."""
+    assert {*pnp_package.__all__} - {"__version__"} == {*pnp_package._HOMES}
+    for name in pnp_package.__all__:
+        assert getattr(pnp_package, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = pnp_package.nonsense
 
 
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
