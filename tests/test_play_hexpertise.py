@@ -16,7 +16,7 @@ from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games.hexpertise.figures import longest_path, walks
 from pnp.games.hexpertise.game import Hexpertise
 from pnp.games.hexpertise.pieces import PieceSet
-from pnp.games.hexpertise.position import Nullify, Phase, Place, Position
+from pnp.games.hexpertise.position import Move, Nullify, Phase, Place, Position
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, write_record
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
@@ -831,6 +831,15 @@ def test_a_record_that_is_written_by_hand() -> None:
     assert position.card not in (*position.flipped, None)
 
 
+def test_the_record_in_the_documentation_is_replayed() -> None:
+    """Two cards were used, and water and earth is on the table."""
+    page = (ROOT / "docs/playing.md").read_text("utf-8")
+    (record,) = re.findall(r"```\n(start:\n  nexus.*?)```", page, re.DOTALL)
+    position = read(record)
+    assert position.flipped == (("light", "fire"), ("light", "air"))
+    assert (position.card, named(position)["F2"]) == (("water", "earth"), "air")
+
+
 def test_random_games_are_recorded_and_replayed() -> None:
     """From the seed of the deal and the moves."""
     for seed in range(6):
@@ -942,7 +951,7 @@ def slow_moves(position: Position, on: dict[str, str]) -> set[str]:
         zip(position.corner_elements, ("D1", "G1", "G4", "D7", "A4", "A1"), strict=True)
     )
     found = set()
-    for placed, teller in permutations(position.card):
+    for placed, teller in permutations(position.card or ()):
         (x, y), (cx, cy) = AT[corner_of[teller]], AT["D4"]
         way = STEPS.index(((x - cx) // 3, (y - cy) // 3))
         for start in (*on, "D4"):
@@ -1169,7 +1178,8 @@ def test_what_is_refused_is_exactly_what_is_not_legal() -> None:
     for position in (*random_game(1, 1)[8::3], last()):
         legal = {*GAME.legal_moves(position)}
         for cell in GAME.pieces.cells:
-            for move in (Nullify(cell), *(Place(element, cell) for element in ELEMENTS)):
+            moves: list[Move] = [Nullify(cell), *(Place(element, cell) for element in ELEMENTS)]
+            for move in moves:
                 if move in legal:
                     GAME.play(position, move)
                 else:

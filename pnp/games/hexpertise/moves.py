@@ -63,9 +63,9 @@ def played(pieces: PieceSet, position: Position, move: Move) -> Position:
     if position.card is None:
         message = "an extract is only scored; to play on, write a whole position"
         raise IllegalMove("extract", message)
-    player = position.turn - 1
+    player, card = position.turn - 1, position.card
     on = pieces.on(position.displays[player])
-    _check(pieces, position, on, move, position.card)
+    _check(pieces, position, on, move, card)
     match move:
         case Nullify(cell):
             on[cell] = NULLIFIED
@@ -74,21 +74,17 @@ def played(pieces: PieceSet, position: Position, move: Move) -> Position:
             on[cell] = element
             on |= dict.fromkeys((cell, *touched) if touched else (), NULLIFIED)
     displays = replaced(position.displays, player, tuple(on.values()))
-    position = position._replace(displays=displays)
-    return (
-        position
-        if min(position.filled) < max(position.filled)
-        else _with_next_card(pieces, position)
-    )
+    return _with_next_card(pieces, position._replace(displays=displays), card)
 
 
-def _with_next_card(pieces: PieceSet, position: Position) -> Position:
-    """Everybody has used the card: the next one is flipped, in the second half from a full deck."""
-    flips = position.filled[0]
+def _with_next_card(pieces: PieceSet, position: Position, used: Pair) -> Position:
+    """If everybody has used the card, the next one is flipped, in the second half from a full deck."""
+    flips = min(position.filled)
+    if flips < max(position.filled):
+        return position
     if flips == FLIPS:
         return position._replace(phase=Phase.OVER, card=None, flipped=())
-    used = (*position.flipped, *([position.card] if position.card else []))
-    flipped = used if flips % HALF else ()
+    flipped = (*position.flipped, used) if flips % HALF else ()
     deck = [card for card in pieces.mana if card not in flipped]
     card, chance = position.chance.picked(deck)
     return position._replace(card=card, flipped=flipped, chance=chance)

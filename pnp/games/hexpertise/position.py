@@ -34,7 +34,7 @@ OPTIONS = (
         "nexus-nullifies",
         "What happens when an element touches the nexus hex of its opposite?",
         "yes",
-        {"yes": "both are nullified", "no": "nothing: nexus hexes always keep their elements"},
+        {"yes": "both are nullified", "no": "both keep their elements"},
     ),
     Option(
         "nullified-nexus",
@@ -48,7 +48,7 @@ OPTIONS = (
         "three-neighbours",
         {
             "three-neighbours": "one that touches three or more airs",
-            "apart": "one that touches three or more airs, none of which touch each other",
+            "apart": "one that touches three or more airs, no two of which touch each other",
         },
     ),
 )

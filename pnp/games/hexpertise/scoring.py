@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.basics.words import in_words
@@ -27,17 +27,16 @@ ADVANCED = {CONVERGENCE: 15, VOID: 10}
 
 
 class Award(NamedTuple):
-    """Points for figures on a display: how often each figure counts, for how many points."""
+    """Points for figures on a display: each figure with how often it counts, for so many points."""
 
     what: str
     each: int
-    figures: tuple[Hexes, ...]
-    counts: tuple[int, ...]
+    figures: tuple[tuple[Hexes, int], ...]
 
     @property
     def points(self) -> int:
         """The points of all figures."""
-        return self.each * sum(self.counts)
+        return self.each * sum(count for _, count in self.figures)
 
 
 def score(pieces: PieceSet, position: Position) -> Score:
@@ -87,24 +86,20 @@ def _awards(pieces: PieceSet, position: Position, display: Display) -> Iterator[
             case _:
                 apart = position.chose("forks", "apart")
                 found = [(fork, 1) for fork in forks(cells, apart=apart)]
-        yield _award(element, POINTS[element], found)
+        yield Award(element, POINTS[element], tuple(found))
     if position.chose("advanced", "on"):
         for what, advanced in ((CONVERGENCE, convergences(on)), (VOID, voids(on))):
-            yield _award(what, ADVANCED[what], [(figure, 1) for figure in advanced])
-
-
-def _award(what: str, each: int, found: Iterable[tuple[Hexes, int]]) -> Award:
-    figures, counts = zip(*found, strict=True) if found else ((), ())
-    return Award(what, each, figures, counts)
+            yield Award(what, ADVANCED[what], tuple((figure, 1) for figure in advanced))
 
 
 def _part(pieces: PieceSet, whose: str, award: Award) -> Part:
     """An award as a line of a score: its figures by the names of their hexes."""
-    named = [tuple(pieces.names[cell] for cell in figure) for figure in award.figures]
-    earning = (figure for figure, count in zip(named, award.counts, strict=True) if count)
-    times = str(sum(award.counts))
-    if len(award.counts) > 1 and {*award.counts} != {1}:
-        times = f"({' + '.join(map(str, award.counts))})"
+    named = [tuple(pieces.names[cell] for cell in figure) for figure, _ in award.figures]
+    counts = [count for _, count in award.figures]
+    earning = (figure for figure, count in zip(named, counts, strict=True) if count)
+    times = str(sum(counts))
+    if len(counts) > 1 and {*counts} != {1}:
+        times = f"({' + '.join(map(str, counts))})"
     return Part(
         whose,
         award.what,

@@ -102,6 +102,7 @@ def _nexus_hex_status(pieces: PieceSet, position: Position) -> Iterator[Problem]
                 message = f"the nexus cards put {dealt[number]} on {name}, not {what}"
                 yield Problem("nexus-hexes", message, path)
             elif any((each == number) != (dealt[each] == what) for each in dealt):
+                # This corner has another element already, or this element another corner.
                 message = (
                     f"{what} cannot be on {name}: each element has one corner, and opposites face"
                     " each other across the mage"
