@@ -98,7 +98,7 @@ def _check(
         raise IllegalMove("display", f"{tuple(move.cell)} is not on the display")
     name = pieces.names[move.cell]
     if on[move.cell] != EMPTY:
-        raise IllegalMove("filled-hex", f"{name} is filled: it has {on[move.cell]}")
+        raise IllegalMove("filled-hex", f"{name} is filled ({on[move.cell]}): choose an empty hex")
     if isinstance(move, Place):
         _check_direction(pieces, position, on, move, card)
     elif place := next(_placements(pieces, position, on, card), None):
