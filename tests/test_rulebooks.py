@@ -350,6 +350,39 @@ WRONG = {
 }  # fmt: skip
 
 
+def test_templates_beside_a_set_come_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable[..., Result]
+) -> None:
+    """A project is built from another folder with its own rulebook; a stray one is noted."""
+    project = tmp_path / "project"
+    (project / "tilesets").mkdir(parents=True)
+    (tmp_path / "here/templates/rules").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    path = project / "tilesets/own.yaml"
+    path.write_text(
+        "game: sample\ntiles: {shape: square, size: 40mm, families: [{name: one, generate: edges}]}\ncolours: 2\n"
+    )
+
+    def built(words: str) -> bool:
+        return words in pnp("build", path, "--only", "rules", "--paper", "a4").output
+
+    Path("templates/rules/sample.md").write_text("# Here\n\n{{ nothing-here }}\n")
+    assert built("nothing-here")
+    for place in ("templates/rules/sample.md", "tilesets/templates/rules/sample.md"):
+        (project / place).parent.mkdir(parents=True)
+        (project / place).write_text("# There\n\n{{ nothing-there }}\n")
+        assert built("nothing-there")
+        (project / place).unlink()
+    Path("templates/rules/sample.md").unlink()
+    note = "note unused-rulebook: the rulebook ../project"
+    assert not built(note)
+    for place in ("rules/sample.md", "templates/rules/own.md", "tilesets/sample.md"):
+        (project / place).parent.mkdir(exist_ok=True)
+        (project / place).write_text("# Stray\n")
+        assert built(f"{note}/{place} is not used; move it to ../project/templates/rules/sample.md")
+        (project / place).unlink()
+
+
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("command", ["validate", "build"])
 def test_a_mistake_in_a_template_is_told_with_its_line(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
+import pikepdf
 import pypdfium2
 import pytest
 from click.testing import Result
 
+from pnp.games import game_of
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
@@ -175,3 +179,27 @@ def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -
     assert found == [
         f"score-p{theme}.{kind}" for theme in ("-greyscale", "") for kind in ("pdf", "svg")
     ]
+
+
+def test_all_pictures_of_a_score_share_their_table(pnp: Call, in_folder: Path) -> None:
+    """A finished game of HexStatic: each file stores the 216 tiles once."""
+    game, rng = game_of("hexstatic"), Random(1)
+    position = game.initial(rng, 3)
+    while not game.is_over(position):
+        position = game.play(position, rng.choice(game.legal_moves(position)))
+    Path("p.yaml").write_text(game.write_position(position), "utf-8")
+    result = pnp("score", "hexstatic", "p.yaml", "--format", "json")
+    parts = [part for part in json.loads(result.stdout)["parts"] if part["where"]]
+    assert len(parts) > 80
+    files = [Path("output/hexstatic") / f"score-p.{ending}" for ending in ("svg", "pdf")]
+    picture = files[0].read_text("utf-8")
+    assert picture.count('<g id="shared-') == 1
+    assert picture.count("<use ") == 1 + len(parts)
+    with pikepdf.open(files[1]) as document:
+        forms = [each for each in document.objects if _is_form(each)]
+    assert len(forms) == 1
+    assert sum(path.stat().st_size for path in files) < 3_000_000
+
+
+def _is_form(entry: object) -> bool:
+    return isinstance(entry, pikepdf.Stream) and entry.get("/Subtype") == "/Form"

@@ -12,6 +12,7 @@ from pnp.basics.words import counted
 from pnp.cli.messages import exits_with_message, report, show
 from pnp.cli.options import (
     back_offset_options,
+    bundled_option,
     chosen_offset,
     limit_option,
     players_option,
@@ -46,6 +47,7 @@ from pnp.project import (
 
 @click.command("build")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
+@bundled_option
 @click.option(
     "-o",
     "--output",
@@ -141,6 +143,7 @@ from pnp.project import (
 @exits_with_message
 def command(
     sets: tuple[str, ...],
+    bundled: bool,
     output: str,
     papers: tuple[str, ...],
     margin: str | None,
@@ -161,14 +164,15 @@ def command(
     limit: int,
     progress: bool | None,
 ) -> int:
-    """Make the files to print of each SET; of all sets if none is named.
+    """Make the files to print of each SET.
 
-    Sets are checked first: one with errors is reported and not built, the others are. What an
-    earlier build made stays as it was until a new one is complete.
+    Without a SET, pnp builds the sets in the folder tilesets/ here, or else those that come with
+    pnp. It checks each set first, and builds only sets without errors. The files of an earlier build
+    stay until the new files are complete.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
-    files = resolve(sets)
+    files = resolve(sets, with_bundled=bundled)
     wanted = [name for layout in layouts for name in (LAYOUTS if layout == "all" else (layout,))]
     if cuts == "lines" and not {"auto", "straight"} >= set(wanted):
         raise UnusableInput(
@@ -214,7 +218,7 @@ def command(
                         f"{game}: {what}", share
                     ),  # type: ignore[misc]
                 )
-                show(_warnings(made), err=True)
+                show(_shown(made), err=True)
                 files_made += made.files
                 if made.files:
                     click.echo(_told(made))
@@ -279,8 +283,13 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
     built[definition.game] = file
 
 
-def _warnings(made: BuildReport) -> list[Finding]:
-    return [finding for finding in made.game.findings if finding.severity is Severity.WARNING]
+def _shown(made: BuildReport) -> list[Finding]:
+    """The findings that a build shows: warnings, and notes about files that it does not use."""
+    return [
+        finding
+        for finding in made.game.findings
+        if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook"
+    ]
 
 
 def _told(made: BuildReport) -> str:

@@ -26,6 +26,11 @@ def limit_option(command: Command) -> Command:
     )(command)
 
 
+def bundled_option(command: Command) -> Command:
+    """`--bundled`, for the sets that come with pnp beside one's own."""
+    return click.option("--bundled", is_flag=True, help="Add the sets that come with pnp.")(command)
+
+
 def progress_option(command: Command) -> Command:
     """`--progress` and `--no-progress`; neither means: if a person watches."""
     return click.option(

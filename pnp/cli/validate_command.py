@@ -11,7 +11,7 @@ import click
 from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
-from pnp.cli.options import limit_option, progress_option, theme_option
+from pnp.cli.options import bundled_option, limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
@@ -39,6 +39,7 @@ class Verdict(NamedTuple):
 
 @click.command("validate")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
+@bundled_option
 @click.option(
     "--format",
     "form",
@@ -52,16 +53,23 @@ class Verdict(NamedTuple):
 @progress_option
 @exits_with_message
 def command(
-    sets: tuple[str, ...], form: str, strict: bool, theme: str, limit: int, progress: bool | None
+    sets: tuple[str, ...],
+    bundled: bool,
+    form: str,
+    strict: bool,
+    theme: str,
+    limit: int,
+    progress: bool | None,
 ) -> int:
-    """Check sets against the rules of their games; all of them if no SET is named.
+    """Check each SET against the rules of its game.
 
-    Reports every finding with its file, line and column, and then the number of tiles in each
-    family: enumerated, and proved by Burnside's lemma.
+    Without a SET, pnp checks the sets in the folder tilesets/ here, or else those that come with
+    pnp. It reports every finding with its file, line and column, and then the number of tiles in
+    each family: enumerated, and proved by Burnside's lemma.
 
-    Exit code 0: all is well; 1: a set has errors; 2: a file cannot be used.
+    Exit codes: 0 if no set has errors, 1 if a set has errors, 2 if pnp cannot use a file.
     """
-    files = resolve(sets)
+    files = resolve(sets, with_bundled=bundled)
     chosen = chosen_theme(theme)
     verdicts = []
     with Progress(progress, parts=len(files)) as bar:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,12 +20,22 @@ def bundled(name: str) -> Path:
     return inside if inside.is_dir() else package.parent / name
 
 
-def folders(name: str) -> list[Path]:
-    """The folders of this name: one in the current folder, then the bundled one."""
-    own, ours = Path(name), bundled(name)
-    if own.is_dir() and ours.is_dir() and own.samefile(ours):
-        return [own]
-    return [folder for folder in (own, ours) if folder.is_dir()]
+def folders(name: str, *, beside: Iterable[Path] = ()) -> list[Path]:
+    """The folders of this name *beside* other things, in the current folder, and the bundled one.
+
+    Each folder comes once; the bundled folder comes last, unless it is the current folder's own.
+    """
+    found: list[Path] = []
+    ours = bundled(name)
+    near = [folder / name for folder in beside]
+    for folder in (*(each for each in near if not _same(each, ours)), Path(name), ours):
+        if folder.is_dir() and not any(_same(folder, each) for each in found):
+            found.append(folder)
+    return found
+
+
+def _same(folder: Path, other: Path) -> bool:
+    return folder.is_dir() and other.is_dir() and folder.samefile(other)
 
 
 def as_typed(path: Path) -> Path:
@@ -64,6 +75,16 @@ def templates_here() -> Templates:
 
 
 def templates_of(definition: Definition) -> Templates:
-    """The templates that a set uses."""
-    del definition
-    return templates_here()
+    """The templates that a set uses.
+
+    Templates beside its file, or beside the folder tilesets/ that the file is in, come before those
+    in the current folder and those that come with pnp.
+    """
+    return Templates(tuple(folders("templates", beside=home_of(definition))))
+
+
+def home_of(definition: Definition) -> tuple[Path, ...]:
+    """The folder of a set's file, and the folder that has the tilesets/ around the file."""
+    file = Path(definition.source.name).absolute()
+    around = next((folder.parent for folder in file.parents if folder.name == "tilesets"), None)
+    return (file.parent,) if around is None else (file.parent, around)

@@ -275,9 +275,10 @@ class TableTop:
 
     def _box(self, annotated: set[Hex]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
-        if self._board is not None:
+        beside = {*self._tokens, *annotated} - self._tiles.keys()
+        if self._board is not None or not beside:
             return self._ground.box
-        return self._cells_box({*self._tiles, *self._tokens, *annotated})
+        return self._cells_box({*self._tiles, *beside})
 
     def _cells_box(self, cells: Iterable[Hex]) -> Box:
         x, y, width, height = bounding_box(self._corners(cells))

@@ -11,7 +11,7 @@ from pnp.definition import Definition
 from pnp.draw.colours import themed
 from pnp.games import game_rules
 from pnp.pieces import Pieces, make_pieces
-from pnp.project.rulebook import Rulebook, read_rulebook
+from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.project.texts import unprintable
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
@@ -93,6 +93,8 @@ def checked_game(
             rulebook = read_rulebook(pieces, figures)
         except InvalidDefinition as error:
             findings = (*findings, *error.findings)
+        note = unused_rulebook(definition) if rulebook is None else None
+        findings = findings if note is None else (*findings, note)
     return CheckedGame(pieces, rulebook, findings)
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import cached_property
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.basics.words import did_you_mean
+from pnp.definition import Definition
 from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
-from pnp.definition.templates import templates_of
+from pnp.definition.templates import as_typed, home_of, templates_of
 from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture
@@ -60,6 +62,21 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
         message = "the rulebook is empty"
         raise InvalidDefinition([Finding("template", Severity.ERROR, message, Place(source, 1, 1))])
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
+
+
+def unused_rulebook(definition: Definition) -> Finding | None:
+    """A note about a file that looks like the game's rulebook, but is not where pnp looks for it."""
+    homes = home_of(definition)
+    names = dict.fromkeys((definition.game, Path(definition.source.name).stem))
+    places = ("", "rules", "templates", "templates/rules")
+    for path in (
+        home / place / f"{name}.md" for home in homes for place in places for name in names
+    ):
+        if path.is_file():
+            wanted = homes[-1] / "templates" / "rules" / f"{definition.game}.md"
+            message = f"the rulebook {as_typed(path)} is not used; move it to {as_typed(wanted)}"
+            return Finding("unused-rulebook", Severity.NOTE, message, definition.place())
+    return None
 
 
 class Figures:

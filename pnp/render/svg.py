@@ -55,6 +55,7 @@ class SvgWriter:
     def __init__(self) -> None:
         self._svg = svgwrite.Drawing(debug=False)
         self._drawings: dict[Drawing, _Fragment] = {}
+        self._references: dict[Drawing, _Fragment] = {}
         self._glyph = cache(_glyph)
 
     def text(self, page: Page) -> str:
@@ -129,10 +130,13 @@ class SvgWriter:
 
     def _shared(self, drawing: Drawing) -> _Fragment:
         """A reference to a drawing; its id follows from its text, so that it fits any page."""
-        text, definitions = self._drawing(drawing)
-        name = f"shared-{blake2b(text.encode(), digest_size=6).hexdigest()}"
-        group = self._group(text, id=name)
-        return _Fragment(self._element("use", href=f"#{name}"), {**definitions, name: group})
+        known = self._references.get(drawing)
+        if known is None:
+            text, definitions = self._drawing(drawing)
+            name = f"shared-{blake2b(text.encode(), digest_size=6).hexdigest()}"
+            group, use = self._group(text, id=name), self._element("use", href=f"#{name}")
+            known = self._references[drawing] = _Fragment(use, {**definitions, name: group})
+        return known
 
     def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
