@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from pnp.play import FileKind, Game, IllegalMove, IllegalPosition, write_record
     from pnp.project import (
         BuildOptions,
-        build,
         checked_set,
         chosen_papers,
         chosen_theme,
         resolve,
     )
+    from pnp.project.build import build
     from pnp.sets.tileset import Tileset, counts, make_tileset
     from pnp.tiles import format_tile, parse_tile
 

@@ -729,7 +729,7 @@ WRONG_KEYS = {
     "nothing": ("board: display\n", '1:1: error missing-key: an extract needs "tokens"'),
     "cell": ("tokens: {A9: air}\n", '1:10: error notation: "A9" is not a hex of the display, '),
     "element": ("tokens: {A1: iar}\n", '1:14: error notation: "iar" is not an element; did you'),
-    "twice": ("tokens: {A2: air, A2: air}\n", '1:19: error duplicate-key: "A2" stands here twice'),
+    "twice": ("tokens: {A2: air, A2: air}\n", '1:19: error duplicate-key: "A2" appears twice'),
     "player": ("tokens: {1: {}, 3: {}}\n", "1:9: error missing-key: tokens has no player 2"),
     "display": ("tokens: {1: {}, A2: air}\n", '1:17: error unknown-key: tokens has no "A2"'),
     "card": (
