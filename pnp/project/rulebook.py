@@ -225,18 +225,23 @@ class Figures:
         rules = self._rules
         if rules is None:
             raise ValueError(f"pnp does not know the rules of {self._definition.game}")
-        rows = []
-        for option in rules.options:
-            default = option.choices[option.default]
-            others = [
-                f"{choice}: {meaning}"
-                for choice, meaning in option.choices.items()
-                if choice != option.default
-            ]
-            rows.append(
-                (option.name, option.sentence, f"{option.default}: {default}", "; ".join(others))
+        rows = tuple(
+            (
+                option.sentence,
+                _capital(option.choices[option.default]),
+                _capital(
+                    "; or ".join(
+                        text for choice, text in option.choices.items() if choice != option.default
+                    )
+                ),
             )
-        return Rows(("Option", "What about", "Usually", "Or"), tuple(rows))
+            for option in rules.options
+        )
+        return Rows(("Question", "This rulebook", "Or"), rows)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _names(text: str) -> list[str]:
