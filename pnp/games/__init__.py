@@ -6,6 +6,7 @@ game that is played with it. The bundled games use the same door as those of oth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -46,9 +47,17 @@ def game_class(name: str) -> type[AnyGame]:
     return found
 
 
-def game_rules() -> tuple[Rule, ...]:
-    """The rules of the pieces of all games."""
-    return tuple(dict.fromkeys(rule for name in playable() for rule in game_class(name).rules))
+def game_rules(first: str = "") -> Iterator[Rule]:
+    """The rules of the pieces of all games, those of one set's game first.
+
+    A game is loaded when its first rule is asked for.
+    """
+    seen: set[type[AnyGame]] = set()
+    for name in sorted(playable(), key=lambda name: name != first):
+        found = game_class(name)
+        if found not in seen:
+            seen.add(found)
+            yield from found.rules
 
 
 def forget_games() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
@@ -45,7 +46,10 @@ def checked_set(
     tileset = make_tileset(themed(definition, theme), limit=limit, progress=progress)
     parts = components(tileset)
     findings = in_file_order(
-        (*unprintable(definition), *check(tileset, game_rules, theme, parts=parts))
+        (
+            *unprintable(definition),
+            *check(tileset, partial(game_rules, definition.game), theme, parts=parts),
+        )
     )
     full = tileset
     # Most rules are about the set for the default number of players; in the set for any number, no

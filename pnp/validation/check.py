@@ -29,8 +29,12 @@ def check(
     caller has them.
     """
     catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES)}
-    if any(use.name not in catalogue for use in tileset.definition.rules):
-        catalogue.update((rule.name, rule) for rule in game_rules())
+    missing = {use.name for use in tileset.definition.rules} - catalogue.keys()
+    for rule in game_rules() if missing else ():
+        catalogue[rule.name] = rule
+        missing.discard(rule.name)
+        if not missing:
+            break
     parts = components(tileset) if parts is None else parts
     rules = (*SET_RULES, *PIECE_SET_RULES)
     findings = [finding for rule in rules for finding in rule.findings(tileset, parts, theme=theme)]
