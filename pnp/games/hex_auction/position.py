@@ -40,7 +40,7 @@ OPTIONS = (
         "runs",
         "How many runs may you lay in a turn?",
         "one",
-        {"one": "one", "several": "several, and each may begin anywhere on the board"},
+        {"one": "one", "several": "as many as you like, and each begins anywhere at the board"},
     ),
     Option(
         "empty-supply",
@@ -48,7 +48,7 @@ OPTIONS = (
         "end",
         {
             "end": "the game is over",
-            "rest": "the first players in the order share the tiles that are left in one more turn",
+            "rest": "you play one more turn, in which only the first in the order choose a tile",
         },
     ),
 )

@@ -84,7 +84,9 @@ def _player_status(position: Position) -> Iterator[Problem]:
     for key in ("points", "coins", "hands"):
         found = len(getattr(position, key))
         if found != players:
-            yield Problem("players", f"{key} has {found} players, not {players}", (key,))
+            yield Problem(
+                "players", f"{key} lists {counted(found, 'player')}, not {players}", (key,)
+            )
     for player, path in (
         (position.tie_breaker, ("tie-breaker",)),
         *((run.player, ("runs", k, "player")) for k, run in enumerate(position.runs)),
@@ -109,7 +111,7 @@ def _phase_status(position: Position) -> Iterator[Problem]:
             yield Problem("bid", message, ("bids", player))
     most = players - 1 if phase in (Phase.CHOOSE, Phase.LAY) else 0
     if position.done > most:
-        message = f"in the phase {phase.value} at most {most} players are done"
+        message = f"at most {most} players are done in the phase {phase.value}"
         yield Problem("your-turn", message, ("done",))
     if position.run and phase is not Phase.LAY:
         yield Problem("run", "a run is laid in the phase lay only", ("run",))
@@ -197,5 +199,5 @@ def _end_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         message = f"{specials} special tiles lie on the board: the game is over"
         yield Problem("end-of-the-game", message, ("phase",))
     elif position.phase is Phase.OVER and not end_reason(pieces, position):
-        message = f"{counted(specials, 'special tile')} on the board: the game is not over"
+        message = "the game ends with three special tiles on the board, or an empty supply"
         yield Problem("end-of-the-game", message, ("phase",))
