@@ -50,7 +50,7 @@ def places(position: Position) -> set[Hex]:
     """The cells for the next tile of a run: beside the tile before it, or beside any tile."""
     if position.run:
         return {cell for cell in neighbours(position.run[-1]) if cell not in position.table}
-    return {place.cell for place in position.table.places}
+    return {*position.table.places}
 
 
 def played(pieces: PieceSet, position: Position, move: Move) -> Position:
