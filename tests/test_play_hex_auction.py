@@ -14,6 +14,7 @@ from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.games import game_of
 from pnp.games.hex_auction.game import HexAuction
 from pnp.games.hex_auction.position import (
+    COINS,
     HIDDEN_BID,
     Bid,
     Choose,
@@ -135,10 +136,10 @@ def test_the_game_is_for_three_to_five_players(players: int) -> None:
         start(players)
 
 
-@pytest.mark.parametrize("coins", range(5, 11))
-def test_players_may_begin_with_more_or_fewer_coins(coins: int) -> None:
+@pytest.mark.parametrize(("choice", "coins"), COINS.items())
+def test_players_may_begin_with_more_or_fewer_coins(choice: str, coins: int) -> None:
     """5 to 10 each, as the designer's page suggests; by default as many as the set has."""
-    begun = start(4, coins=str(coins))
+    begun = start(4, coins=choice)
     assert begun.coins == (coins,) * 4
     GAME.invariants(begun)
 
@@ -595,7 +596,7 @@ def test_an_extract_that_breaks_a_rule_is_refused(text: str, found: list[str]) -
         ("tiles: {A1: RROOYY}", ["1:9 notation"]),
         (f"{ROW}players: 6", ["2:10 number"]),
         (f"{ROW}coins: {{1: 7, 2: -7, 3: 7}}", ["2:18 number"]),
-        (f"{ROW}options: {{coins: 4}}", ["2:18 notation"]),
+        (f"{ROW}options: {{coins: four}}", ["2:18 notation"]),
         (f"{ROW}phase: lunch", ["1:1 missing-key"] * 5 + ["2:8 notation"]),
         (f"{ROW}chance: {{step: 1}}", ["2:9 missing-key"]),
     ],
@@ -719,7 +720,7 @@ def test_a_whole_position_needs_its_keys(key: str) -> None:
         (BIDDING, "1: 7, 2: 7, 3: 7}\nbids: {1: 2, 2: 1}\npot: 1",
          "1: 6, 2: 6, 3: 6}\nbids: {1: 2, 2: 1}\npot: 4", ["7:6 share-out"]),
         (BIDDING, "2: 1}", "2: 8}", ["6:17 bid"]),
-        (BIDDING, "players: 3", "players: 3\noptions: {coins: 5}", ["6:8 share-out"]),
+        (BIDDING, "players: 3", "players: 3\noptions: {coins: five}", ["6:8 share-out"]),
         (BIDDING, "1: 2,", "1: 0,", []),
         (BIDDING, "turn: 1\nphase: bid\ntie-breaker: 2\ncoins: {1: 7, 2: 7, 3: 7}\nbids: {1: 2",
          "options: {bid-nothing: forbidden}\nturn: 1\nphase: bid\ntie-breaker: 2\n"
@@ -901,7 +902,7 @@ def test_a_record_with_an_illegal_move_is_refused(
 def test_a_game_is_written_as_a_record() -> None:
     """From the seed and the moves, with its options."""
     rng = Random(4)
-    options = {"runs": "several", "coins": "10"}
+    options = {"runs": "several", "coins": "ten"}
     turn, moves = GAME.initial(Random(11), 4, options), []
     while not GAME.is_over(turn):
         moves.append(lively(turn, rng))

@@ -15,7 +15,7 @@ from pnp.tiles.hexgrid import Hex
 PLAYERS = range(3, 6)
 
 # The designer's page suggests 5 to 10 coins.
-COINS = range(5, 11)
+COINS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 
 # A bid that a player does not see.
 HIDDEN_BID = -1
@@ -27,7 +27,7 @@ OPTIONS = (
         "set",
         {
             "set": "as many as the set-up says",
-            **{str(number): f"{number} coins" for number in COINS},
+            **{choice: f"{number} coins" for choice, number in COINS.items()},
         },
     ),
     Option(

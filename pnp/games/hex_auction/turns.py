@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.basics.words import counted
 from pnp.games.hex_auction.pieces import PieceSet
-from pnp.games.hex_auction.position import Phase, Position
+from pnp.games.hex_auction.position import COINS, Phase, Position
 from pnp.tiles import Tile
 
 # The game ends with the turn in which so many special tiles lie on the board.
@@ -13,8 +13,7 @@ LAST_SPECIAL = 3
 
 def coins_each(pieces: PieceSet, position: Position) -> int:
     """The number of coins that each player gets at the start."""
-    chosen = dict(position.options)["coins"]
-    return pieces.coins if chosen == "set" else int(chosen)
+    return COINS.get(dict(position.options)["coins"], pieces.coins)
 
 
 def all_coins(pieces: PieceSet, position: Position) -> int:
