@@ -40,15 +40,15 @@ OPTIONS = (
         "runs",
         "How many runs may you lay in a turn?",
         "one",
-        {"one": "one", "several": "as many as you like, and each begins anywhere at the board"},
+        {"one": "one", "several": "several; each begins anywhere at the board"},
     ),
     Option(
         "empty-supply",
-        "What happens when the supply has too few tiles for an offer?",
+        "What if the supply has too few tiles for an offer?",
         "end",
         {
             "end": "the game is over",
-            "rest": "you play one more turn, in which only the first in the order choose a tile",
+            "rest": "one more turn, in which the first in the order choose",
         },
     ),
 )
