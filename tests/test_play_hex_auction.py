@@ -61,21 +61,16 @@ def start(players: int = 3, seed: int = 1, **options: str) -> Position:
     return GAME.initial(Random(seed), players, chosen)
 
 
-def board(**tiles: str) -> Layout[Tile]:
-    """Tiles in a row: the first on 0,0, the others on the cells to the right of it."""
-    found = ((Hex(q, 0), GAME.pieces.read(text)) for q, text in enumerate(tiles.values()))
-    return Layout.of((cell, tile, tile.edges) for cell, tile in found)
-
-
 def laying(tiles: str, *hands: str, players: int = 3, **options: str) -> Position:
     """A position in which player 1 lays first, then player 3 and then player 2.
 
     The tiles of the board lie in a row from 0,0 to the right.
     """
+    row = [GAME.pieces.read(text) for text in tiles.split()]
     kinds = [tuple(sorted(map(GAME.pieces.read_kind, hand.split()))) for hand in hands]
     kinds += [()] * (players - len(kinds))
     return start(players, **options)._replace(
-        table=board(**{str(q): text for q, text in enumerate(tiles.split())}),
+        table=Layout.of((Hex(q, 0), tile, tile.edges) for q, tile in enumerate(row)),
         hands=tuple(kinds),
         offer=(),
         phase=Phase.LAY,
