@@ -384,9 +384,7 @@ def test_every_line_has_its_pattern() -> None:
 )
 def test_a_bundled_set_is_for_everybody(name: str) -> None:
     """None of the sets that come with the product has a colour or a line to be warned about."""
-    assert [
-        each for each in check(bundled(name), game_rules()) if each.rule in COLOURS | SIZES
-    ] == []
+    assert [each for each in check(bundled(name), game_rules()) if each.rule in COLOURS | SIZES] == []
 
 
 @pytest.mark.parametrize("number", [1, 2, 6, 7, 8, 9, 14, 18, 21])

@@ -56,7 +56,11 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         ('path: ["0,0", "0,0"]', "3:15", "a path goes on to another cell"),
         ('path: [["0,0", "1,0"], there]', "3:8", "a cell of path has to be a single value"),
         ("scores: 3", "3:9", "scores has to be a mapping"),
-        ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of 2 tiles'),
+        (
+            "scores: {player 1: 4}",
+            "3:10",
+            'by the rules "player 1" scores 3, not 4: run of 2 tiles',
+        ),
         ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
         ("scores: {player1: 3}", "3:10", 'did you mean "player 1"?'),
         ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),

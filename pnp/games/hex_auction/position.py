@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.games.hex_auction.pieces import Tiles
@@ -134,6 +135,7 @@ class Position(NamedTuple):
         return (option, choice) in self.options
 
 
+@lru_cache(maxsize=1024)
 def order_of(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
     """The players in the order of the turn: the highest bid first.
 
