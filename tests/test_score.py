@@ -60,7 +60,11 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         ('path: ["0,0", "0,0"]', "3:15", "each cell of a path has to differ"),
         ('path: [["0,0", "1,0"], there]', "3:8", "a cell of path has to be a single value"),
         ("scores: 3", "3:9", "scores has to be a mapping"),
-        ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of turn 2'),
+        (
+            "scores: {player 1: 4}",
+            "3:10",
+            'by the rules "player 1" scores 3, not 4: run of 2 tiles',
+        ),
         ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
         ("scores: {player1: 3}", "3:10", 'did you mean "player 1"?'),
         ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),
@@ -85,7 +89,7 @@ def test_all_that_is_wrong_is_told_at_once(score: Callable[..., Result]) -> None
     told = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
     assert [line for line, _ in told] == sorted(line for line, _ in told)
     assert {("1", "structure"), ("4", "structure")} < {*told}
-    assert "touch-the-board" in {rule for _, rule in told}
+    assert "run" in {rule for _, rule in told}
 
 
 def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
