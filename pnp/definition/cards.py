@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import combinations
 
 from pnp.basics.words import did_you_mean
@@ -9,6 +10,7 @@ from pnp.definition.families import MOST_COPIES
 from pnp.definition.inks import SIGNS
 from pnp.definition.model import CardFace, DeckDefinition, Expect, Ink, ListedCard
 from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import Fields, Reader
 
 KEYS = ("name", "title", "size", "generate", "of", "pairs", "cards", "copies", "back", "expect")
@@ -180,8 +182,9 @@ def _face(reader: Reader, fields: Fields, inks: tuple[Ink, ...]) -> CardFace | N
         reader.error("missing-key", 'a card needs "title" or "pair"', fields.place)
         return None
 
-    def text(key: str, most: int) -> str:
-        found = fields.read(key, lambda value: reader.text(value, key)) or ""
+    def text(key: str, most: int, *, paragraphs: bool = False) -> str:
+        read = partial(read_paragraphs, reader) if paragraphs else reader.text
+        found = fields.read(key, lambda value: read(value, key)) or ""
         if len(found) > most:
             message = f'"{key}" has at most {most} characters on a card, not {len(found)}'
             reader.error("structure", message, fields.place_of(key))
@@ -191,5 +194,5 @@ def _face(reader: Reader, fields: Fields, inks: tuple[Ink, ...]) -> CardFace | N
         title=text("title", _LONGEST_TITLE),
         corner=text("corner", _LONGEST_CORNER),
         sign=fields.read("sign", lambda value: reader.choice(value, "sign", SIGNS)) or "",
-        text=text("text", _LONGEST_TEXT),
+        text=text("text", _LONGEST_TEXT, paragraphs=True),
     )

@@ -10,6 +10,7 @@ from typing import NamedTuple, TypeVar
 from pnp.basics.errors import Place, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.definition.tables import Label, Table, optional_text, read_label, read_score, read_table
 from pnp.scene.geometry import Box
@@ -210,7 +211,10 @@ def _heading(reader: Reader, node: Node) -> Heading | None:
 
 def _paragraph(reader: Reader, node: Node) -> Paragraph | None:
     label = read_label(reader, node, "a text")
-    return None if label is None else Paragraph(label, node.place)
+    if label is None:
+        return None
+    text = read_paragraphs(reader, node, "a text") if isinstance(node, Scalar) else None
+    return Paragraph(label if text is None else label._replace(text=text), node.place)
 
 
 def _bullets(reader: Reader, node: Node) -> Bullets:
