@@ -51,22 +51,18 @@ def lines(definition: Definition) -> list[tuple[float, float, str]]:
 @pytest.mark.parametrize("style", ["|", ">", ">-", "|+"])
 def test_a_card_keeps_its_paragraphs_and_lists(style: str) -> None:
     """In blocks of either kind: items are indented behind their bullets, gaps part paragraphs."""
-    found = [each for each in lines(defined(CARDS.format(style=style))) if each[2] != "Deck"]
-    assert [text for _, _, text in found] == [
-        "The Storm",
-        "Choose one of these, and",
-        "say which:",
-        "•take two tiles from the supply",
-        "and lay one of them at once",
-        "•take a coin",
-        "Then pass.",
-    ]
-    _, *body = found
-    lefts = [x for _, x, _ in body]
-    assert lefts[0] == lefts[2] == lefts[5] < lefts[3]
-    gaps = [later[0] - earlier[0] for earlier, later in pairwise(body)]
-    assert gaps[0] == pytest.approx(gaps[2])
-    assert gaps[0] < gaps[3] < gaps[1] == pytest.approx(gaps[4])
+    _, *found = (each for each in lines(defined(CARDS.format(style=style))) if each[2] != "Deck")
+    first, _, item, *more, coin, last = found
+    assert (first[2].split()[0], last[2]) == ("Choose", "Then pass.")
+    assert item[2].startswith("•take two") and coin[2] == "•take a coin"
+    lefts = [x for _, x, _ in found]
+    assert {lefts[0], lefts[1], lefts[2], lefts[-2], lefts[-1]} == {lefts[0]}
+    assert all(left > lefts[0] for _, left, _ in more)
+    line, paragraph, within, *_, next_item, after = (
+        later[0] - earlier[0] for earlier, later in pairwise(found)
+    )
+    assert line == pytest.approx(within)
+    assert line < next_item < paragraph == pytest.approx(after)
 
 
 @pytest.mark.parametrize(
