@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
-from pnp.imposition import LAYOUTS, Paper, SheetOptions, Sheets
+from pnp.imposition import LAYOUTS, Bleed, Paper, SheetOptions, Sheets
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
 from pnp.imposition.layouts import arrange, largest_size
 from pnp.pieces import Trim, make_pieces
@@ -284,7 +284,24 @@ def test_auto_prefers_straight_cuts_unless_they_take_more_sheets() -> None:
     assert straight.layout == "straight"
     same = "as many sheets as a honeycomb"
     assert straight.reason == f"{same}, and 22 ruler cuts a page instead of 119 edges"
-    assert tile_sheets(bundled("published/macmahon-squares"), "auto", A4).layout == "straight"
+    squares = tile_sheets(bundled("published/macmahon-squares"), "auto", A4)
+    assert squares.layout == "straight"
+    assert squares.reason == "squares take the least paper in straight rows"
+
+
+def test_the_reason_for_a_layout_is_the_real_one() -> None:
+    """Nobody saves ruler cuts by outlines, and a bleed may leave one layout only."""
+    game = bundled("controlled-path")
+    for cuts in ("outlines", "machine", "none"):
+        sheets = tile_sheets(game, "auto", A4, options=SheetOptions(cuts=cuts))
+        assert (sheets.layout, sheets.reason) == ("straight", "as many sheets as a honeycomb")
+    for size, layout, reason in (
+        (3.0, "straight", "a honeycomb has no room for the bleed"),
+        (8.0, "spaced", "no other layout has room for the bleed"),
+    ):
+        options = SheetOptions(bleed=Bleed("full", size))
+        sheets = tile_sheets(game, "auto", A4, options=options)
+        assert (sheets.layout, sheets.reason) == (layout, reason)
 
 
 def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:

@@ -261,6 +261,16 @@ def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
     assert (manifest["pieces"], manifest["components"]["token"]) == (41, 4)
 
 
+def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) -> None:
+    """Figures of Controlled Path have four tokens; its values are those of two players."""
+    arguments = ["build", "controlled-path", "--players", "2", "--paper", "a4"]
+    result = CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    with pypdfium2.PdfDocument(tmp_path / "controlled-path/controlled-path-kit-a4.pdf") as kit:
+        text = kit[0].get_textpage().get_text_bounded()
+    assert "for 2 players" in text
+
+
 def test_checking_draws_nothing_twice() -> None:
     """The pieces of a checked game have the drawings of the check."""
     from pnp.definition import load_definition

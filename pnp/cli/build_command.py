@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import click
@@ -27,6 +28,7 @@ from pnp.imposition import (
     DUPLEX,
     LAYOUTS,
     NO_BLEED,
+    TARGET_MARGIN,
     UNPRINTABLE,
     Bleed,
     Paper,
@@ -219,6 +221,9 @@ def command(
                     ),  # type: ignore[misc]
                 )
                 show(_shown(made), err=True)
+                for sheets in made.sheets:
+                    if sheets.lacks_targets:
+                        click.echo(_without_targets(sheets), err=True)
                 files_made += made.files
                 if made.files:
                     click.echo(_told(made))
@@ -240,7 +245,15 @@ def _too_near(paper: Paper) -> str:
     )
 
 
-_USUAL_BLEED = "3mm"
+def _without_targets(sheets: Sheets) -> str:
+    margin = math.ceil(TARGET_MARGIN * 10) / 10
+    return (
+        f"warning: {sheets.job.name} on {sheets.paper.title}: the margins have no room for"
+        f" registration targets; write --margin {number(margin)}mm or more"
+    )
+
+
+_DEFAULT_BLEED = "3mm"
 
 # Millimetres: more than this is waste, whatever the piece.
 _MOST_BLEED = 10.0
@@ -253,7 +266,7 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
             "--bleed none has no size: leave --bleed-size out, or write shared or full"
         )
     if size is None:
-        size = _USUAL_BLEED
+        size = _DEFAULT_BLEED
     elif kind is None:
         kind = "shared"
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.basics.errors import Source
+from pnp.basics.markup import Run
 from pnp.documents.blocks import (
     Block,
     Bullets,
@@ -21,7 +22,6 @@ from pnp.documents.blocks import (
     Resolver,
     Rows,
     Rule,
-    Run,
     Runs,
     Table,
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from pnp.basics.errors import Source
+from pnp.basics.markup import Run
 from pnp.scene import Picture
 
 Alignment = Literal["left", "centre", "right"]
@@ -18,15 +19,6 @@ class Rows(NamedTuple):
     header: tuple[str, ...]
     rows: tuple[tuple[str | Picture, ...], ...]
     alignment: tuple[Alignment, ...] = ()
-
-
-class Run(NamedTuple):
-    """Text in one style; a newline is a line break that the author wants."""
-
-    text: str
-    strong: bool = False
-    emphasis: bool = False
-    code: bool = False
 
 
 Runs = tuple[Run, ...]

@@ -19,6 +19,7 @@ from pnp.basics.errors import (
     UnusableInput,
     in_file_order,
 )
+from pnp.basics.markup import Run
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -32,7 +33,6 @@ from pnp.documents.blocks import (
     Resolver,
     Rows,
     Rule,
-    Run,
     Runs,
     Table,
     plain,

@@ -11,6 +11,7 @@ from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT  # type: ignore[imp
 from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
 from reportlab.platypus import Flowable  # type: ignore[import-untyped]
 
+from pnp.basics.markup import Run
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -22,7 +23,6 @@ from pnp.documents.blocks import (
     Numbered,
     Paragraph,
     Rule,
-    Run,
     Runs,
     Table,
     plain,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
 from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
+from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.definition.pad_tables import PadText
@@ -75,22 +76,27 @@ class Setting:
         return max(LEAST_SIZE, self.size * _NOTE)
 
     def refuse(self, message: str, place: Place) -> InvalidDefinition:
-        """The error of what does not fit."""
-        text = f"{self.form}: {message}"
-        return InvalidDefinition([Finding("does-not-fit", Severity.ERROR, text, place)])
+        """The error of something that does not fit."""
+        return self._invalid("does-not-fit", DoesNotFit(message), place)
 
     def text(
         self, string: str, width: float, place: Place, *, bold: bool = False, size: float = 0
     ) -> Fitted:
-        """A text in lines of this width; raises InvalidDefinition where a word is too long."""
+        """A text in lines of this width; raises InvalidDefinition if it cannot be set."""
         size = size or self.size
         try:
-            return Fitted(size, wrapped(string, width, size, bold=bold))
+            # Only paragraphs have newlines; a label such as "1. Bid" is not an item of a list.
+            parsed = blocks(string) if "\n" in string else (TextBlock(inline(string)),)
+            return Fitted(size, wrapped(parsed, width, size, bold=bold))
         except DoesNotFit as error:
             raise self.refuse(str(error), place) from error
         except MissingGlyph as error:
-            finding = Finding("missing-glyph", Severity.ERROR, f"{self.form}: {error}", place)
-            raise InvalidDefinition([finding]) from error
+            raise self._invalid("missing-glyph", error, place) from error
+        except UnsupportedMarkup as error:
+            raise self._invalid("markup", error, place) from error
+
+    def _invalid(self, rule: str, error: Exception, place: Place) -> InvalidDefinition:
+        return InvalidDefinition([Finding(rule, Severity.ERROR, f"{self.form}: {error}", place)])
 
     def tag(self, label: PadText, width: float, *, bold: bool = False, size: float = 0) -> Tag:
         """A label set in this width, its sign included."""

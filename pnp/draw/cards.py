@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pnp.basics.errors import DoesNotFit
+from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, Severity
+from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
@@ -42,32 +43,31 @@ def card_box(deck: Deck) -> Box:
 def card_drawings(
     deck: Deck, inks: Inks, *, theme: Theme = STANDARD
 ) -> tuple[tuple[Card, Drawing], ...]:
-    """The face of every card of a deck round the origin; raises CardDoesNotFit.
+    """The face of every card of a deck round the origin.
 
-    All texts of a deck have one size: the largest at which the longest fits.
+    All texts of a deck have one size: the largest at which the longest fits. Raises
+    InvalidDefinition with a finding for each card whose text does not fit, or has markup that a card
+    cannot have.
     """
-    size = min((_text_size(deck, card) for card in deck.cards), default=_TEXT)
-    return tuple((card, _card_drawing(deck, card, inks, size, theme)) for card in deck.cards)
-
-
-class CardDoesNotFit(DoesNotFit):
-    """A card with more text than it has room for."""
-
-    def __init__(self, card: Card, message: str) -> None:
-        self.card = card
-        super().__init__(f"{card.place}: error card-text: {message}")
-        self.message = message
+    findings, sizes = [], [_TEXT]
+    for card in deck.cards:
+        try:
+            sizes.append(_text_size(deck, card))
+        except DoesNotFit as error:
+            findings.append(Finding("card-text", Severity.ERROR, str(error), card.place))
+        except UnsupportedMarkup as error:
+            findings.append(Finding("markup", Severity.ERROR, str(error), card.place))
+    if findings:
+        raise InvalidDefinition(findings)
+    return tuple((card, _card_drawing(deck, card, inks, min(sizes), theme)) for card in deck.cards)
 
 
 def _text_size(deck: Deck, card: Card) -> float:
     box = card_box(deck)
-    try:
-        title = _title(card.face, box)
-        top = _text_top(card.face, box, title)
-        room = Box(0, top, box.width - 2 * SAFE, max(0.0, box.bottom - SAFE - top))
-        return fitted(card.face.text, room, _TEXT, _LEAST).size
-    except DoesNotFit as error:
-        raise CardDoesNotFit(card, str(error)) from None
+    title = _title(card.face, box)
+    top = _text_top(card.face, box, title)
+    room = Box(0, top, box.width - 2 * SAFE, max(0.0, box.bottom - SAFE - top))
+    return fitted(blocks(card.face.text), room, _TEXT, _LEAST).size
 
 
 def _card_drawing(deck: Deck, card: Card, inks: Inks, size: float, theme: Theme) -> Drawing:
@@ -168,7 +168,8 @@ def _title_top(face: CardFace, box: Box) -> float:
 
 def _title(face: CardFace, box: Box) -> Fitted:
     room = Box(0, 0, box.width - 2 * SAFE, _TITLE_ROOM)
-    return fitted(face.title, room, _TITLE, _LEAST_TITLE, bold=True)
+    title = (TextBlock(inline(face.title)),)
+    return fitted(title, room, _TITLE, _LEAST_TITLE, bold=True)
 
 
 def _text_top(face: CardFace, box: Box, title: Fitted) -> float:
@@ -194,7 +195,7 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
     down = _text_top(face, box, title)
     rule = segment(Point(-8, down - 3.5), Point(8, down - 3.5))
     yield Shape(rule, stroke=Stroke(_RULE, theme.kerb))
-    lines = Fitted(size, wrapped(face.text, box.width - 2 * SAFE, size))
+    lines = Fitted(size, wrapped(blocks(face.text), box.width - 2 * SAFE, size))
     yield from set_text(lines, Point(left, down), theme.mark)
 
 

@@ -4,7 +4,7 @@ from pnp.imposition.backs import DUPLEX
 from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
 from pnp.imposition.boards import board_page, poster_grid, poster_pages
 from pnp.imposition.choice import LayoutChoice, choose_layout
-from pnp.imposition.cuts import CUTS
+from pnp.imposition.cuts import CUTS, TARGET_MARGIN
 from pnp.imposition.layouts import LAYOUTS
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
@@ -17,6 +17,7 @@ __all__ = [
     "DUPLEX",
     "LAYOUTS",
     "NO_BLEED",
+    "TARGET_MARGIN",
     "UNPRINTABLE",
     "Bleed",
     "Job",

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.imposition.filling import Band
-from pnp.imposition.papers import inset
+from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement
 from pnp.pieces.trims import Trim
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -37,6 +37,11 @@ _SIDES = 36
 # Millimetres: longer than any paper, and the gap that rounding leaves between lines that meet.
 _FAR = 10_000.0
 _TOUCH = 0.02
+
+# Millimetres: the radius of a registration target, the air beside it, and the side margin that it
+# needs beyond what printers reach.
+_TARGET, _LEAST_TARGET, _TARGET_AIR = 1.6, 0.8, 0.05
+TARGET_MARGIN = UNPRINTABLE + 2 * (_LEAST_TARGET + _TARGET_AIR)
 
 Edge = tuple[Point, Point]
 
@@ -286,8 +291,8 @@ def registration_marks(pieces: Box, printable: Box) -> Path:
     """
     path: Path = ()
     aside = pieces.x - printable.x
-    radius = min(1.6, aside / 2 - 0.05)
-    if radius < 0.8:
+    radius = min(_TARGET, aside / 2 - _TARGET_AIR)
+    if radius < _LEAST_TARGET:
         return path
     for x in (printable.x + radius, printable.right - radius):
         for y in (pieces.y + 2 * radius, pieces.bottom - 2 * radius):

@@ -36,6 +36,7 @@ class Sheets:
     job: Job
     layout: str
     paper: Paper
+    options: SheetOptions
     pages: tuple[Page, ...]
     stats: SheetStats
     straight: bool = False
@@ -44,6 +45,11 @@ class Sheets:
     folded: bool = False
     targets: bool = False
     reason: str = ""
+
+    @property
+    def lacks_targets(self) -> bool:
+        """Whether a machine would find no targets, because the margins are too narrow."""
+        return self.options.cuts == "machine" and not self.targets
 
 
 def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme) -> Sheets:
@@ -63,6 +69,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         job,
         layout,
         paper,
+        options,
         tuple(pages),
         planned.stats,
         straight=planned.straight,

@@ -14,7 +14,7 @@ from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import CardDoesNotFit, card_back, card_bleed, card_box, card_drawings
+from pnp.draw.cards import card_back, card_bleed, card_box, card_drawings
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
@@ -97,11 +97,7 @@ class Pieces:
         return self._decks[deck.name]
 
     def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
-        try:
-            faces = card_drawings(deck, self._inks.__getitem__, theme=self.theme)
-        except CardDoesNotFit as error:
-            finding = Finding("card-text", Severity.ERROR, error.message, error.card.place)
-            raise InvalidDefinition([finding]) from None
+        faces = card_drawings(deck, self._inks.__getitem__, theme=self.theme)
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
         back = Face(

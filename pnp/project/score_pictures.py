@@ -13,7 +13,7 @@ from pnp.definition.figures import CellContent, FigureDefinition
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled
-from pnp.draw.typesetting import fitted, set_text
+from pnp.draw.typesetting import fitted, plain, set_text
 from pnp.imposition import Paper
 from pnp.pieces import TableTop
 from pnp.play import Part, Table
@@ -185,7 +185,7 @@ def _as_wide(captioned: Captioned, width: float) -> Captioned:
 def _captioned(made: Scored, picture: Picture, caption: str) -> Picture:
     """A picture with its caption in a few lines below it."""
     width = picture.box.width
-    lines = fitted(caption, Box(0, 0, width, 100.0), _CAPTION, _CAPTION)
+    lines = fitted(plain(caption), Box(0, 0, width, 100.0), _CAPTION, _CAPTION)
     items: list[Item] = [picture.at(ORIGIN)]
     items += set_text(lines, Point(0, picture.box.height + 1.5), made.pieces.theme.caption)
     height = picture.box.height + 1.5 + lines.height
