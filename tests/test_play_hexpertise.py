@@ -787,7 +787,7 @@ MISUNDERSTOOD = {
     "none": ("displays: []\n", "1:11: error structure: there is no display here"),
     "cell": ("tokens: {A9: air}\n", '1:10: error unknown-cell: the display has no hex "A9"'),
     "element": ("tokens: {A1: iar}\n", '1:14: error unknown-word: this cannot be "iar"; did you'),
-    "twice": ("tokens: {A2: air, A2: air}\n", '1:19: error duplicate-key: "A2" stands here twice'),
+    "twice": ("tokens: {A2: air, A2: air}\n", '1:19: error duplicate-key: "A2" appears twice'),
     "card": (
         "tokens: {}\ndeck: [air air]\n",
         '2:8: error unknown-word: a card cannot be "air air"',

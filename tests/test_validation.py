@@ -114,6 +114,17 @@ BROKEN: dict[str, list[Broken]] = {
             "BRRRBR is one-1 (line 8) turned by 60 degrees",
         ),
         Broken(
+            tiles("name: one, generate: edges", "name: two, generate: edges, where: {colours: 2}"),
+            9,
+            'the families "one" and "two" share 12 tiles, such as RRRRRB, which is one-02 and'
+            " two-01; exclude them from one of the two",
+        ),
+        Broken(
+            tiles("name: one, tiles: [RRRBRB, RRRRRB]", "name: two, tiles: [BRRRBR, RRRRBR]"),
+            9,
+            'the families "one" and "two" share 2 tiles, such as RRRBRB, which is one-1 and two-1;',
+        ),
+        Broken(
             tiles("name: one, tiles: [R1-2 B3, R1-2 B6]").replace(
                 "size: 30mm", "size: 30mm\n  symmetry: rotations+reflections"
             ),
@@ -163,6 +174,15 @@ BROKEN: dict[str, list[Broken]] = {
             tiles("name: one, tiles: [RRRRRR]"),
             2,
             'no tile has the colour "blue"',
+            Severity.WARNING,
+        )
+    ],
+    "cell-tints": [
+        Broken(
+            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      hex: 20mm\n"
+            '      cells:\n        one: {cells: [A1, A2]}\n        two: {cells: [A2], tint: "#AACCEE"}\n',
+            9,
+            'A2 of "map" is in "one" and in "two"; the tint of "one" is printed, which comes first',
             Severity.WARNING,
         )
     ],

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Located, Place, Severity
 from pnp.basics.words import listed
+from pnp.definition import CellGroup
 from pnp.validation.rules import Scope, Violation, rule
 
 
@@ -55,19 +57,57 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
             )
 
 
-@rule("cells-once", "No cell of a board is in two groups that fill it.")
+@rule("cells-once", "No two groups fill the same cell of a board, or print in it.")
 def cells_once(scope: Scope) -> Iterator[Violation]:
+    for overlap in _overlaps(scope):
+        one, other = overlap.groups
+        they = "both fill" if one.filled and other.filled else "both print a sign or label in"
+        if (one.filled and other.filled) or (_prints(one) and _prints(other)):
+            it = "it" if len(overlap.cells) == 1 else "them"
+            yield Violation(f"{overlap}, which {they} {it}", other.place)
+
+
+def _prints(group: CellGroup) -> bool:
+    return bool(group.sign or group.labels)
+
+
+@rule(
+    "cell-tints",
+    "Of two groups of cells with different tints the first does not hide a part of the second,"
+    " unless it lies inside it.",
+)
+def cell_tints(scope: Scope) -> Iterator[Violation]:
+    for overlap in _overlaps(scope):
+        one, other = overlap.groups
+        if one.tint != other.tint and other.has("tint") and not {*one.cells} < {*other.cells}:
+            yield Violation(
+                f'{overlap}; the tint of "{one.name}" is printed, which comes first',
+                other.place,
+                Severity.WARNING,
+            )
+
+
+class Overlap(NamedTuple):
+    """Two groups of cells of a board, and the names of the cells that they share."""
+
+    groups: tuple[CellGroup, CellGroup]
+    cells: tuple[str, ...]
+    board: str
+
+    def __str__(self) -> str:
+        one, other = self.groups
+        verb = "are" if len(self.cells) > 1 else "is"
+        return (
+            f'{listed(self.cells)} of "{self.board}" {verb} in "{one.name}" and in "{other.name}"'
+        )
+
+
+def _overlaps(scope: Scope) -> Iterator[Overlap]:
     for board in scope.components.boards:
-        groups = [group for group in board.definition.groups if group.filled]
-        for one, other in combinations(groups, 2):
-            common = [board.names[cell] for cell in one.cells if cell in other.cells]
-            if common:
-                verb = "are" if len(common) > 1 else "is"
-                yield Violation(
-                    f'{listed(common)} of "{board.name}" {verb} in "{one.name}" and in'
-                    f' "{other.name}"',
-                    board.definition.place,
-                )
+        for one, other in combinations(board.definition.groups, 2):
+            shared = tuple(board.names[cell] for cell in one.cells if cell in other.cells)
+            if shared:
+                yield Overlap((one, other), shared, board.name)
 
 
 @rule("symbols-told-apart", "Two colours of cards or tokens differ in their symbols.")
@@ -173,6 +213,7 @@ PIECE_SET_RULES = (
     empty_deck,
     distinct_cards,
     cells_once,
+    cell_tints,
     symbols_told_apart,
 )
 PIECE_RULES = (every_pair, every_colour_once, a_token_each)

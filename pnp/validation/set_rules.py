@@ -10,7 +10,7 @@ from pnp.basics.errors import Place, Severity, TooManyTiles
 from pnp.basics.words import counted, listed
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Universe, count
-from pnp.sets.tileset import Family
+from pnp.sets.tileset import Piece
 from pnp.tiles import Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.validation.colour_rules import COLOUR_RULES
@@ -73,27 +73,44 @@ def expect(scope: Scope) -> Iterator[Violation]:
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
 def distinct_tiles(scope: Scope) -> Iterator[Violation]:
-    definition = scope.tileset.definition
-    first: dict[Tile, tuple[str, Tile, Place]] = {}
-    for family in scope.families:
-        # A tile that is written by hand is compared as it is written, so that the turn is right.
-        written = _written(family)
-        for piece in family.pieces:
+    first: dict[Tile, Piece] = {}
+    twins: dict[tuple[str, str], list[tuple[Piece, Piece]]] = defaultdict(list)
+    for piece in scope.pieces:
+        other = first.setdefault(piece.tile, piece)
+        if other is not piece:
+            twins[other.family, piece.family].append((other, piece))
+    # A tile that is listed by hand is compared as it is written, so that the turn is right.
+    written = {
+        each.place: each.tile
+        for family in scope.families
+        for each in family.definition.listed or ()
+    }
+    for (one, other), pairs in twins.items():
+        if one != other and len(pairs) > 1:
+            yield _overlap(scope, one, other, pairs)
+            continue
+        for earlier, piece in pairs:
             tile = written.get(piece.place, piece.tile)
-            if piece.tile not in first:
-                first[piece.tile] = (piece.id, tile, piece.place)
-                continue
-            other, other_tile, place = first[piece.tile]
-            how = turn_between(other_tile, tile, definition)
+            how = turn_between(
+                written.get(earlier.place, earlier.tile), tile, scope.tileset.definition
+            )
             yield Violation(
-                f"{definition.notation(tile)} is {other} (line {place.line}){how};"
-                " for more of a tile, write copies",
+                f"{scope.tileset.definition.notation(tile)} is {earlier.id}"
+                f" (line {earlier.place.line}){how}; for more of a tile, write copies",
                 piece.place,
             )
 
 
-def _written(family: Family) -> dict[Place, Tile]:
-    return {each.place: each.tile for each in family.definition.listed or ()}
+def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]]) -> Violation:
+    """What is wrong with two families that share tiles."""
+    earlier, piece = pairs[0]
+    (place,) = (each.definition.place for each in scope.families if each.name == other)
+    return Violation(
+        f'the families "{one}" and "{other}" share {counted(len(pairs), "tile")}, such as'
+        f" {scope.tileset.definition.notation(piece.tile)}, which is {earlier.id} and {piece.id};"
+        " exclude them from one of the two",
+        place,
+    )
 
 
 def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
