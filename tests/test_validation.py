@@ -57,7 +57,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: none, generate: strands, where: {lines: 4}"),
             9,
-            'the family "none" has no tile: no tile of it meets `lines: 4`',
+            'the family "none" has no tile: no tile meets `lines: 4`',
         ),
         Broken(
             tiles(
@@ -79,9 +79,13 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: two, generate: edges, colours: {red: 7}"),
             9,
-            "its colours and strands admit none",
+            "no tile has such colours and strands",
         ),
-        Broken(tiles("name: one, generate: edges", "name: two, tiles: []"), 9, "it lists no tile"),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, tiles: []"),
+            9,
+            "its list of tiles is empty",
+        ),
         Broken(
             "game: many\ntiles: {shape: hexagon, ports: 4, size: 90mm, families: [{name: one,"
             " generate: strands, where: {strands: 1, crossings: 5}}]}",
@@ -166,7 +170,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " tiles: [R1-2, B1-2-3]"
             ),
             8,
-            "its strands or colours are others",
+            "it has other strands or colours",
         ),
     ],
     "unused-colour": [
@@ -193,7 +197,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#112233", blue: "#112233"}',
             ),
             2,
-            '"red" and "blue" have one fill, #112233',
+            '"red" and "blue" have the same fill, #112233',
             Severity.WARNING,
         ),
         Broken(
@@ -203,7 +207,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " blue: {line: double, symbol: bar}}",
             ),
             2,
-            'the strands "red" and "blue" have one line, double, and fills that look alike in grey',
+            'the strands "red" and "blue" have the same line, double, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -212,7 +216,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head="game: sample\ncolours: {red: {pattern: dots}, blue: {pattern: dots}}",
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and fills that look alike in grey',
+            'the edges "red" and "blue" have the same pattern, dots, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -222,7 +226,7 @@ BROKEN: dict[str, list[Broken]] = {
                 ' blue: {fill: "#112233", pattern: dots}}',
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and one fill, #112233',
+            'the edges "red" and "blue" have the same pattern, dots, and the same fill, #112233',
         ),
     ],
     "stands-out": [
@@ -232,7 +236,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#FFF6D0", blue: "#112233"}',
             ),
             2,
-            'the strands "red" are hardly seen on',
+            'the strands "red" can hardly be seen on',
             Severity.WARNING,
         ),
     ],
@@ -248,7 +252,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges").replace("30mm", "22mm"),
             6,
-            'the letter of "red", R, is set in 2.44 mm on tiles of 22 mm',
+            'the letter of "red", R, has a size of 2.44 mm on tiles of 22 mm',
             Severity.WARNING,
         ),
     ],
@@ -263,14 +267,14 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [RRRRRR, RRRBBB, BBBBBB, RRRRRB]", rules="[colour-symmetric]"),
             3,
-            'exchanging "red" and "blue" changes the set: RRRRRB is there once, RBBBBB not at all',
+            'exchanging "red" and "blue" changes the set: it has RRRRRB once and RBBBBB not at all',
         ),
         Broken(
             tiles(
                 "name: one, tiles: [{tile: RRRRRR, copies: 2}, BBBBBB]", rules="[colour-symmetric]"
             ),
             3,
-            "RRRRRR is there twice, BBBBBB once",
+            "it has RRRRRR twice and BBBBBB once",
         ),
     ],
     "balanced-colours": [
@@ -337,7 +341,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [R1-2 B4, RRBBBB]", rules="[mirror-twins]"),
             8,
-            "has no mirror twin",
+            "fewer copies of the mirror twin B1 R3-4",
         )
     ],
     "nexus-all-ends": [
@@ -395,7 +399,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
             line_of(PATH, "- designers-count"),
-            'this rule is about "start", which is not there',
+            'this rule is about "start", but the game has no',
         ),
     ],
     "start-tiles": [

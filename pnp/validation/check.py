@@ -1,4 +1,4 @@
-"""Checking a tileset: the set first, then the rules that its definition asks for."""
+"""Checking a tileset against the rules of every set, and those that its file names."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def check(
 ) -> tuple[Finding, ...]:
     """All findings about a tileset, in file order.
 
-    `game_rules` are rules of single games, which a definition may ask for besides the general
-    ones. Colours are looked at on the ground of this theme.
+    A file may name general rules, and `game_rules`, which are those of single games. Colours are
+    checked on the ground of the theme.
     """
     catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules)}
     parts = components(tileset)

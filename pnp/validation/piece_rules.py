@@ -1,4 +1,4 @@
-"""Rules about boards, cards and tokens: those that every set has to meet, and those to ask for."""
+"""Rules about boards, cards and tokens: for every set, and for those that ask for them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.definition import CellGroup
 from pnp.validation.rules import Scope, Violation, rule
 
 
-@rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")
+@rule("expect-pieces", "The numbers of cells, cards and tokens are those that the file expects.")
 def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
     counts: list[tuple[str, int, str, Located[int] | None]] = [
@@ -35,11 +35,11 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
 def empty_deck(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         if not deck.cards:
-            reason = "there are fewer than two colours to pair, or no card is listed"
+            reason = "it needs two colours to pair, or a list of cards"
             yield Violation(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
 
 
-@rule("distinct-cards", "No two cards of a deck show the same.")
+@rule("distinct-cards", "No two cards of a deck are the same.")
 def distinct_cards(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         first: dict[object, tuple[str, Place]] = {}
@@ -51,8 +51,8 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
                 continue
             other, place = first[shown]
             yield Violation(
-                f"{card.id} shows what {other} (line {place.line}) shows; for more of a card,"
-                " write copies",
+                f"{card.id} is the same as {other} (line {place.line}); for more of a card, write"
+                " copies",
                 card.place,
             )
 
@@ -73,8 +73,7 @@ def _prints(group: CellGroup) -> bool:
 
 @rule(
     "cell-tints",
-    "Of two groups of cells with different tints the first does not hide a part of the second,"
-    " unless it lies inside it.",
+    "If two groups of cells with different tints overlap, the first lies inside the second.",
 )
 def cell_tints(scope: Scope) -> Iterator[Violation]:
     for overlap in _overlaps(scope):
@@ -110,7 +109,7 @@ def _overlaps(scope: Scope) -> Iterator[Overlap]:
                 yield Overlap((one, other), shared, board.name)
 
 
-@rule("symbols-told-apart", "Two colours of cards or tokens differ in their symbols.")
+@rule("symbols-told-apart", "The colours of cards and tokens have different symbols.")
 def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
     alike: dict[str, list[str]] = defaultdict(list)
     used = colours_of_pieces(scope)
@@ -121,15 +120,15 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
         if len(names) > 1:
             quoted = listed([f'"{name}"' for name in names])
             place = scope.tileset.definition.ink(names[-1]).place
-            yield Violation(f"{quoted} have one symbol, {symbol}", place)
+            yield Violation(f"{quoted} have the same symbol, {symbol}", place)
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
-    """The names of the colours that cards and tokens show."""
+    """The names of the colours on cards and tokens."""
     on_cards = {
         name for deck in scope.components.decks for card in deck.cards for name in card.face.colours
     }
-    # Colours of tokens for more players count: they are written, if not in this set.
+    # Tokens for more players count, even if they are not in this set.
     return on_cards.union(*(each.colours for each in scope.tileset.definition.tokens))
 
 
@@ -156,7 +155,7 @@ def every_pair(scope: Scope) -> Iterator[Violation]:
             )
 
 
-@rule("every-colour-once", "Every colour is on one card of the deck, and on no other.")
+@rule("every-colour-once", "Every colour is on exactly one card of the deck.")
 def every_colour_once(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         for ink in scope.tileset.definition.inks:
@@ -167,13 +166,13 @@ def every_colour_once(scope: Scope) -> Iterator[Violation]:
                 if colour == ink.name
             ]
             if len(cards) != 1:
-                told = "on no card" if not cards else f"on {listed(cards)}"
+                where = "on no card" if not cards else f"on {listed(cards)}"
                 yield Violation(
-                    f'"{ink.name}" is {told} of the deck "{deck.name}"', deck.definition.place
+                    f'"{ink.name}" is {where} of the deck "{deck.name}"', deck.definition.place
                 )
 
 
-@rule("a-token-each", "The tokens of this kind are one for each player, in different colours.")
+@rule("a-token-each", "There is one token of this kind for each player, in different colours.")
 def a_token_each(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for name in scope.names:
@@ -195,13 +194,13 @@ def a_token_each(scope: Scope) -> Iterator[Violation]:
         )
 
 
-@rule("colours-for-players", "There are as many colours as players, where each has one.")
+@rule("colours-for-players", "If each player has a colour, there are as many colours as players.")
 def colours_for_players(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for tokens in scope.tileset.definition.tokens:
         if tokens.by_player and len(tokens.colours) < players:
             yield Violation(
-                f'"{tokens.name}" is in the colours of {players} players, and there are'
+                f'"{tokens.name}" has a colour for each of {players} players, but there are only'
                 f" {len(tokens.colours)}",
                 tokens.place,
             )
