@@ -6,18 +6,22 @@ Each table lies between a comment with its name and `<!-- end -->`.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum
+from typing import Any
 
 from pnp.definition.boards import BoardDefinition, CellGroup
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
 from pnp.definition.definition import PiecesSection, TilesetSection
 from pnp.definition.families import FamilyDefinition, TileSection, TilesSection
+from pnp.definition.kinds import Kind
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
-from pnp.definition.pads import PadTemplate
-from pnp.definition.reference import block_table, key_table
+from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.sections import Declared, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.definition.tokens import TokenDefinition
+from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
@@ -32,6 +36,56 @@ SECTIONS = {
     "themes": (ThemeSection, InksSection),
     "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
 }  # fmt: skip
+
+
+def key_table(section: type[Section], elsewhere: Collection[type[Section]]) -> str:
+    """The keys of a section in Markdown; with a dot those of sections that have no other table."""
+    return _table("key", declared(section).values(), elsewhere)
+
+
+def block_table(elsewhere: Collection[type[Section]]) -> str:
+    """The blocks of pads in Markdown, with the keys of each."""
+    blocks = (Declared(key, key, *block, False, None, "") for key, block in BLOCKS.items())
+    return _table("block", blocks, elsewhere)
+
+
+def _table(what: str, keys: Iterable[Declared], elsewhere: Collection[type[Section]]) -> str:
+    rows = [(what, "value", "default", "meaning"), ("---",) * 4, *_rows(keys, "", elsewhere)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _rows(
+    keys: Iterable[Declared], before: str, elsewhere: Collection[type[Section]]
+) -> Iterator[tuple[str, ...]]:
+    for each in keys:
+        yield f"`{before}{each.key}`", each.kind.words, _default(each), each.meaning
+        for section in outermost(each.kind):
+            if section not in elsewhere:
+                inner = declared(section).values()
+                yield from _rows(inner, f"{before}{each.key}.", elsewhere)
+
+
+def outermost(kind: Kind[Any]) -> Iterator[type[Section]]:
+    """The sections that a value of this kind is or has, without those inside them."""
+    if kind.section is not None:
+        yield kind.section
+    else:
+        for inner in kind.inner:
+            yield from outermost(inner)
+
+
+def _default(each: Declared) -> str:
+    """What holds if a key is omitted."""
+    match each.default:
+        case _ if each.required or each.otherwise:
+            return each.otherwise or "required"
+        case bool(flag):
+            return "`yes`" if flag else "`no`"
+        case Enum(value=value) | Comparison(text=value):
+            return f"`{value}`"
+        case str() | int() | float() if each.default:
+            return f"`{each.default}`"
+    return ""
 
 
 def sentences(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:

@@ -44,7 +44,7 @@ BAD_FILES = {
     "no": (GOOD.replace("red", "no").encode(), 1, "no.yaml:2:11: error name: a colour cannot be called no: YAML tools read it as yes or no"),
     "hex": (GOOD.replace("red", "0x12").encode(), 1, 'hex.yaml:2:11: error name: a colour cannot be called "0x12"'),
     "clock": (GOOD.replace("red", "1:30").encode(), 1, 'clock.yaml:2:11: error name: a colour cannot be called "1:30"'),
-    "nothing": (GOOD.replace("expect: 6", "where: {colours: 3}").encode(), 1, 'nothing.yaml:7:7: error empty-family: the family "one" has no tile: no tile of it meets `colours: 3`'),
+    "nothing": (GOOD.replace("expect: 6", "where: {colours: 3}").encode(), 1, 'nothing.yaml:7:7: error empty-family: the family "one" has no tile: no tile meets `colours: 3`'),
     "contradiction": (GOOD.replace("expect: 6", "where: {runs: 1, colours: 2}").encode(), 1, "`runs: 1` and `colours: 2` contradict each other"),
     "expect": (GOOD.replace("expect: 6", "expect: 5").encode(), 1, 'expect.yaml:7:44: error expect: the family "one" has 6 different tiles, not 5'),
     "size": (GOOD.replace("40mm", "0").encode(), 1, "size.yaml:5:9: error length: size has to be greater than 0, not 0"),

@@ -108,10 +108,10 @@ def test_a_mistake_is_told_with_its_place(name: str) -> None:
 @pytest.mark.parametrize(
     ("count", "message"),
     [
-        ("players - 4", "players - 4 comes to 0; it has to be 1 to 2,000"),
+        ("players - 4", "players - 4 gives 0; a count has to be 1 to 2,000"),
         ("players / 0", "the formula divides by 0"),
-        ("5000", "5000 comes to 5,000"),
-        ("0 - players", "comes to -2"),
+        ("5000", "5000 gives 5,000"),
+        ("0 - players", "gives -2"),
     ],
 )
 def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:

@@ -57,7 +57,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: none, generate: strands, where: {lines: 4}"),
             9,
-            'the family "none" has no tile: no tile of it meets `lines: 4`',
+            'the family "none" has no tile: no tile meets `lines: 4`',
         ),
         Broken(
             tiles(
@@ -79,9 +79,13 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: two, generate: edges, colours: {red: 7}"),
             9,
-            "its colours and strands admit none",
+            "no tile has such colours and strands",
         ),
-        Broken(tiles("name: one, generate: edges", "name: two, tiles: []"), 9, "it lists no tile"),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, tiles: []"),
+            9,
+            "its list of tiles is empty",
+        ),
         Broken(
             "game: many\ntiles: {shape: hexagon, ports: 4, size: 90mm, families: [{name: one,"
             " generate: strands, where: {strands: 1, crossings: 5}}]}",
@@ -112,6 +116,17 @@ BROKEN: dict[str, list[Broken]] = {
             tiles("name: one, tiles: [RRRBRB]", "name: two, tiles: [BRRRBR]"),
             9,
             "BRRRBR is one-1 (line 8) turned by 60 degrees",
+        ),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, generate: edges, where: {colours: 2}"),
+            9,
+            'the families "one" and "two" share 12 tiles, such as RRRRRB, which is one-02 and'
+            " two-01; exclude them from one of the two",
+        ),
+        Broken(
+            tiles("name: one, tiles: [RRRBRB, RRRRRB]", "name: two, tiles: [BRRRBR, RRRRBR]"),
+            9,
+            'the families "one" and "two" share 2 tiles, such as RRRBRB, which is one-1 and two-1;',
         ),
         Broken(
             tiles("name: one, tiles: [R1-2 B3, R1-2 B6]").replace(
@@ -155,7 +170,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " tiles: [R1-2, B1-2-3]"
             ),
             8,
-            "its strands or colours are others",
+            "it has other strands or colours",
         ),
     ],
     "unused-colour": [
@@ -166,6 +181,15 @@ BROKEN: dict[str, list[Broken]] = {
             Severity.WARNING,
         )
     ],
+    "cell-tints": [
+        Broken(
+            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      hex: 20mm\n"
+            '      cells:\n        one: {cells: [A1, A2]}\n        two: {cells: [A2], tint: "#AACCEE"}\n',
+            9,
+            'A2 of "map" is in "one" and in "two"; the tint of "one" is printed, which comes first',
+            Severity.WARNING,
+        )
+    ],
     "told-apart": [
         Broken(
             tiles(
@@ -173,7 +197,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#112233", blue: "#112233"}',
             ),
             2,
-            '"red" and "blue" have one fill, #112233',
+            '"red" and "blue" have the same fill, #112233',
             Severity.WARNING,
         ),
         Broken(
@@ -183,7 +207,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " blue: {line: double, symbol: bar}}",
             ),
             2,
-            'the strands "red" and "blue" have one line, double, and fills that look alike in grey',
+            'the strands "red" and "blue" have the same line, double, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -192,7 +216,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head="game: sample\ncolours: {red: {pattern: dots}, blue: {pattern: dots}}",
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and fills that look alike in grey',
+            'the edges "red" and "blue" have the same pattern, dots, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -202,7 +226,7 @@ BROKEN: dict[str, list[Broken]] = {
                 ' blue: {fill: "#112233", pattern: dots}}',
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and one fill, #112233',
+            'the edges "red" and "blue" have the same pattern, dots, and the same fill, #112233',
         ),
     ],
     "stands-out": [
@@ -212,7 +236,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#FFF6D0", blue: "#112233"}',
             ),
             2,
-            'the strands "red" are hardly seen on',
+            'the strands "red" can hardly be seen on',
             Severity.WARNING,
         ),
     ],
@@ -228,7 +252,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges").replace("30mm", "22mm"),
             6,
-            'the letter of "red", R, is set in 2.44 mm on tiles of 22 mm',
+            'the letter of "red", R, has a size of 2.44 mm on tiles of 22 mm',
             Severity.WARNING,
         ),
     ],
@@ -243,14 +267,14 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [RRRRRR, RRRBBB, BBBBBB, RRRRRB]", rules="[colour-symmetric]"),
             3,
-            'exchanging "red" and "blue" changes the set: RRRRRB is there once, RBBBBB not at all',
+            'exchanging "red" and "blue" changes the set: it has RRRRRB once and RBBBBB not at all',
         ),
         Broken(
             tiles(
                 "name: one, tiles: [{tile: RRRRRR, copies: 2}, BBBBBB]", rules="[colour-symmetric]"
             ),
             3,
-            "RRRRRR is there twice, BBBBBB once",
+            "it has RRRRRR twice and BBBBBB once",
         ),
     ],
     "balanced-colours": [
@@ -317,7 +341,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [R1-2 B4, RRBBBB]", rules="[mirror-twins]"),
             8,
-            "has no mirror twin",
+            "fewer copies of the mirror twin B1 R3-4",
         )
     ],
     "nexus-all-ends": [
@@ -375,7 +399,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
             line_of(PATH, "- designers-count"),
-            'this rule is about "start", which is not there',
+            'this rule is about "start", but the game has no',
         ),
     ],
     "start-tiles": [

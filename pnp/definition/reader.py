@@ -63,9 +63,6 @@ class Fields:
         """The place of the value at the key, or else of the mapping."""
         return self._entries[key][1].place if key in self._entries else self.place
 
-    def keys(self) -> Iterable[str]:
-        return self._entries.keys()
-
     def items(self) -> Iterable[tuple[Scalar, Node]]:
         return self._entries.values()
 

@@ -1,4 +1,4 @@
-"""Checking a tileset: the set first, then the rules that its definition asks for."""
+"""Checking a tileset against the rules of every set, and those that its file names."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def check(
 ) -> tuple[Finding, ...]:
     """All findings about a tileset, in file order.
 
-    `game_rules` finds the rules of single games; it is called if a definition asks for a rule that is
-    not a general one. Colours are looked at on the ground of this theme. `parts` are the set's components, if the
-    caller has them.
+    A file may name general rules and rules of single games; `game_rules` finds these, and is called
+    only if a rule is not a general one. Colours are checked on the ground of the theme. `parts` are
+    the set's components, if the caller has them.
     """
     catalogue = {rule.name: rule for rule in (*FAIRNESS_RULES, *PIECE_RULES)}
     missing = {use.name for use in tileset.definition.rules} - catalogue.keys()

@@ -1,4 +1,7 @@
-"""Structures: which ports are joined, before any colour."""
+"""Partitions of ports: which ports each strand joins, before any colour.
+
+A partition here is a set partition of those ports that have a strand; the others are blank.
+"""
 
 from __future__ import annotations
 
@@ -12,25 +15,25 @@ from pnp.enumeration.universe import Budget, Universe
 from pnp.tiles.symmetry import Isometry
 from pnp.tiles.tile import Port, Tile
 
-Structure = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and each join sorted
+Partition = tuple[tuple[Port, ...], ...]  # as Tile.joins: sorted, and the ports of each join sorted
 
 
-def structures(universe: Universe) -> Iterator[Structure]:
-    """Every structure of the universe that its structural conditions admit, in any orientation."""
+def partitions(universe: Universe) -> Iterator[Partition]:
+    """Every partition that the universe and its conditions on joins admit, in any orientation."""
     geometry = universe.geometry
     ports = tuple(map(Port, range(geometry.port_count)))
     sizes = tuple(sorted(universe.strand_sizes))
     blank_edges = (-1,) * geometry.sides
-    for structure in _joinings(ports, sizes, universe.budget):
-        blank = Tile(structure, (-1,) * len(structure), blank_edges)  # type: ignore[arg-type]
-        if universe.admits_structure(blank):
-            yield structure
+    for partition in _joinings(ports, sizes, universe.budget):
+        blank = Tile(partition, (-1,) * len(partition), blank_edges)  # type: ignore[arg-type]
+        if universe.admits_partition(blank):
+            yield partition
 
 
 def _joinings(
     ports: tuple[Port, ...], sizes: tuple[int, ...], budget: Budget
-) -> Iterator[Structure]:
-    """The ways to join ports in sets of these sizes, and to leave some blank, within a budget."""
+) -> Iterator[Partition]:
+    """The ways to join ports in blocks of these sizes, and to leave some blank, within a budget."""
     if budget.is_overdrawn:
         return
     if not ports:
@@ -48,13 +51,13 @@ def _joinings(
     yield from _joinings(rest, sizes, budget.after_blank())
 
 
-def structure_counts(universe: Universe) -> dict[int, int]:
-    """How many structures `structures` has to try, those within the budget, by their strands."""
+def partition_counts(universe: Universe) -> dict[int, int]:
+    """How many partitions within the budget `partitions` tries, by their number of strands."""
     sizes = tuple(universe.strand_sizes)
 
     @cache
     def ways(ports: int, budget: Budget) -> Counter[int]:
-        """The ways to fill so many ports, by the number of strands that it takes."""
+        """How many ways there are to fill so many ports, by the number of strands."""
         if budget.is_overdrawn:
             return Counter()
         if not ports:
@@ -70,13 +73,13 @@ def structure_counts(universe: Universe) -> dict[int, int]:
     return dict(ways(universe.geometry.port_count, universe.budget))
 
 
-def moved_structure(structure: Structure, isometry: Isometry) -> Structure:
-    """The structure after a movement."""
+def moved_partition(partition: Partition, isometry: Isometry) -> Partition:
+    """The partition after an isometry."""
     ports = isometry.ports
-    return tuple(sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in structure))
+    return tuple(sorted(tuple(sorted([Port(ports[port]) for port in join])) for join in partition))
 
 
-def is_unmoved(structure: Structure, isometry: Isometry) -> bool:
-    """Whether the movement leaves the structure as it is."""
+def is_unmoved(partition: Partition, isometry: Isometry) -> bool:
+    """Whether the isometry is in the stabiliser of the partition."""
     ports = isometry.ports
-    return all(tuple(sorted([ports[port] for port in join])) in structure for join in structure)
+    return all(tuple(sorted([ports[port] for port in join])) in partition for join in partition)
