@@ -483,7 +483,7 @@ def test_a_tie_without_any_difference_is_shared() -> None:
     nexus = "water fire, light dark, earth air"
     score = scored(corners, nexus, "D6: light", "D3: light", "E3: water")
     assert score.winners == ("player 1", "player 2")
-    assert score.tie_break == "player 1 and player 2 share the victory"
+    assert score.tie_break == ""
     alone = GAME.score(extract("D6: light"))
     assert (alone.winners, alone.tie_break) == (("player 1",), "")
 

@@ -119,8 +119,10 @@ def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
             for part in score.parts
         ],
         "totals": dict(score.totals),
+        "kind": made.kind.value,
+        "moves": made.moves,
         "over": made.over,
-        "winners": list(score.winners),
+        "winners": list(made.winners),
         "tie_break": score.tie_break,
         "remarks": list(score.remarks),
         "outcome": outcome(made),

@@ -191,7 +191,7 @@ class PerPlayer(Codec[tuple[Value, ...]]):
         fields = reader.fields(node, self.what, known=self._players)
         if fields is None:
             return None
-        last = max((int(key) for key in fields.keys()), default=0)  # noqa: SIM118
+        last = max((int(key.text) for key, _ in fields.items()), default=0)
         found = []
         for player in self._players[:last]:
             if player not in fields:

@@ -15,7 +15,7 @@ from pnp.definition.figures import FigureDefinition, read_annotations
 from pnp.definition.nodes import read_source
 from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
-from pnp.play import AnyGame, Score, Table
+from pnp.play import AnyGame, FileKind, Reading, Score, Table
 from pnp.project.examples import check_score, rules_of
 from pnp.project.sets import resolve
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
@@ -25,7 +25,7 @@ from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 class Scored:
     """A position, its score, and the pieces to draw it with.
 
-    `annotations` are the caption and the marks in the position's file. `tables` has the table of
+    `kind` is what the file has; a record has led to the position with so many `moves`. `annotations` are the caption and the marks in the position's file. `tables` has the table of
     each player or colour that scores.
     """
 
@@ -35,11 +35,23 @@ class Scored:
     score: Score
     table: Table
     tables: Mapping[str, Table]
-    over: bool
+    kind: FileKind
+    moves: int
+    is_over: bool
 
     @property
     def game(self) -> str:
         return self.pieces.definition.game
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended; an extract does not say so."""
+        return self.is_over and self.kind is not FileKind.EXTRACT
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Who wins, or would win if the game ended here; an extract has no winner."""
+        return () if self.kind is FileKind.EXTRACT else self.score.winners
 
     @property
     def title(self) -> str:
@@ -61,7 +73,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
             f" {in_words(playable())}. A changed copy of one of these keeps its `game:`"
         )
     source = read_source(Path(path))
-    annotations, position = _read(rules, source)
+    annotations, reading = _read(rules, source)
+    position = reading.position
     score = check_score(rules, position, annotations)
     return Scored(
         source,
@@ -70,6 +83,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
         score,
         rules.table(position),
         {whose: rules.table_of(position, whose) for whose, _ in score.totals},
+        reading.kind,
+        reading.moves,
         rules.is_over(position),
     )
 
@@ -83,26 +98,28 @@ def _full_set(game: str) -> Tileset:
     return for_players(make_tileset(definition), most_players(definition))
 
 
-def _read(rules: AnyGame, source: Source) -> tuple[FigureDefinition, Any]:
-    """The annotations and the position in a file; raises InvalidDefinition with the findings of both."""
+def _read(rules: AnyGame, source: Source) -> tuple[FigureDefinition, Reading[Any]]:
+    """The annotations of a file and what it has; raises InvalidDefinition with the findings of both."""
     findings: list[Finding] = []
     try:
         annotations = read_annotations(source)
     except InvalidDefinition as error:
         findings += error.findings
     try:
-        position = rules.read_position(source)
+        reading = rules.read(source)
     except InvalidDefinition as error:
         findings += error.findings
     if findings:
         # Both report a file that is not a mapping.
         raise InvalidDefinition(in_file_order([*dict.fromkeys(findings)]))
-    return annotations, position
+    return annotations, reading
 
 
 def outcome(made: Scored) -> str:
-    """The winners in words; before the end, how the players stand."""
+    """The winners in words; before the end, how the players stand; an extract has no winner."""
     score = made.score
+    if made.kind is FileKind.EXTRACT:
+        return "This is an extract of a game: it has no winner."
     if made.over:
         return f"{_victory(score, 'wins', 'share')}." if score.winners else "Nobody wins."
     if score.winners and score.standing:
@@ -116,8 +133,6 @@ def outcome(made: Scored) -> str:
 
 def _victory(score: Score, wins: str, share: str) -> str:
     """Who wins, and why if others have as many points."""
-    if score.tie_break.endswith("share the victory"):
-        return score.tie_break.replace("share", share)
     who = in_words(score.winners)
     victory = f"{who} {wins}" if len(score.winners) == 1 else f"{who} {share} the victory"
     return f"{victory}: {score.tie_break}" if score.tie_break else victory

@@ -112,7 +112,7 @@ def _part(pieces: PieceSet, whose: str, award: Award) -> Part:
 
 
 def _tie_break(standing: Mapping[str, tuple[int, ...]], elements: tuple[str, ...]) -> str:
-    """Who wins of the players with the highest total, in words; empty if only one has it."""
+    """Why the winners win of the players with the highest total; empty if nothing tells them apart."""
     most = max(points[0] for points in standing.values())
     tied = {player: points[1:] for player, points in standing.items() if points[0] == most}
     if len(tied) == 1:
@@ -124,6 +124,4 @@ def _tie_break(standing: Mapping[str, tuple[int, ...]], elements: tuple[str, ...
         if len(ahead) < len(tied):
             reasons.append(f"{in_words([*ahead])} scored most for {element}, {best}")
             tied = ahead
-    if len(tied) > 1:
-        reasons.append(f"{in_words([*tied])} share the victory")
     return "; ".join(reasons)
