@@ -37,13 +37,12 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
     if position.round == Card.HIGHWAY_ROBBERY:
         hidden = (sheet.places(Piece.ROBBER) for sheet in position.sheets)
         robbers = tuple(tuple(cell for _, cell in places) for places in hidden)
-    at = tuple((pawn,) for pawn in pawns)
-    tokens = Tokens(at, tuple(sorted(directions.items())), robbers=robbers)
+    tokens = Tokens.with_pawns(pawns)
     is_last = position.round == len(Card)
     return position._replace(
         phase=Phase.OVER if is_last else Phase.ORDERS,
         round=position.round + (not is_last),
-        tokens=tokens,
+        tokens=tokens._replace(directions=tuple(sorted(directions.items())), robbers=robbers),
         sheets=(Sheet(),) * PLAYERS,
         drives=replaced(position.drives, position.round - 1, drives),
         chance=chance,
@@ -86,10 +85,7 @@ def placed(pieces: PieceSet, position: Position) -> tuple[dict[Hex, Piece], Coll
 def drive(
     pieces: PieceSet, position: Position, start: Hex, way: int, tiles: Mapping[Hex, Piece]
 ) -> Cells:
-    """The cells that a pawn is on, from where it sets off to where it stops.
-
-    *tiles* are sides of direction tiles, and blockades.
-    """
+    """The cells that a pawn is on over these tiles, from where it sets off to where it stops."""
     cells = [start]
     is_rubber = position.round == Card.RUBBER_WALLS
     left = 1 if position.chose("left", "clockwise") else -1  # ways are counted clockwise

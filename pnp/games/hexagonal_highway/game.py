@@ -75,13 +75,12 @@ class HexagonalHighway(Game[Position, Order]):
             Phase.ORDERS,
             1,
             starts,
-            Tokens(tuple((start,) for start in starts)),
+            Tokens.with_pawns(starts),
             chance=chance,
         )
 
     def to_move(self, position: Position) -> int | None:
-        writer = position.writer
-        return None if writer is None else writer + 1
+        return None if position.writer is None else position.writer + 1
 
     def is_over(self, position: Position) -> bool:
         return position.phase is Phase.OVER

@@ -81,8 +81,7 @@ def objection(pieces: PieceSet, position: Position, player: int, order: Order) -
     """Why a player may not add an order to the sheet; None if the player may."""
     who = pieces.colours[player]
     if position.sheets[player].is_complete:
-        message = f"{who} has a direction already, which is the last order of a sheet"
-        return Problem("one-direction", message)
+        return Problem("one-direction", f"{who} has a direction already, the last order of a sheet")
     if isinstance(order, Place):
         wrong = _against_piece(pieces, position, player, order.piece)
         return wrong or _against_cell(pieces, position, player, order)

@@ -156,7 +156,7 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             " shows Left, its `back` Right; the robbers of round 5, which stay in the file to score;"
             " blockades in an extract only; by default each pawn on its start",
             _tokens(pieces),
-            lambda values: Tokens(tuple((start,) for start in values["starts"])),
+            lambda values: Tokens.with_pawns(values["starts"]),
             in_extract=True,
             blank=lambda _: Tokens(NOBODY),
         ),

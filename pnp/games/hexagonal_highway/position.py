@@ -26,7 +26,7 @@ OPTIONS = (
         "corner-tiles",
         "May a direction tile lie on a corner?",
         "barred",
-        {"barred": "no", "allowed": "yes, and if the supply runs out, only in place of another"},
+        {"barred": "no", "allowed": "yes, and once none is left, only in place of another"},
     ),
     Option(
         "left",
@@ -44,7 +44,7 @@ OPTIONS = (
         "ties",
         "Who wins a tie?",
         "late-rounds",
-        {"late-rounds": "the player who scored more in the last rounds", "shared": "all the tied"},
+        {"late-rounds": "the player ahead in the last round that differs", "shared": "all tied"},
     ),
 )
 
@@ -134,6 +134,11 @@ class Tokens(NamedTuple):
     directions: tuple[tuple[Hex, Piece], ...] = ()
     blockades: tuple[Cells, ...] = NOBODY
     robbers: tuple[Cells, ...] = NOBODY
+
+    @classmethod
+    def with_pawns(cls, cells: Cells) -> Tokens:
+        """A pawn of each player, but for those who are OFF_BOARD."""
+        return cls(tuple(() if cell == OFF_BOARD else (cell,) for cell in cells))
 
 
 class Position(NamedTuple):
