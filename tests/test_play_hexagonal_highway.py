@@ -10,9 +10,9 @@ from collections.abc import Iterable
 from random import Random
 
 import pytest
-from pnp.definition.positions import Position as Figure
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
+from pnp.definition.figures import FigureDefinition
 from pnp.definition.nodes import read_source
 from pnp.games.hexagonal_highway.drives import after_collisions, revealed
 from pnp.games.hexagonal_highway.game import HexagonalHighway
@@ -188,7 +188,7 @@ def test_the_control_of_the_page() -> None:
     page = ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
     position = on_board(1, "A1: pawn red")
     assert named(controlled(PIECES, position, RED)) == page
-    assert [each.text for each in figure("controls the nine").highlight] == page
+    assert [each.value for each in figure("controls the nine").highlight] == page
 
 
 def test_line_of_sight_goes_over_tiles_and_ends_before_pawns() -> None:
@@ -445,19 +445,19 @@ def test_where_the_supply_is_too_small_tiles_only_replace_others() -> None:
 # Driving.
 
 
-def figure(words: str) -> Figure:
+def figure(words: str) -> FigureDefinition:
     """The figure of the rulebook whose caption has these words."""
-    return next(each for each in positions("hexagonal-highway") if words in each.caption.text)
+    return next(each for each in positions("hexagonal-highway") if words in each.caption.value)
 
 
 def path(words: str, number: int = 0) -> list[str]:
     """A path in a figure."""
-    return [each.text for each in figure(words).paths[number]]
+    return [each.value for each in figure(words).paths[number]]
 
 
 def test_red_turns_left_on_e4_and_right_on_c4_and_stops_before_the_blockade() -> None:
     """The figure in the rulebook."""
-    shown = {put.cell.text: put.what.text for put in figure("turns left on E4").tokens}
+    shown = {cell.value: content.value for cell, content in figure("turns left on E4").tokens}
     assert (shown.pop("C6"), shown.pop("C7")) == ("blockade sky", "pawn sky")
     lie = ", ".join(f"{where}: {what}" for where, what in shown.items())
     after = driven(4, f"{lie}, B5: pawn sky", red="go right", sky="block C6, go up-right")
@@ -646,7 +646,7 @@ def test_the_recorded_positions_score_what_was_counted_by_hand() -> None:
 
 def test_the_figure_of_the_robbery_is_the_recorded_position() -> None:
     """Pawns, robbers and blockade lie as in the rulebook."""
-    shown = {(put.cell.text, put.what.text) for put in figure("past three robbers").tokens}
+    shown = {(cell.value, content.value) for cell, content in figure("past three robbers").tokens}
     text = (ROOT / "tests/positions/hexagonal-highway-robbery.yaml").read_text("utf-8")
     lie = re.search(r"tokens: \{(.*)\}", text)
     assert lie is not None
