@@ -156,6 +156,22 @@ class ListOf(Codec[tuple[Value, ...]]):
         return [self._item.write(each) for each in value]
 
 
+class OneOrMore(Codec[tuple[Value, ...]]):
+    """A value by itself, or a list of several."""
+
+    def __init__(self, item: Codec[Value]) -> None:
+        self._item = item
+
+    def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
+        found = [self._item.read(reader, each) for each in reader.one_or_more(node)]
+        values = tuple(each for each in found if each is not None)
+        return values if len(values) == len(found) else None
+
+    def write(self, value: Sequence[Value]) -> Plain:
+        written = [self._item.write(each) for each in value]
+        return written[0] if len(written) == 1 else written
+
+
 class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
     """A mapping from words to values, in the order of the file."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.tiles.hexgrid import Hex
 
@@ -81,14 +81,14 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         self._hash: int | None = None
 
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Layout[Lying]:
+    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Self:
         """The layout of tiles with what their sides show, which need not agree."""
-        layout: Layout[Lying] = cls()
+        layout = cls()
         for cell, tile, sides in tiles:
             layout = layout.with_tile(cell, tile, sides)
         return layout
 
-    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Layout[Lying]:
+    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Self:
         """The layout with a tile on a cell, in place of another one if there is one."""
         tiles, places = {**self._tiles, cell: tile}, [*self.places]
         index = bisect_left(places, cell, key=_cell_of)
@@ -98,7 +98,7 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
             beside = beyond(cell, side)
             if beside not in tiles:
                 _meet(places, beside, _FACING[side], sides[side])
-        return Layout(tiles, places)
+        return type(self)(tiles, places)
 
     def place(self, cell: Hex) -> Place | None:
         """The empty place on a cell; None if the cell has a tile or touches none."""
