@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.definition.nodes import read_source
 from pnp.games.controlled_path.game import ControlledPath
 from pnp.games.controlled_path.position import OPTIONS, Phase, Place, Position, Stay, Step, Turn
@@ -704,3 +704,606 @@ def test_a_recorded_game() -> None:
     assert " ".join(winners(position)) == told["wins"]
     assert ", ".join(f"{loser} by {cause}" for loser, cause in out(position)) == told["lost"]
     assert str(len(position.supply)) == told["tiles left"]
+
+
+# Whole positions, extracts and records in files.
+
+BASE = """\
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "1,0": 1-3 2-5
+tokens: {"1,0": token red on 1-3, "3,0": token sky}
+hands: {red: [1-2, 1-4], sky: [1-3, 1-5-6]}
+came-from: {red: "0,0"}
+turn: sky
+phase: change
+"""
+
+# Three players; red has put out sky, and red's path does not lead to purple.
+LATER = """\
+tiles:
+  "0,0": 1-2-3-4-5-6 ring:R
+  "3,0": 1-2-3-4-5-6 ring:S
+  "0,3": 1-2-3-4-5-6 ring:P
+  "1,0": 2-5
+lost: {sky: red}
+hands: {red: [1-2, 1-3], purple: [1-4 2-5, 1-2 3-4]}
+turn: red
+phase: change
+"""
+
+# What is changed in a position that is right, and what is wrong then.
+WRONG = {
+    "cell": (BASE, '"1,0": 1-3', "here: 1-3", '4:3: error notation: "here" is not a cell'),
+    "tile": (BASE, ": 1-3 2-5", ": 1-3 3-5", "4:10: error notation"),
+    "tile of no set": (BASE, ": 1-3 2-5", ": 1-2-3 4-5-6", "4:10: error notation: the set has no"),
+    "start tile of nobody": (BASE, " ring:R", "", "2:10: error notation: the set has no tile 1-2"),
+    "no cells": (BASE, '"1,0": 1-3', '"1;0": 1-3', "4:3: error notation"),
+    "token": (BASE, "token sky", "pawn sky", '5:42: error notation: "pawn sky" is not a token'),
+    "colour": (BASE, "token sky", "token blue", "5:42: error notation"),
+    "turn": (BASE, "turn: sky", "turn: black", "8:7: error notation"),
+    "phase": (BASE, "phase: change", "phase: draw", "9:8: error notation"),
+    "quiet": (BASE, "turn:", "quiet: -1\nturn:", "8:8: error number"),
+    "chance": (BASE, "turn:", "chance: {step: 1}\nturn:", '8:9: error missing-key: chance needs "seed"'),
+    "key": (BASE, "hands:", "hand:", '6:1: error unknown-key: a position has no "hand"'),
+    "option": (BASE, "turn:", "options: {stale: five}\nturn:", 'did you mean "stalemate"?'),
+    "choice": (BASE, "turn:", "options: {stalemate: fife}\nturn:", 'did you mean "five"?'),
+    "tile twice": (BASE, "1-5-6", "2-4", "6:31: error set: the set has no other tile 1-3"),
+    "start tile twice": (BASE, "ring:S", "ring:R", "3:10: error set: the set has no other tile 1-2"),
+    "start tile in hand": (BASE, "1-2,", "1-2-3-4-5-6 ring:P,", "6:14: error set: start tiles lie"),
+    "tiles nowhere": (BASE, "turn:", "supply: [1-6 2-3]\nturn:", "8:9: error set: 31 tiles of the"),
+    "two tokens": (
+        LATER, "hands:", 'tokens: {"0,0": token red, "0,3": token purple, "1,0": token red}\nhands:',
+        "7:17: error a-token-each: there is one red token, not several\n"
+        "7:56: error a-token-each: there is one red token, not several",
+    ),
+    "no token": (
+        LATER, "hands:", 'tokens: {"0,0": token red}\nhands:',
+        "4:10: error a-token-each: purple has a start tile, but no token, and has not lost",
+    ),
+    "alone": (
+        BASE, ', "3,0": token sky', "",
+        "3:10: error a-token-each: sky has a start tile\n"
+        "5:9: error players: this is a game for 2 to 4 players, not for 1",
+    ),
+    "token off the tiles": (BASE, '"3,0": t', '"4,0": t', "5:42: error on-a-path: no tile lies on 4,0"),
+    "which path": (BASE, " on 1-3", "", "5:17: error on-a-path: say on which path"),
+    "no such path": (BASE, "on 1-3", "on 1-2", "5:17: error on-a-path: say on which path"),
+    "one path": (
+        BASE, '{"1,0": token red on 1-3, "3,0": token sky}',
+        '{"1,0": [token red on 1-3, token sky on 1-3]}', "5:17: error different-paths",
+    ),
+    "nobody": (LATER, "{sky: red}", "{red: sky, sky: red, purple: red}", "8:7: error your-turn: red has no"),
+    "in and out": (BASE, "turn:", "lost: {sky: red}\nturn:", "8:13: error lost: sky has lost, but has"),
+    "lost to nobody": (LATER, "sky: red}", "sky: green}", "6:13: error lost: green is not an opponent"),
+    "lost to oneself": (LATER, "sky: red}", "sky: sky}", "6:13: error lost: sky is not an opponent"),
+    "no move": (LATER, "sky: red}", "sky: no-move}", "6:13: error lost: a player whose token cannot move"),
+    "turn of a loser": (LATER, "turn: red", "turn: sky", "8:7: error your-turn: sky has no token"),
+    "set-up": (LATER, '"0,3": 1', '"0,4": 1', "2:3: error set-up: two empty places lie"),
+    "set-up in a row": (LATER, '"0,3": 1', '"-3,0": 1', "2:3: error set-up: two empty places lie"),
+    "no start tile": (
+        LATER, '  "3,0": 1-2-3-4-5-6 ring:S\n', "",
+        "2:3: error set-up: sky's start tile does not lie on the table",
+    ),
+    "far off": (BASE, "tokens:", '  "7,7": 1-2-4\ntokens:', "5:10: error connect: no tiles connect"),
+    "large hand": (BASE, "1-4]", "1-4, 1-2-3-4]", "6:14: error hand: red has 3 tiles, not 2"),
+    "small hand": (BASE, "1-2, 1-4", "1-2", "6:14: error hand: red has 1 tile, not 2"),
+    "hand of a loser": (LATER, "{red: [", "{sky: [1-2-3], red: [", "7:14: error hand: sky has 1 tile, not 0"),
+    "came from": (BASE, 'red: "0,0"', 'red: "3,0"', "7:18: error one-tile-along-the-path"),
+    "came from nowhere": (BASE, 'red: "0', 'purple: "0', "7:21: error one-tile-along-the-path"),
+    "over": (BASE, "phase: change", "phase: over", "9:8: error end-of-the-game: no rule ends"),
+    "stalemate": (BASE, "turn:", "quiet: 10\nturn:", "10:8: error end-of-the-game: 10 turns in a row"),
+    "one token left": (
+        LATER, "{sky: red}\nhands: {red: [1-2, 1-3], purple: [1-4 2-5, 1-2 3-4]}",
+        "{sky: red, purple: red}\nhands: {red: [1-2, 1-3]}",
+        "9:8: error end-of-the-game: the last player with a token wins: the game is over",
+    ),
+    "connected": (
+        BASE, ': 1-3 2-5\ntokens: {"1,0": token red on 1-3,',
+        ': 1-3 2-5\n  "2,0": 2-5 1-4\ntokens: {"1,0": token red on 2-5,',
+        "6:17: error how-to-win: sky and red are connected",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_wrong_with_a_whole_position(name: str) -> None:
+    """Each problem has its rule and its place; the position beside it is right."""
+    text, words, others, message = WRONG[name]
+    assert text.count(words) == 1
+    read(text)
+    with pytest.raises(InvalidDefinition) as error:
+        read(text.replace(words, others))
+    found, expected = str(error.value).splitlines(), message.splitlines()
+    assert len(found) == len(expected)
+    assert all(each in line for each, line in zip(expected, found, strict=True))
+
+
+@pytest.mark.parametrize("key", ["tiles", "hands", "turn"])
+def test_a_whole_position_needs_its_keys(key: str) -> None:
+    """The message names the key that the file omits."""
+    text = "".join(line + "\n" for line in LATER.splitlines() if not line.startswith(key))
+    if key == "tiles":
+        text = LATER[LATER.index("lost") :]
+    with pytest.raises(InvalidDefinition) as error:
+        read(text)
+    assert str(error.value) == f'p.yaml:1:1: error missing-key: a whole position needs "{key}"'
+
+
+def test_defaults_of_a_whole_position() -> None:
+    """Tokens are on start tiles and have not moved, the rest of the set is the supply."""
+    position = read(LATER)
+    assert tokens(position) == {RED: Hex(0, 0), PURPLE: Hex(0, 3)}
+    assert position.came_from == (None,) * 4
+    assert (len(position.supply), position.quiet, position.chance) == (32, 0, Chance(0))
+    assert GAME.player_name(position, 3) == "purple"
+    whole = GAME.write_position(position)
+    assert "supply" not in whole and "came-from" not in whole and "tokens" not in whole
+
+
+def test_two_tokens_on_one_tile_are_written_with_their_paths() -> None:
+    """Each on its own path; the order in the file does not matter."""
+    both = '{"1,0": [token sky on 2-5, token red on 1-3]}'
+    position = read(BASE.replace('{"1,0": token red on 1-3, "3,0": token sky}', both))
+    assert '"1,0": [token red on 1-3, token sky on 2-5]' in GAME.write_position(position)
+
+
+def test_short_hands_are_right_after_the_supply_was_empty(small: ControlledPath) -> None:
+    """The hand of a loser then fills the supply again, and the others still lack tiles."""
+    text = """\
+    tiles:
+      "0,0": 1-2-3-4-5-6 ring:R
+      "3,0": 1-2-3-4-5-6 ring:S
+      "0,3": 1-2-3-4-5-6 ring:P
+      "1,0": 1-4
+    lost: {sky: no-change}
+    hands: {red: [], purple: [1-2]}
+    turn: purple
+    phase: change
+    supply: [1-3 2-5, 1-4 2-5, 1-3]
+    """
+    with pytest.raises(IllegalPosition, match="hand: red has 0 tiles, not 2"):
+        read(text, small)
+    right = text.replace('"1,0": 1-4', '"1,0": 1-4\n      "4,0": 3-5').replace(", 1-3]", "]")
+    assert len(read(right, small).supply) == 2
+
+
+def test_two_players_are_never_connected_between_turns() -> None:
+    """Unless a third player connected them and lost by it for want of a move."""
+    table = LATER.replace('"1,0": 2-5', '"1,0": 2-5\n  "0,1": 1-2 3-6\n  "0,2": 3-5-6')
+    with pytest.raises(IllegalPosition, match="how-to-win: red and purple are connected"):
+        read(table)
+    lost = table.replace("{sky: red}", "{sky: no-move}") + "options: {no-move: lose}\n"
+    assert not GAME.is_over(read(lost))
+
+
+def test_a_player_with_nothing_to_do_has_lost(small: ControlledPath) -> None:
+    """In either phase, where the rules say so."""
+    with pytest.raises(IllegalPosition, match="no-change: red can change nothing"):
+        at(STUCK.replace("turn: sky", "turn: red"), small)
+    text = (
+        GAP.replace("2-5", "3-6") + "phase: move\n" + 'tokens: {"1,0": token red, "3,0": token sky}'
+    )
+    assert legal(at(text)) == ["stay"]
+    with pytest.raises(IllegalPosition, match="no-move: red's token cannot move"):
+        at(text + "\noptions: {no-move: lose}")
+
+
+# Extracts.
+
+
+def test_an_extract_is_scored_as_the_table_lies() -> None:
+    """Two figures of one table: red's change connects, or sky's does; start tiles may be left out."""
+    table = ROW + '  "1,0": 2-5\n  "2,0": 1-3 2-5\n'
+    reading = GAME.read(Source("p.yaml", table))
+    assert reading.kind is FileKind.EXTRACT
+    assert winners(reading.position) == ("player 1",)
+    assert winners(read(table + "turn: sky")) == ("player 2",)
+    score = GAME.score(read(table + "turn: sky"))
+    assert [part.how for part in score.parts if not part.points] == [
+        "first to lose, connected to another token by a change of sky"
+    ]
+    assert score.remarks == ()
+    part = read('tiles: {"1,0": 1-3 2-5}\ntokens: {"1,0": [token red on 1-3, token sky on 2-5]}')
+    assert winners(part) == ("player 1", "player 2")
+    assert "still in" in GAME.score(part).standing
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("tokens: {}", "1:9: error players: this is a game for 2 to 4 players, not for 0"),
+        (ROW + "supply: [1-2]", '4:9: error extract: "supply" belongs to a whole position'),
+        (ROW + "turn: green", "4:7: error your-turn: green has no token"),
+        (ROW + '  "1,0": 1-2\n  "5,0": 2-3', "5:10: error set: the set has no other tile 2-3"),
+    ],
+)
+def test_what_is_wrong_with_an_extract(text: str, message: str) -> None:
+    """It breaks the rules that can be seen on the table."""
+    with pytest.raises(InvalidDefinition) as error:
+        read(text)
+    assert str(error.value).startswith(f"p.yaml:{message}")
+
+
+def test_the_keys_of_figures_are_ignored() -> None:
+    """They are about the picture of a position."""
+    figure_keys = 'caption: x\nhighlight: ["1,0"]\nlabels: {"2,0": "a"}\npath: ["0,0", "1,0"]\n'
+    assert read(BASE + figure_keys) == read(BASE)
+
+
+def test_files_that_are_not_positions() -> None:
+    """Not YAML, and not a mapping."""
+    with pytest.raises(UnusableInput):
+        read("tiles: {")
+    with pytest.raises(InvalidDefinition, match="mapping"):
+        read("[1, 2]")
+
+
+# Records.
+
+# The example of the rulebook from the set-up to its bad answer, with the tiles that were drawn.
+RECORD = """\
+start:
+  tiles: {"0,0": 1-2-3-4-5-6 ring:R, "3,0": 1-2-3-4-5-6 ring:S}
+  hands: {red: [2-4-6, 2-3-5], sky: [1-5, 1-2]}
+  turn: red
+  phase: change
+moves:
+  - red: place 2-4-6 at 1,-1; draws 2-6 3-5
+  - red: move to 1,-1
+  - sky: place 1-5 at 2,1; draws 1-4
+  - sky: move to 2,1
+  - red: place 2-3-5 at 2,-1; draws 1-3 2-5
+  - red: move to 2,-1
+  - sky: place 2-3 at 2,0; draws 1-2-3-4
+  - move to 3,0
+  - place 2-6 3-5 at 3,-1
+"""
+
+
+def test_a_record_is_replayed() -> None:
+    """Red wins with a tile that the record says was drawn."""
+    reading = GAME.read(Source("p.yaml", RECORD))
+    assert (reading.kind, reading.moves) == (FileKind.RECORD, 9)
+    assert (winners(reading.position), out(reading.position)) == (("player 1",), [("sky", "red")])
+    assert reading.position.table == read(figure("Red has placed the marked tile")).table
+
+
+@pytest.mark.parametrize(
+    ("words", "others", "message"),
+    [
+        ("at 2,1;", "at 2,2;", "9:5: error connect: move 3: on 2,2 the tile meets no open"),
+        (
+            "- sky: move to 2,1",
+            "- sky: stay",
+            "10:5: error move-the-token: move 4: your token has to",
+        ),
+        ("- sky: move", "- red: move", "10:5: error your-turn: move 4: player sky moves now"),
+        ("draws 1-4", "draws 2-4-6", "9:5: error draw: move 3: 1-3-5 cannot be drawn here"),
+        ("draws 1-4", "draws 1-4, 1-3", "9:5: error draw: move 3: the move draws less"),
+        ("- move to 3,0", "- move to 2,1", "14:5: error one-tile-along-the-path: move 8: your"),
+        ("- place 2-6 3-5 at 3,-1", "- jump", '15:5: error notation: move 9: "jump" is not a move'),
+        (
+            "- place 2-6 3-5 at 3,-1",
+            "- place 2-6 3-5 at 3,-1\n  - stay",
+            "16:5: error end-of-the-game",
+        ),
+        ("phase: change", "phase: move", "2:3: error how"),
+    ],
+)
+def test_an_illegal_move_in_a_record(words: str, others: str, message: str) -> None:
+    """The finding has the rule, the number of the move, its line and column."""
+    assert RECORD.count(words) == 1
+    if message.endswith("error how"):
+        # Nothing of a start is different: the move is.
+        message = "7:5: error change-then-move: move 1: you have made your change"
+    with pytest.raises(IllegalPosition) as error:
+        read(RECORD.replace(words, others))
+    assert str(error.value).startswith(f"p.yaml:{message}")
+
+
+def test_a_game_is_written_as_a_record() -> None:
+    """The deal of a seed and the moves lead to the same position."""
+    rng = Random(8)
+    position, moves = GAME.initial(Random(30), 3, {"stalemate": "ten"}), []
+    while not GAME.is_over(position):
+        moves.append(rng.choice(GAME.legal_moves(position)))
+        position = GAME.play(position, moves[-1])
+    text = write_record(GAME, moves, players=3, seed=30, options={"stalemate": "ten"})
+    assert read(text) == position
+
+
+# What a player may know.
+
+
+def test_everything_but_chance_is_open() -> None:
+    """All hands lie open; the supply is known, but not its order."""
+    position = GAME.initial(Random(4), 3)
+    for player in (1, 2, 3):
+        view = GAME.view(position, player)
+        assert view == position._replace(chance=Chance(0))
+        assert GAME.legal_moves(view) == GAME.legal_moves(position)
+        assert read(GAME.write_position(view)) == view
+
+
+# Random games, and positions that nobody came to.
+
+CHOICES: list[dict[str, str]] = [
+    {option.name: choice} for option in OPTIONS for choice in option.choices
+]
+
+
+@pytest.mark.parametrize("options", CHOICES, ids=lambda each: "-".join(*each.items()))
+def test_random_games(options: dict[str, str]) -> None:
+    """Every move and position reads back, status finds nothing, and every legal move plays."""
+    for players in (2, 3, 4):
+        rng = Random(players)
+        position = GAME.initial(rng, players, options)
+        for number in range(90):
+            GAME.invariants(position)
+            if number % 3 == 0:
+                text = GAME.write_position(position)
+                again = GAME.read_position(Source("x", text))
+                assert (again, hash(again)) == (position, hash(position))
+                assert GAME.write_position(again) == text
+            moves = GAME.legal_moves(position)
+            assert bool(moves) is not GAME.is_over(position)
+            assert len(set(moves)) == len(moves)
+            if not moves:
+                break
+            if number % 10 == 0:
+                for move in moves:
+                    assert GAME.read_move(position, GAME.write_move(move)) == move
+                    GAME.invariants(GAME.play(position, move))
+            move = rng.choice(moves)
+            after = GAME.play(position, move)
+            assert GAME.play(position, move) == after
+            score = GAME.score(after)
+            assert dict(score.totals) == {part.whose: part.points for part in score.parts}
+            assert score.winners
+            position = after
+
+
+def test_random_games_end() -> None:
+    """By the rules as they stand, each of forty games does, and the last are in."""
+    for seed in range(40):
+        rng = Random(seed)
+        position = GAME.initial(rng, 2 + seed % 3)
+        for _ in range(2 * (37 + 5 * 4 * 40)):
+            if GAME.is_over(position):
+                break
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+        assert GAME.is_over(position)
+        in_the_end = len(position.tokens)
+        assert len(winners(position)) == in_the_end
+        assert in_the_end == 1 or position.quiet == 5 * in_the_end
+
+
+def test_status_judges_anything_that_can_be_read() -> None:
+    """Mixtures of positions: nothing raises, and a game can go on where nothing is wrong."""
+    rng, found = Random(3), [GAME.initial(Random(3), 4)]
+    for seed in range(12):
+        position = GAME.initial(Random(seed), 2 + seed % 3, rng.choice(CHOICES))
+        for number in range(80):
+            if GAME.is_over(position):
+                break
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+            if number % 9 == 0:
+                found.append(position)
+    wrong = 0
+    for _ in range(600):
+        one, other = rng.sample(found, 2)
+        names = rng.sample(Position._fields, rng.randrange(1, 4))
+        mixed = one._replace(**{name: getattr(other, name) for name in names})
+        problems = [*GAME.status(mixed)]
+        wrong += bool(problems)
+        if not problems:
+            assert bool(GAME.legal_moves(mixed)) is not GAME.is_over(mixed)
+        if not [*GAME.extract_status(mixed)]:
+            GAME.score(mixed)
+        if problems and mixed.quiet == one.quiet:
+            with pytest.raises(IllegalPosition):
+                read(GAME.write_position(mixed))
+    assert wrong > 200
+
+
+# A slow oracle: terminals as dots, two dots joined by a line, and whatever lines lead to.
+
+AROUND = {1: (1, -1), 2: (1, 0), 3: (0, 1), 4: (-1, 1), 5: (-1, 0), 6: (0, -1)}
+Dot = tuple[int, int, int]
+Paths = frozenset[frozenset[int]]
+
+
+def paths_of(text: str) -> Paths:
+    """A tile's paths as sets of sides, from its notation."""
+    return frozenset(
+        frozenset(map(int, word.split("-"))) for word in text.split() if word[0].isdigit()
+    )
+
+
+def clockwise(paths: Paths, steps: int) -> Paths:
+    """The paths of a tile turned by so many sides."""
+    return frozenset(frozenset((side + steps - 1) % 6 + 1 for side in path) for path in paths)
+
+
+def lines_of(table: dict[tuple[int, int], Paths]) -> dict[Dot, set[Dot]]:
+    """For each terminal on the table all others to which a line leads, on its tile and across."""
+    found = {
+        (q, r, side): {(q, r, other) for other in path}
+        for (q, r), paths in table.items()
+        for path in paths
+        for side in path
+    }
+    for q, r, side in found:
+        dq, dr = AROUND[side]
+        across = (q + dq, r + dr, (side + 2) % 6 + 1)
+        if across in found:
+            found[q, r, side].add(across)
+    return found
+
+
+class Oracle:
+    """What a written position allows, by trying everything; knows nothing of the engine."""
+
+    def __init__(self, text: str) -> None:
+        said: dict[str, Any] = yaml.safe_load(text)
+        self.table = {self.cell(key): paths_of(each) for key, each in said["tiles"].items()}
+        self.turn, self.phase = said["turn"], said["phase"]
+        self.hand = [paths_of(each) for each in said["hands"][self.turn]]
+        self.tokens: dict[str, Dot] = {}
+        for key, tokens in said["tokens"].items():
+            q, r = self.cell(key)
+            for token in [tokens] if isinstance(tokens, str) else tokens:
+                words = token.split()
+                (path,) = paths_of(words[3]) if len(words) > 2 else self.table[q, r]
+                self.tokens[words[1]] = (q, r, min(path))
+        came = said.get("came-from", {}).get(self.turn)
+        self.came = None if came is None else self.cell(came)
+
+    @staticmethod
+    def cell(text: str) -> tuple[int, int]:
+        q, r = text.split(",")
+        return int(q), int(r)
+
+    def path(self, table: dict[tuple[int, int], Paths], dot: Dot) -> set[Dot]:
+        lines, reached = lines_of(table), {dot}
+        while new := {other for each in reached for other in lines[each]} - reached:
+            reached |= new
+        return reached
+
+    def changes(self) -> dict[tuple[object, ...], frozenset[str]]:
+        """Every change, and who loses by it."""
+        found: dict[tuple[object, ...], frozenset[str]] = {}
+        mine = self.tokens[self.turn]
+        everywhere = {(q + a, r + b) for q, r in self.table for a, b in AROUND.values()}
+        for cell in everywhere - set(self.table):
+            for paths in self.hand:
+                for lying in {clockwise(paths, steps) for steps in range(6)}:
+                    table = {**self.table, cell: lying}
+                    reached = self.path(table, mine)
+                    if any((q, r) == cell for q, r, _ in reached):
+                        found["place", cell, lying] = self.met(reached, self.tokens)
+        crossed = {(q, r) for q, r, _ in self.path(self.table, mine)}
+        for cell in crossed:
+            for steps in range(1, 6):
+                table = {**self.table, cell: clockwise(self.table[cell], steps)}
+                if table[cell] == self.table[cell]:
+                    continue
+                tokens = {
+                    colour: (q, r, (side + steps - 1) % 6 + 1) if (q, r) == cell else (q, r, side)
+                    for colour, (q, r, side) in self.tokens.items()
+                }
+                found["turn", cell, steps] = self.met(self.path(table, tokens[self.turn]), tokens)
+        return found
+
+    def met(self, path: set[Dot], tokens: dict[str, Dot]) -> frozenset[str]:
+        return frozenset(c for c, dot in tokens.items() if dot in path and c != self.turn)
+
+    def steps(self) -> set[tuple[int, int]]:
+        """Where the token may go: beside it, and joined when all other tiles are taken away."""
+        q, r, side = self.tokens[self.turn]
+        found = set()
+        for dq, dr in AROUND.values():
+            cell = (q + dq, r + dr)
+            if cell in self.table:
+                two = {(q, r): self.table[q, r], cell: self.table[cell]}
+                if any(dot[:2] == cell for dot in self.path(two, (q, r, side))):
+                    found.add(cell)
+        return found - {self.came} or found
+
+
+def written(position: Position) -> str:
+    """The position as YAML with all tokens, also those that stand on their start tiles."""
+    names = GAME.pieces.colours
+    text = GAME.write_position(position)
+    if "tokens:" in text:
+        return text
+    lines = (f'"{cell.q},{cell.r}": token {names[who]}' for who, cell in tokens(position).items())
+    return text + f"tokens: {{{', '.join(lines)}}}\n"
+
+
+def agrees_with_oracle(game: ControlledPath, position: Position) -> int:
+    """Compares all moves of a position and the losses by each change; the number of moves."""
+    oracle = Oracle(written(position))
+    moves = game.legal_moves(position)
+    if position.phase is Phase.MOVE:
+        cells = {(move.cell.q, move.cell.r) for move in moves if isinstance(move, Step)}
+        assert cells == oracle.steps()
+        assert cells or moves == (Stay(),)
+        return len(moves)
+    expected = oracle.changes()
+    actual: dict[tuple[object, ...], frozenset[str]] = {}
+    for move in moves:
+        key: tuple[object, ...]
+        match move:
+            case Place(cell, tile):
+                key = ("place", tuple(cell), paths_of(game.pieces.write(tile)))
+            case Turn(cell, steps):
+                key = ("turn", tuple(cell), steps)
+            case _:
+                raise AssertionError(move)
+        after = game.play(position, move)
+        new = out(after)[len(position.lost) :]
+        actual[key] = frozenset(loser for loser, cause in new if cause == oracle.turn)
+    assert actual == expected
+    assert len(actual) == len(moves)
+    return len(moves)
+
+
+def random_table(rng: Random, players: int) -> Position | None:
+    """Start tiles, and many tiles grown from them at random; the tokens on any paths."""
+    start, write = GAME.initial(rng, players), GAME.pieces.write
+    tiles = {(cell.q, cell.r): write(tile) for cell, tile in start.table.items()}
+    pieces = [write(tile) for tile in GAME.pieces.paths]
+    rng.shuffle(pieces)
+    for _ in range(rng.randrange(4, 22)):
+        beside = {(q + a, r + b) for q, r in tiles for a, b in AROUND.values()} - set(tiles)
+        near = sorted(beside, key=lambda cell: abs(cell[0] - 1) + abs(cell[1]) + rng.random() * 3)
+        lying = clockwise(paths_of(pieces.pop()), rng.randrange(6))
+        tiles[near[0]] = " ".join("-".join(map(str, sorted(path))) for path in lying)
+    lines = ["tiles:", *(f'  "{q},{r}": {text}' for (q, r), text in tiles.items()), "tokens:"]
+    cells = rng.sample(sorted(tiles), players)
+    for cell, colour in zip(cells, GAME.pieces.colours, strict=False):
+        path = rng.choice(sorted(map(sorted, paths_of(tiles[cell]))))
+        lines.append(f'  "{cell[0]},{cell[1]}": token {colour} on {"-".join(map(str, path))}')
+    lines.append(f"phase: {rng.choice(['change', 'move'])}")
+    try:
+        return at("\n".join(lines))
+    except IllegalPosition as error:
+        # Tokens are connected that may not be.
+        assert {each.rule for each in error.findings} == {"how-to-win"}
+        return None
+
+
+def test_random_tables_against_the_oracle() -> None:
+    """Dense tables with long paths: what is crossed, where tiles connect, who is met, the steps."""
+    rng = Random(11)
+    met = crossed = compared = 0
+    for number in range(24):
+        position = random_table(rng, 2 + number % 2)
+        if position is None or GAME.is_over(position):
+            continue
+        compared += agrees_with_oracle(GAME, position)
+        if position.phase is Phase.CHANGE:
+            changes = Oracle(written(position)).changes()
+            met += sum(map(bool, changes.values()))
+            crossed += len({key[1] for key in changes if key[0] == "turn"})
+    assert compared > 300
+    assert met > 20
+    assert crossed > 20
+
+
+def test_games_against_the_oracle() -> None:
+    """Positions of random games."""
+    compared = 0
+    for seed in range(4):
+        rng = Random(seed)
+        position = GAME.initial(rng, 2 + seed % 3)
+        for number in range(50):
+            if GAME.is_over(position):
+                break
+            if number % 8 == seed:
+                compared += agrees_with_oracle(GAME, position)
+            position = GAME.play(position, rng.choice(GAME.legal_moves(position)))
+    assert compared > 150

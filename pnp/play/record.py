@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from pnp.basics.errors import Finding, Place, Severity, Source
+from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, compose
 from pnp.definition.reader import Fields, Reader, read_whole
@@ -88,7 +88,7 @@ def _position(
         return None
     position: PositionT = game.position(**values)
     problems = game.status(position) if whole else game.extract_status(position)
-    findings = tuple(findings_of(problems, node))
+    findings = in_file_order(findings_of(problems, node))
     if findings:
         raise IllegalPosition(findings)
     return position

@@ -79,15 +79,15 @@ def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Start tiles that are missing or lie wrong, and tiles apart from them."""
     cells = pieces.start_cells(position.table)
-    for colour in position.players:
-        if colour not in cells:
-            message = f"{pieces.colours[colour]}'s start tile does not lie on the table"
-            yield Problem("set-up", message, ("tiles",))
+    missing = [pieces.colours[colour] for colour in position.players if colour not in cells]
+    for name in missing:
+        message = f"{name}'s start tile does not lie on the table"
+        yield Problem("set-up", message, ("tiles",))
     in_a_row = sum(
         other in [one.moved(direction, START_GAP) for direction in range(6)]
         for one, other in combinations(cells.values(), 2)
     )
-    if in_a_row != 2 * len(cells) - 3:  # of a row, a triangle and a rhombus
+    if not missing and in_a_row != 2 * len(cells) - 3:  # of a row, a triangle and a rhombus
         message = "two empty places lie between start tiles, in a row, a triangle or a rhombus"
         yield Problem("set-up", message, ("tiles",))
     reached = connected(position.table.keys(), cells.values())
