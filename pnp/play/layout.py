@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.tiles.hexgrid import Hex
 
@@ -79,14 +79,14 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         self._hash: int | None = None
 
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Layout[Lying]:
+    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Self:
         """The layout of tiles with what their sides show, which need not agree."""
-        layout: Layout[Lying] = cls()
+        layout = cls()
         for cell, tile, sides in tiles:
             layout = layout.with_tile(cell, tile, sides)
         return layout
 
-    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Layout[Lying]:
+    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Self:
         """The layout with a tile on a cell, in place of another one if there is one."""
         tiles, places = {**self._tiles, cell: tile}, self.places.copy()
         places.pop(cell, None)
@@ -99,7 +99,7 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
                 demand = (*met[:against], sides[side], *met[against + 1 :])
                 places[beside] = Place(beside, demand)
                 changed.append(beside)
-        return Layout(tiles, places, self._known_after(changed))
+        return type(self)(tiles, places, self._known_after(changed))
 
     def _known_after(self, changed: Iterable[Hex]) -> dict[int, Known]:
         """What is still known when some cells have changed."""
@@ -112,7 +112,7 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         }
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Layout, (self._tiles, self.places)
+        return type(self), (self._tiles, self.places)
 
     def __getitem__(self, cell: Hex) -> Lying:
         return self._tiles[cell]

@@ -69,7 +69,11 @@ class TileKinds:
         }
         self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
         self.agrees = agrees
-        self._by_strands = {(tile.joins, tile.colours, tile.edges): tile for tile in self.kinds}
+        # Tiles with the same strands can only be told apart by their marks.
+        strands = Counter(tile[:3] for tile in self.kinds)
+        self._unmarked = {
+            tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
+        }
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
         self._turned = tuple(self.kinds)
         self._agree: dict[tuple[int, int], int] = {}
@@ -90,13 +94,13 @@ class TileKinds:
         return HIDDEN_TEXT if tile == HIDDEN else format_tile(tile, self.codes)
 
     def read(self, text: str) -> Tile:
-        """The tile as it lies in the text, where its mark may be omitted.
+        """The tile as it lies in the text; its mark may be omitted if no other tile looks like it.
 
-        Raises NotationError, a ValueError, if the text is no tile of the set.
+        Raises NotationError, a ValueError, if the text is not a tile of the set.
         """
         tile = parse_tile(text, self.geometry, self.codes)
-        known = self._by_strands.get((tile.joins, tile.colours, tile.edges))
-        if known is None or tile.mark not in (NO_MARK, known.mark):
+        known = self._unmarked.get(tile, tile)
+        if known not in self.kinds:
             raise NotationError(f"the set has no tile {text}")
         return known
 
