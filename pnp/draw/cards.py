@@ -1,4 +1,4 @@
-"""The drawing of a card: its face, and the back that all cards of a deck share."""
+"""The drawings of cards: a face for each, and one back for a deck."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.sets.components import Card, Deck
 # Millimetres. Print shops keep 1/8 in free inside the cut.
 SAFE = 4.0
 
-_CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
+_CORNER = 5.0  # the radius of a sign in a corner, for reading in a fanned hand
 _RULE = 0.3
 _NAME = 4.8  # 13.5 pt
 _SMALL = 3.6  # 10 pt
@@ -101,7 +101,7 @@ def _both_ways_up(half: Callable[[], Iterator[Item]]) -> Iterator[Item]:
 
 
 def _pair_face(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
-    """One colour above, upright; the other below and turned: it lies right for both sides of a table."""
+    """One colour above, and the other below, upside down, for players on both sides of a table."""
     upper, lower = (inks(name) for name in face.colours)
     yield from _pair_half(upper, lower, box, theme)
     yield from _turned(_pair_half(lower, upper, box, theme))
@@ -117,7 +117,7 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
     yield _name(
         ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), box.width - 2 * SAFE, theme
     )
-    # Both colours in the corner: a hand is fanned by its corners.
+    # Both colours in the corner, because players see the corners of a fanned hand.
     corner = Point(box.x + SAFE + _CORNER * 0.6, box.y + SAFE + _CORNER * 0.6)
     yield from painted(
         symbol(ink.symbol, corner, _CORNER * 0.6), ink.fill, theme, ground=theme.card
@@ -129,16 +129,16 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
 
 
 def _name(ink: Ink, at: Point, room: float, theme: Theme) -> Text:
-    """The colour's name, no wider than the room for it."""
+    """The colour's name, as large as its room allows."""
     name = ink.name.capitalize()
     size = min(_NAME, room / text_width(name, 1.0, bold=True))
     return Text(name, at, size, theme.mark, bold=True, anchor="middle")
 
 
 def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
-    """The upper half: the left colour on the left, the right one on the right, both upright.
+    """The upper half: the left colour on the left and the right colour on the right, both upright.
 
-    The lower half is the same turned, so that whichever end is up reads right.
+    The lower half is the same, turned, so that either end can be up.
     """
     half = box.height / 2
     radius = min(box.width * 0.17, half * 0.3)
@@ -161,7 +161,7 @@ def _sign_radius(box: Box) -> float:
 
 
 def _title_top(face: CardFace, box: Box) -> float:
-    """Below the corner, and below the sign where there is one."""
+    """The top of the title: below the corner, and below the sign if the card has one."""
     top = box.y + SAFE + 8.0
     return top + 2 * _sign_radius(box) + 3.5 if face.sign else top
 
@@ -173,7 +173,7 @@ def _title(face: CardFace, box: Box) -> Fitted:
 
 
 def _text_top(face: CardFace, box: Box, title: Fitted) -> float:
-    """Below the title and the rule under it."""
+    """The top of the text: below the title and the rule under it."""
     return _title_top(face, box) + title.height + 7.0
 
 
@@ -207,7 +207,7 @@ def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:
 
 
 def card_bleed(deck: Deck, reach: float, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
-    """What bleeds out under a side of the deck's cards, so far."""
+    """The bleed of a side of the deck's cards, *reach* over the edge."""
     box = card_box(deck)
     wide = Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
     if back:

@@ -1,4 +1,4 @@
-"""The PDF writer: content streams are formatted here, reportlab makes the file round them.
+"""The PDF writer: we format the content streams, and reportlab makes the file round them.
 
 One matrix per page makes the millimetre the unit and lets y point down. Each shape and text sets
 all the state that it depends on, so that the operators of a drawing can stand anywhere.
@@ -28,12 +28,12 @@ from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape,
 from pnp.scene.fonts import font_data, font_name
 from pnp.scene.geometry import Box, heading
 
-# The viewer preference PrintScaling came with PDF 1.6, and Duplex with 1.7.
+# PDF 1.6 introduced the viewer preference PrintScaling, and 1.7 Duplex.
 _PDF_VERSION = (1, 7)
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
-# What a screen shows where a machine cuts.
+# The ink on a screen where a machine cuts.
 _SPOT_CMYK = (0.0, 1.0, 0.0, 0.0)
 
 
@@ -103,14 +103,14 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
         pageCompression=1,
         pdfVersion=_PDF_VERSION,
         lang=document.language,
-        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+        # By default reportlab refers to Helvetica on every page, without embedding it.
         initialFontName=font_name(bold=False),
     )
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
     canvas.setCreator("pnp")
-    # A page that is scaled to fit the paper has tiles of the wrong size.
+    # Scaling a page to fit the paper would change the size of the pieces.
     canvas.setViewerPreference("PrintScaling", "None")
     if document.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
@@ -120,7 +120,7 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
 
 @contextmanager
 def without_ascii85() -> Iterator[None]:
-    """Streams as plain bytes, a fifth smaller; reportlab has only a global switch for it."""
+    """Streams as plain bytes, a fifth smaller; reportlab has only a global switch."""
     before = rl_config.useA85
     rl_config.useA85 = 0
     try:
@@ -131,7 +131,7 @@ def without_ascii85() -> Iterator[None]:
 
 @cache
 def embedded_font(*, bold: bool) -> _Font:
-    """The font as reportlab wants it, known to reportlab by its name."""
+    """The font for reportlab, registered under its name."""
     data = BytesIO(font_data(bold=bold))
     font: _Font = TTFont(font_name(bold=bold), data, asciiReadable=False)
     registerFont(font)
@@ -139,7 +139,7 @@ def embedded_font(*, bold: bool) -> _Font:
 
 
 def _add_bookmark(canvas: _Canvas, key: str, title: str) -> None:
-    """Puts the page that comes next into the viewer's table of contents."""
+    """Adds the next page to the viewer's table of contents."""
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(title, key)
 
@@ -153,7 +153,7 @@ def _up(length: float) -> float:
 
 
 def _points_up(box: Box | None, height: float) -> tuple[float, ...] | None:
-    """The box as PDF has it, in points from the lower left: left, bottom, right, top."""
+    """The box in PDF's units, points from the lower left: left, bottom, right, top."""
     if box is None:
         return None
     corners = (box.x, height - box.bottom, box.right, height - box.y)
@@ -161,7 +161,7 @@ def _points_up(box: Box | None, height: float) -> tuple[float, ...] | None:
 
 
 def _add_spots(canvas: _Canvas, page: Page) -> None:
-    """Makes the page's spot inks, and overprinting, known to reportlab, which names them."""
+    """Declares the page's spot inks and overprinting to reportlab, which names them."""
     spots = {
         item.stroke.spot
         for item in page.items(Layer.CUT)
@@ -180,7 +180,7 @@ def _add_page(
     canvas.setTrimBox(_points_up(page.trim, page.height))
     canvas.setBleedBox(_points_up(page.bleed or page.trim, page.height))
     _add_spots(canvas, page)
-    # The only numbers with more than three decimals: an error in the scale grows with the page.
+    # More than three decimals, because an error in the scale grows with the page.
     canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
     canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
     for layer in Layer:
@@ -267,7 +267,7 @@ class Operators:
 
     def _shape(self, shape: Shape) -> str:
         fill, stroke = shape.fill, shape.stroke
-        # PDF would draw a line of no width as thin as the device can.
+        # PDF draws a line of no width as thin as the device can.
         if stroke is not None and number(stroke.width) == "0":
             stroke = None
         if not shape.path or (fill is None and stroke is None):
@@ -280,10 +280,10 @@ class Operators:
 
     def _text(self, text: Text) -> str:
         font, size = embedded_font(bold=text.bold), number(text.size)
-        # First, because it raises where a glyph is missing; reportlab would leave a gap.
+        # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text_start(text)
-        # The page's y axis points down, so up is where the text's own y axis has to point. The
-        # directions have three decimals: over 100 mm of slanted text that is at most 0.05 mm.
+        # The page's y axis points down, but a text's own y axis has to point up. Directions have
+        # three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
         axes = (*heading(text.angle + 90), *heading(text.angle))
         shown = " ".join(
             f"{font.getSubsetInternalName(subset, self._canvas._doc)} {size} Tf <{codes.hex()}> Tj"
@@ -299,7 +299,7 @@ def _moved_to(placed: Placed) -> str:
         size = number(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
-    # Six decimals, for a drawing is turned with all its length.
+    # Six decimals, because an error grows with the size of the drawing.
     cos, sin = f"{along.x:.6f}", f"{along.y:.6f}"
     return f"{cos} {sin} {-along.y:.6f} {cos} {number(at.x)} {number(at.y)} cm"
 
@@ -313,5 +313,5 @@ def _stroke(stroke: Stroke) -> str:
 
 
 def _ink(ink: str) -> str:
-    """The red, green and blue of #RRGGBB as shares of one."""
+    """The red, green and blue of #RRGGBB, each from 0 to 1."""
     return " ".join(number(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))

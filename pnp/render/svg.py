@@ -1,6 +1,6 @@
-"""The SVG writer: one picture a page, at true size, with a layer a `Layer` for Inkscape.
+"""The SVG writer: one picture per page, at true size, with Inkscape layers.
 
-Text becomes outlines, because no viewer has the font, and keeps its words as a label.
+Text becomes outlines, because viewers lack the font, with its words as a label.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pnp.scene.geometry import Point
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
 _EMPTY_END = "<defs /></svg>"
 
-# XML 1.0, production 2 (Char): everything else must not stand in a file, not even escaped.
+# XML 1.0, production 2 (Char): no other character may stand in a file, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -68,7 +68,7 @@ class SvgWriter:
             layer: _joined(self._on_page(item, symbols) for item in page.items(layer))
             for layer in Layer
         }
-        # svgwrite ends an empty picture like this, whatever its title.
+        # svgwrite ends every empty picture in this way.
         head, end = self._empty(page).removesuffix(_EMPTY_END), "</svg>"
         definitions = "".join(self._definitions(symbols, layers.values()))
         contents = "".join(
@@ -214,7 +214,7 @@ def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
         return {}
     attributes = {"stroke": stroke.ink, "stroke_width": number(stroke.width)}
     if stroke.spot:
-        # Programs for cutting machines go by the name of the ink, or by the layer.
+        # Programs for cutting machines know cuts by the name of the ink, or by the layer.
         attributes["class_"] = stroke.spot
     if dash := dash_numbers(stroke):
         attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}
