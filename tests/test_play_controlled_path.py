@@ -1003,6 +1003,15 @@ def test_an_illegal_move_in_a_record(words: str, others: str, message: str) -> N
     assert str(error.value).startswith(f"p.yaml:{message}")
 
 
+def test_the_record_in_the_documentation() -> None:
+    """It ends with red's victory, as the text says."""
+    page = (ROOT / "docs/playing.md").read_text("utf-8")
+    _, section = page.split("### Controlled Path")
+    (text,) = re.findall(r"```yaml\n(.*?)```", section.split("\n### ")[0], re.DOTALL)
+    position = read(text)
+    assert (GAME.is_over(position), winners(position)) == (True, ("player 1",))
+
+
 def test_a_game_is_written_as_a_record() -> None:
     """The deal of a seed and the moves lead to the same position."""
     rng = Random(8)
