@@ -122,7 +122,7 @@ def test_the_example_of_a_score_is_what_is_printed(
     in_folder: Path, pnp: Callable[..., Result]
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    (example,) = blocks(PLAYING, "yaml")
+    example, *_ = blocks(PLAYING, "yaml")
     Path("three.yaml").write_text(example, "utf-8")
     (session,) = blocks(PLAYING, "console")
     command, _, output = session.removeprefix("$ pnp ").partition("\n")

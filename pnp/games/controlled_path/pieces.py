@@ -40,11 +40,7 @@ class PieceSet(TileKinds):
         self.colours = tuple(definition.inks[colour].name for colour in rings.values())
         self.paths = self.bag(lambda kind: kind not in rings)
         self.turning = {
-            tile: {
-                steps: turns[(k + steps) % len(turns)]
-                for steps in range(1, 6)
-                if steps % len(turns)
-            }
+            tile: {n: turns[(k + n) % len(turns)] for n in range(1, 6) if n % len(turns)}
             for turns in self.turns.values()
             for k, tile in enumerate(turns)
         }

@@ -18,7 +18,7 @@ _CAUSES = {NO_CHANGE: "no change was possible", NO_MOVE: "no move was possible"}
 
 
 def score(pieces: PieceSet, position: Position) -> Score:
-    """Who is still in; in an extract, which has no phase, a change has just been made."""
+    """Who is still in; an extract shows the table just after a change."""
     if position.phase is Phase.MOVE:
         position = with_losses(position)
     names = {colour: f"player {number}" for number, colour in enumerate(position.players, 1)}

@@ -141,8 +141,7 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         message = f"{position.ending}: the game is over"
         yield Problem("end-of-the-game", message, ("phase",))
     # Of two players, the other one has made the last change, unless a third one lost by it.
-    last_cause = [loss.cause for loss in position.lost][-1:]
-    is_duel = len(position.tokens) == 2 and last_cause != [NO_MOVE]
+    is_duel = len(position.tokens) == 2 and NO_MOVE not in [loss.cause for loss in position.lost]
     for token in position.connected if phase is Phase.MOVE or is_duel else ():
         message = f"{name} and {pieces.colours[token.colour]} are connected: one of them has lost"
         yield Problem("how-to-win", message, ("tokens", format_cell(token.cell)))
