@@ -327,7 +327,7 @@ def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call
             ["enumerate", "hexstatic", "--family", "nexsus"],
             'has no family "nexsus"; did you mean "nexus"?',
         ),
-        (["enumerate", "published"], "published has 11 sets; enumerate takes one"),
+        (["enumerate", "published"], "published has 11 sets; name one set"),
         (["build", "hexstatic", "--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
         (["build", "hexstatic", "--layout", "round"], "'round' is not one of"),
         (["build", "hexstatic", "--only", "cards"], "'cards' is not one of"),

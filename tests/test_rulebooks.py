@@ -441,5 +441,5 @@ def test_a_game_with_nothing_to_print_is_told(in_folder: Path, pnp: Callable[...
     )
     result = pnp("build", "bare.yaml")
     assert result.exit_code == 2
-    assert "there is nothing to make" in result.stderr
+    assert "no set has such pieces or files" in result.stderr
     assert not Path("output").exists()

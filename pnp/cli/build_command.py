@@ -55,7 +55,7 @@ from pnp.project import (
     "--output",
     default="output",
     show_default=True,
-    help="The folder to write to; each game gets a folder of its own in it.",
+    help="The folder for the files, with a folder for each game in it.",
 )
 @click.option(
     "--paper",
@@ -64,13 +64,13 @@ from pnp.project import (
     default=["both"],
     show_default=True,
     metavar="NAME",
-    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (prints on both), or a size such as"
-    " 250x350mm; may be given several times.",
+    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (fits both), or a size such as"
+    " 250x350mm; repeat the option for several papers.",
 )
 @click.option(
     "--margin",
     metavar="LENGTH",
-    help="What is left free round the pieces, or at sides and ends: 8mm or 8mm,12mm.",
+    help="The margin round the pieces, or those at the sides and at the ends: 8mm or 8mm,12mm.",
 )
 @click.option(
     "--layout",
@@ -80,46 +80,46 @@ from pnp.project import (
     default=["auto"],
     show_default=True,
     help="honeycomb: shared edges, for scissors. straight: for a ruler and knife. spaced: a gap all"
-    " round. auto: straight unless honeycomb takes fewer sheets.",
+    " round. auto: straight, unless honeycomb takes fewer sheets.",
 )
 @click.option(
     "--group",
     type=click.Choice(GROUPS),
-    help="Begin a row for each family of tiles, or for tiles of the same colours; if left out, as the"
-    " set says.",
+    help="Begin a row for each family of tiles, or for tiles of the same colours; the default is in the"
+    " set.",
 )
 @click.option(
     "--cuts",
     type=click.Choice(CUTS),
     default="auto",
     show_default=True,
-    help="lines: right across the sheet, numbered. outlines: round each piece. crop: marks at corners"
-    " and edges only. machine: outlines in the spot colour CutContour, with registration marks. none."
-    " auto: lines where the layout has them, else outlines.",
+    help="lines: numbered lines right across the sheet. outlines: round each piece. crop: only marks at"
+    " corners and edges. machine: outlines in the spot colour CutContour, with registration targets."
+    " none: no lines. auto: lines if the layout has them, outlines if not.",
 )
 @click.option(
     "--bleed",
     type=click.Choice(BLEEDS),
-    help="What runs over the outlines: none; shared: into the waste, never into a neighbour; full: all"
-    " round, with a gap for it. If left out each kind of piece has what it needs.",
+    help="none: colours end at the outlines. shared: they run into the waste, never into a neighbour."
+    " full: they run over all round, with a gap between pieces. The default depends on the piece.",
 )
 @click.option(
     "--bleed-size",
     metavar="LENGTH",
-    help="How far it runs over, 3 mm if left out; by itself it means --bleed shared.",
+    help="The size of the bleed; the default is 3 mm. Without --bleed it means --bleed shared.",
 )
 @click.option(
     "--duplex",
     type=click.Choice(DUPLEX),
     default="long-edge",
     show_default=True,
-    help="How backs come on the other side: the edge over which the paper is turned; gutterfold:"
-    " fronts and backs on one side, to fold; none: fronts only.",
+    help="The edge over which the paper is turned for the backs. gutterfold: fronts and backs on one"
+    " side, to fold. none: only fronts.",
 )
 @click.option(
     "--plain-backs/--no-plain-backs",
     default=False,
-    help="Give a patterned back to pieces that have no back of their own.",
+    help="Give a patterned back to pieces without a back of their own.",
 )
 @back_offset_options
 @theme_option
@@ -128,18 +128,18 @@ from pnp.project import (
     "kinds",
     multiple=True,
     type=click.Choice(list(KINDS)),
-    help="Make only this; may be given several times. "
-    + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
+    help="Make only this kind of file; repeat the option for several kinds. "
+    + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items())
     + ".",
 )
 @click.option(
     "--pieces",
     multiple=True,
     type=click.Choice(PIECES),
-    help="Print only these; may be given several times.",
+    help="Print only this kind of piece; repeat the option for several kinds.",
 )
 @players_option
-@click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
+@click.option("--ids/--no-ids", default=True, help="Print the id on each tile, or not.")
 @limit_option
 @progress_option
 @exits_with_message
@@ -178,11 +178,13 @@ def command(
     wanted = [name for layout in layouts for name in (LAYOUTS if layout == "all" else (layout,))]
     if cuts == "lines" and not {"auto", "straight"} >= set(wanted):
         raise UnusableInput(
-            "--cuts lines: lines right across the sheet would cut tiles of a honeycomb or spaced"
-            " layout; write --layout straight"
+            "--cuts lines: lines right across the sheet would cut through tiles in a honeycomb or"
+            " spaced layout; write --layout straight"
         )
     if plain_backs and duplex == "none":
-        raise UnusableInput("--plain-backs: with --duplex none there are fronts only")
+        raise UnusableInput(
+            "--plain-backs: --duplex none has no backs; remove one of the two options"
+        )
     sheet_options = SheetOptions(
         cuts=cuts,
         bleed=_bleed(bleed, bleed_size),
@@ -226,22 +228,23 @@ def command(
                         click.echo(_without_targets(sheets), err=True)
                 files_made += made.files
                 if made.files:
-                    click.echo(_told(made))
+                    click.echo(_summary(made))
                 else:
-                    click.echo(f"{definition.game}: it has none of what is asked for", err=True)
+                    click.echo(f"{definition.game} has no such pieces or files", err=True)
             except PnpError as error:
                 worst = max(worst, report(error))
             bar.part_done()
     if not (files_made or worst):
-        raise UnusableInput("there is nothing to make")
+        raise UnusableInput("no set has such pieces or files")
     return worst
 
 
 def _too_near(paper: Paper) -> str:
     nearest = plain_length(min(paper.side_margin, paper.end_margin))
     return (
-        f"warning: {paper.title}: a margin of {nearest} lets pieces lie nearer to the edge than many"
-        f" printers print, {number(UNPRINTABLE)} mm; `pnp calibrate` shows how near yours comes"
+        f"warning: {paper.title}: with a margin of {nearest} pieces lie where many printers do not"
+        f" print, less than {number(UNPRINTABLE)} mm from the edge; `pnp calibrate` shows the margin"
+        " of yours"
     )
 
 
@@ -255,15 +258,15 @@ def _without_targets(sheets: Sheets) -> str:
 
 _DEFAULT_BLEED = "3mm"
 
-# Millimetres: more than this is waste, whatever the piece.
+# Millimetres: more than this is waste for any piece.
 _MOST_BLEED = 10.0
 
 
 def _bleed(kind: str | None, size: str | None) -> Bleed | None:
-    """The bleed that is asked for; raises UnusableInput."""
+    """The bleed in the options; raises UnusableInput."""
     if kind == "none" and size is not None:
         raise UnusableInput(
-            "--bleed none has no size: leave --bleed-size out, or write shared or full"
+            "--bleed none has no size; remove --bleed-size, or write --bleed shared or full"
         )
     if size is None:
         size = _DEFAULT_BLEED
@@ -275,7 +278,7 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
         raise UnusableInput(f"--bleed-size: {error}") from None
     if not 0 < length <= _MOST_BLEED:
         raise UnusableInput(
-            f"--bleed-size {size}: more than 0 and up to {_MOST_BLEED:.0f} mm can bleed"
+            f"--bleed-size {size}: the size has to be more than 0, and at most {_MOST_BLEED:.0f} mm"
         )
     match kind:
         case "none":
@@ -287,11 +290,11 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
 
 
 def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> None:
-    """Two games of one name would be written to one folder."""
+    """Raises UnusableInput for a second game of one name, which would share its folder."""
     if definition.game in built:
         raise UnusableInput(
-            f'{file} is a game "{definition.game}", and so is {built[definition.game]}:'
-            " build them one at a time, with different --output"
+            f'{file} and {built[definition.game]} are both a game "{definition.game}"; build them one'
+            " at a time, with different --output"
         )
     built[definition.game] = file
 
@@ -305,16 +308,16 @@ def _shown(made: BuildReport) -> list[Finding]:
     ]
 
 
-def _told(made: BuildReport) -> str:
-    """What was made, and a line for each layout on each paper."""
+def _summary(made: BuildReport) -> str:
+    """The numbers of pieces and files, and a line for each layout on each paper."""
     pieces = [
         counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
     ]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
-    return "\n".join((head, *map(_told_of_sheets, made.sheets)))
+    return "\n".join((head, *map(_sheets_summary, made.sheets)))
 
 
-def _told_of_sheets(sheets: Sheets) -> str:
+def _sheets_summary(sheets: Sheets) -> str:
     stats = sheets.stats
     share = f"{stats.share:.0%} of the paper"
     if stats.sheets == 1:
@@ -322,5 +325,5 @@ def _told_of_sheets(sheets: Sheets) -> str:
     else:
         cuts = f"{counted(stats.cuts, 'cut')} a page"
         parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
-    told = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
-    return f"{told} ({sheets.reason})" if sheets.reason else told
+    text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
+    return f"{text} ({sheets.reason})" if sheets.reason else text

@@ -27,7 +27,7 @@ from pnp.project.scoring import Scored, outcome, scored
     "--output",
     default="output",
     show_default=True,
-    help="The folder to write the pictures to; they go into a folder of the game's name in it.",
+    help="The folder for the pictures, with a folder of the game's name in it.",
 )
 @click.option("--pictures/--no-pictures", default=True, help="Draw the position, or only score it.")
 @click.option(
@@ -35,7 +35,7 @@ from pnp.project.scoring import Scored, outcome, scored
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="How to report: for a person, or for a program.",
+    help="The form of the report: text for people, json for programs.",
 )
 @click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
 @theme_option
@@ -43,16 +43,16 @@ from pnp.project.scoring import Scored, outcome, scored
 def command(
     game: str, position: str, output: str, pictures: bool, form: str, paper: str, theme: str
 ) -> int:
-    """Score the POSITION of a GAME, line by line, with what earned each line.
+    """Score the POSITION of a GAME, line by line, with the cells that earned each line.
 
-    The position is drawn with the pieces marked that score, as SVG and PDF. A position that breaks a
-    rule is not scored: the message names the rule, and the place in the file.
+    pnp draws the position as SVG and PDF, and outlines the cells that score. It refuses a position
+    that breaks a rule, with the name of the rule and the place in the file.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
     papers = chosen_papers([paper])
     if len(papers) != 1:
-        raise UnusableInput("a score is drawn for one paper")
+        raise UnusableInput("pnp draws a score for one paper; name one paper")
     made = scored(game, position, theme=chosen_theme(theme))
     drawable = ScorePictures(made)
     drawable.check()
@@ -84,7 +84,7 @@ def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) ->
 
 
 def _lines(score: Score) -> Iterator[str]:
-    """A line for each part, in columns, then the totals."""
+    """A line for each part, in columns, and then the totals."""
     rows = [
         (part.whose, part.what, part.how, str(part.points), _where(part)) for part in score.parts
     ]

@@ -23,7 +23,7 @@ from pnp.sets.tileset import Family, Tileset
 
 
 class Verdict(NamedTuple):
-    """What was found out about one set."""
+    """The result of checking one set."""
 
     name: str
     file: str
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
     unusable: bool
 
     def failed(self, *, strict: bool) -> bool:
-        """Whether something was found that should not be; warnings count only if strict."""
+        """Whether the set has errors, or, if *strict*, warnings."""
         bad = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
         return any(finding.severity in bad for finding in self.findings)
 
@@ -45,9 +45,9 @@ class Verdict(NamedTuple):
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="How to report: for a person, or for a program.",
+    help="The form of the report: text for people, json for programs.",
 )
-@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.option("--strict", is_flag=True, help="Fail also on warnings.")
 @theme_option
 @limit_option
 @progress_option
@@ -118,17 +118,17 @@ def _summary(verdict: Verdict) -> str:
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
     if verdict.pieces is None:
         return f"{verdict.name}: {state}"
-    told = [*_tiles_told(verdict.pieces.tileset), *_components_told(verdict.pieces.components)]
-    return ", ".join([f"{verdict.name}: {state}", *told])
+    counts = [*_tile_counts(verdict.pieces.tileset), *_other_counts(verdict.pieces.components)]
+    return ", ".join([f"{verdict.name}: {state}", *counts])
 
 
-def _tiles_told(tileset: Tileset) -> Iterator[str]:
+def _tile_counts(tileset: Tileset) -> Iterator[str]:
     if tileset.families:
-        parts = ", ".join(map(_family_told, tileset.families))
+        parts = ", ".join(map(_family_count, tileset.families))
         yield f"{counted(tileset.count, 'different tile')} ({parts})"
 
 
-def _components_told(parts: Components) -> Iterator[str]:
+def _other_counts(parts: Components) -> Iterator[str]:
     for board in parts.boards:
         yield f"{board.name} of {len(board.definition.cells)} hexes"
     for what, kinds in (("card", parts.decks), ("token", parts.tokens)):
@@ -138,13 +138,13 @@ def _components_told(parts: Components) -> Iterator[str]:
             yield f"{counted(number, what)} ({each})"
 
 
-def _family_told(family: Family) -> str:
-    told = f"{family.name} {family.count:,}"
+def _family_count(family: Family) -> str:
+    text = f"{family.name} {family.count:,}"
     if family.definition.selection and family.burnside is not None:
-        return f"{told} of {family.burnside:,}"
+        return f"{text} of {family.burnside:,}"
     present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
-    return f"{told}, {missing:,} of {len(family.universe):,} missing" if missing else told
+    return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:

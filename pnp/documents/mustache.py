@@ -1,11 +1,11 @@
 """Templates with tags in double braces, as in Mustache: values, sections and partials.
 
-* `{{name}}` is a value, whose characters stand for themselves in Markdown;
-* `{{#name}} … {{/name}}` stands once if the value is true, and once for each item of a list;
-* `{{^name}} … {{/name}}` stands if the value is false or empty;
-* `{{>name}}` is another template.
+* `{{name}}` is a value; its characters have no meaning in Markdown;
+* `{{#name}} … {{/name}}` appears once if the value is true, or once for each item of a list;
+* `{{^name}} … {{/name}}` appears if the value is false or empty;
+* `{{>name}}` includes another template.
 
-A line with nothing but the tag of a section or of a partial leaves no line behind. See mustache(5).
+A line with only the tag of a section or of a partial disappears. See mustache(5).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _TAG = re.compile(
     re.MULTILINE,
 )
 
-# Characters that mean something in Markdown.
+# Characters with a meaning in Markdown.
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#&|!~])")
 
 
@@ -46,7 +46,7 @@ _Node = str | _Tag | _Section
 
 
 def filled(source: Source, values: Values, partials: Mapping[str, Source]) -> str:
-    """The template with its values; raises UnusableInput for a tag that has no meaning."""
+    """The template with its values; raises UnusableInput for an unknown or unclosed tag."""
     return "".join(_text(_tree(source), (values,), partials))
 
 
@@ -85,7 +85,7 @@ def _tokens(source: Source) -> Iterator[str | _Tag]:
 def _text(
     nodes: Sequence[_Node], scopes: tuple[Values, ...], partials: Mapping[str, Source]
 ) -> Iterator[str]:
-    """The text of the nodes; names belong to the last scope that has them."""
+    """The text of the nodes; the innermost scope with a name has its value."""
     for node in nodes:
         match node:
             case str():
@@ -102,7 +102,7 @@ def _text(
 
 
 def _scopes_in(tag: _Tag, value: object) -> Sequence[Values]:
-    """The scopes in which the content of a section stands."""
+    """The scopes in which the content of a section appears."""
     if tag.sigil == "^":
         return () if value else ({},)
     if isinstance(value, Mapping):

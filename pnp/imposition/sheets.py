@@ -99,13 +99,8 @@ class _Composer:
     def pages(self, fronts: Sequence[Placement], marks: SheetMarks, which: str) -> Iterator[Page]:
         """The page of one sheet, and the page of its backs."""
         job, fold = self._plan.job, self._plan.fold
-        front = self._front(fronts)
-        trim, printed, bleed, art = (
-            extent_of_pieces(fronts),
-            front.printed,
-            front.bleed,
-            front.art,
-        )
+        art, bleed, printed = self._front(fronts)
+        trim = extent_of_pieces(fronts)
         layers: dict[Layer, tuple[Item, ...]] = {
             Layer.CUT: marks.cuts,
             Layer.GUIDE: (*marks.targets, *marks.numbers, *self._furniture(which)),

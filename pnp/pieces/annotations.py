@@ -1,4 +1,4 @@
-"""What a figure draws over cells: outlines, arrows, tokens and short labels."""
+"""The drawings over the cells of a figure: arrows, tokens and short labels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures: what is written of tiles and tokens on a table becomes a picture, or findings."""
+"""Figures: tiles and tokens in words become a picture of a table or a board, or findings."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class TableTop:
     def _error(self, message: str, place: Place) -> None:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
 
-    # What lies on the table
+    # Tiles and tokens
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)

@@ -1,4 +1,4 @@
-"""A project: the sets that are found, and the files that are built from them."""
+"""A project: finding sets, building their files, and scoring positions."""
 
 from pnp.project.build import BuildReport, build
 from pnp.project.checking import CheckedGame, CheckedSet, checked_game, checked_set

@@ -1,4 +1,4 @@
-"""Finding themes, and choosing one by its name."""
+"""Finding themes, and choosing one by name."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ class UnknownTheme(PnpError):
 
 
 def theme_names() -> list[str]:
-    """The names of all themes, the user's own and the bundled ones."""
+    """The names of all themes: the user's own, and those that come with pnp."""
     return templates_here().names("themes", ".yaml")
 
 
 def chosen_theme(name: str) -> Theme:
-    """The theme of that name; a user's own file replaces the bundled one.
+    """The theme of a name; a user's own file hides a bundled one.
 
-    Raises UnknownTheme, and InvalidDefinition with all that is wrong in its file.
+    Raises UnknownTheme, and InvalidDefinition with everything that is wrong in its file.
     """
     names = theme_names()
     path = templates_here().find("themes", name, ".yaml") if name in names else None
