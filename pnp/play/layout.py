@@ -52,15 +52,16 @@ class Place:
     """An empty place beside the tiles of a table, and what it meets there.
 
     The place stays the same in every position of a game until a tile is laid on it or beside it, so
-    it remembers which tiles fit.
+    it remembers which tiles fit, and the moves that lay them, by the number of their kind.
     """
 
-    __slots__ = ("cell", "demand", "fitting")
+    __slots__ = ("cell", "demand", "fitting", "moves")
 
     def __init__(self, cell: Hex, demand: Demand) -> None:
         self.cell = cell
         self.demand = demand
         self.fitting: Fitting | None = None
+        self.moves: dict[int, list[Any]] = {}
 
     def __reduce__(self) -> tuple[type[Place], tuple[Hex, Demand]]:
         return Place, (self.cell, self.demand)

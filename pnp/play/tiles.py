@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from itertools import product
 from typing import Any, TypeVar
 
+from pnp.play.codec import CELL, Codec, MapOf, Word
 from pnp.play.layout import Demand, Fitting, Layout, Sides
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
@@ -66,6 +68,8 @@ class TileKinds:
         self._turned = tuple(self.kinds)
         self._agree: dict[tuple[int, int], int] = {}
         self._found: dict[Demand, Fitting] = {}
+        # A tile that a player does not see fits nowhere.
+        self._numbers[HIDDEN] = len(self._numbers)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
         """All tiles of the kinds to keep, copies and all, sorted."""
@@ -97,27 +101,26 @@ class TileKinds:
         return HIDDEN if text == HIDDEN_TEXT else self.kinds[self.read(text)]
 
     def placements(
-        self,
-        layout: Layout[Tile],
-        among: Iterable[Tile],
-        move: type[Move],
+        self, layout: Layout[Tile], among: Iterable[Tile], move: type[Move]
     ) -> list[Move]:
         """Every way to lay one of these kinds beside the table, cell by cell, in a fixed order.
 
         *move* is a named tuple of the tile as it lies and its cell.
         """
         wanted = {self._numbers[kind] for kind in among}
+        found: list[Move] = []
         for place in layout.places:
-            if place.fitting is None:
-                place.fitting = self._fitting(place.demand)
-        pairs = [
-            (turned, place.cell)
-            for place in layout.places
-            for number in wanted & place.fitting.numbers  # type: ignore[union-attr]
-            for turned in place.fitting.turns[number]  # type: ignore[union-attr]
-        ]
-        # What a named tuple does when it is called, without the detour through Python.
-        return [*map(partial(tuple.__new__, move), pairs)]
+            fitting = place.fitting
+            if fitting is None:
+                fitting = place.fitting = self._fitting(place.demand)
+            for number in wanted & fitting.numbers:
+                moves = place.moves.get(number)
+                if moves is None:
+                    pairs = product(fitting.turns[number], (place.cell,))
+                    # What a named tuple does when it is called, without the detour through Python.
+                    moves = place.moves[number] = [*map(partial(tuple.__new__, move), pairs)]
+                found += moves
+        return found
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
         """Whether one of these kinds can be laid beside the table."""
@@ -155,6 +158,24 @@ class TileKinds:
                 if self.agrees(self.sides[tile][side], shown)
             )
         return self._agree[side, shown]
+
+
+def tile_word(pieces: TileKinds) -> Word[Tile]:
+    """A tile as it lies."""
+    return Word("a tile", pieces.read, pieces.write)
+
+
+def kind_word(pieces: TileKinds) -> Word[Tile]:
+    """A tile that is not laid, however it is turned; `?` for one that a player does not see."""
+    return Word("a tile", pieces.read_kind, pieces.write)
+
+
+def layout_codec(pieces: TileKinds) -> Codec[Layout[Tile]]:
+    """Tiles on a table by cell, `{"0,0": RROOYY}`."""
+    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
+        lambda found: Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
+        lambda layout: dict(layout.in_order()),
+    )
 
 
 def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:

@@ -45,10 +45,10 @@ def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[P
             continue
         whose = "player 1" if alone else name if owner == FREE else f"player {owner}"
         for each in sorted(found, key=lambda each: [*Kind].index(each.kind)):
-            if each.kind in kinds and each.points:
-                how = f"{POINTS[each.kind]} x {len(each.counted)}"
-                where = tuple(map(format_cell, each.counted))
-                yield Part(whose, f"{name} {each.kind.value}", each.points, how, where, name)
+            factor, cells = POINTS[each.kind], tuple(map(format_cell, each.counted))
+            if each.kind in kinds and cells:
+                what, how = f"{name} {each.kind.value}", f"{factor} x {len(cells)}"
+                yield Part(whose, what, factor * len(cells), how, cells, name)
 
 
 def _tie_broken(
