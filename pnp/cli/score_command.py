@@ -115,6 +115,7 @@ def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
             }
             for part in score.parts
         ],
+        "kind": made.kind.value,
         "totals": dict(score.totals),
         "over": made.over,
         "winners": list(score.winners),

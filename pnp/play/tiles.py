@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from itertools import product
 from typing import Any, TypeVar
 
 from pnp.play.codec import CELL, Codec, MapOf, Word
@@ -108,18 +106,18 @@ class TileKinds:
         *move* is a named tuple of the tile as it lies and its cell.
         """
         wanted = {self._numbers[kind] for kind in among}
+        # This makes a named tuple without the detour through Python that a call of its class takes.
+        make = tuple.__new__
         found: list[Move] = []
         for place in layout.places:
             fitting = place.fitting
             if fitting is None:
                 fitting = place.fitting = self._fitting(place.demand)
             for number in wanted & fitting.numbers:
-                moves = place.moves.get(number)
-                if moves is None:
-                    pairs = product(fitting.turns[number], (place.cell,))
-                    # What a named tuple does when it is called, without the detour through Python.
-                    moves = place.moves[number] = [*map(partial(tuple.__new__, move), pairs)]
-                found += moves
+                if number not in place.moves:
+                    turns, cell = fitting.turns[number], place.cell
+                    place.moves[number] = [make(move, (turned, cell)) for turned in turns]
+                found += place.moves[number]
         return found
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:

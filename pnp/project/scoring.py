@@ -27,7 +27,7 @@ from pnp.draw.positions import gallery, scaled
 from pnp.draw.typesetting import fitted, set_text
 from pnp.games import playable
 from pnp.imposition import Paper
-from pnp.play import AnyGame, Part, Score, Table
+from pnp.play import AnyGame, FileKind, Part, Score, Table
 from pnp.project.examples import check_score, told_of
 from pnp.project.positions import Layout
 from pnp.project.sets import resolve
@@ -56,7 +56,8 @@ class Scored:
     score: Score
     table: Table
     tables: Mapping[str, Table]  # what lies before each who scores
-    over: bool
+    kind: FileKind
+    over: bool  # never of an extract
 
     @property
     def game(self) -> str:
@@ -82,7 +83,7 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
             f" {in_words(playable())}. A changed copy of one of these keeps its `game:`"
         )
     source = read_source(Path(path))
-    marks, position = _read(rules, source)
+    marks, kind, position = _read(rules, source)
     score = check_score(rules, position, marks)
     made = Scored(
         source,
@@ -91,7 +92,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
         score,
         rules.table(position),
         {whose: rules.table_of(position, whose) for whose, _ in score.totals},
-        rules.is_over(position),
+        kind,
+        kind is not FileKind.EXTRACT and rules.is_over(position),
     )
     if marks.is_marked:
         _picture(
@@ -109,21 +111,21 @@ def _whole_set(game: str) -> Tileset:
     return for_players(make_tileset(definition), most_players(definition))
 
 
-def _read(rules: AnyGame, source: Source) -> tuple[Position, Any]:
-    """What a file says of its picture, and the position of the game; with the findings of both."""
+def _read(rules: AnyGame, source: Source) -> tuple[Position, FileKind, Any]:
+    """What a file says of its picture, its kind and the position; with the findings of both."""
     findings: list[Finding] = []
     try:
         marks = read_marks(source)
     except InvalidDefinition as error:
         findings += error.findings
     try:
-        position = rules.read_position(source)
+        reading = rules.read(source)
     except InvalidDefinition as error:
         findings += error.findings
     if findings:
         # What is no mapping at all is told by both.
         raise InvalidDefinition(in_file_order([*dict.fromkeys(findings)]))
-    return marks, position
+    return marks, reading.kind, reading.position
 
 
 def _wholes(made: Scored) -> Iterator[tuple[Picture, str]]:
@@ -231,11 +233,17 @@ def outcome(made: Scored) -> str:
         return f"{_victory(score, 'wins', 'share')}." if score.winners else "Nobody wins."
     if score.winners and score.standing:
         verb = "is" if len(score.winners) == 1 else "are"
-        return f"{in_words(score.winners)} {verb} {score.standing}; the game goes on."
+        goes_on = "" if made.kind is FileKind.EXTRACT else "; the game goes on"
+        return f"{in_words(score.winners)} {verb} {score.standing}{goes_on}."
+    opening, game = "The game goes on.", "it"
+    if made.kind is FileKind.EXTRACT:
+        opening, game = "This is an extract, not a finished game.", "the game"
+        if not any(points for whose, points in score.totals if whose in score.winners):
+            return opening
     if not score.winners or len(score.totals) == 1:
-        return "The game goes on."
+        return opening
     would = _victory(score, "would win", "would share")
-    return f"The game goes on. If it ended here, {would}."
+    return f"{opening} If {game} ended here, {would}."
 
 
 def _victory(score: Score, wins: str, share: str) -> str:

@@ -42,7 +42,9 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
             lays = [Lay(turned, ORIGIN) for kind in kinds for turned in pieces.turns[kind]]
         case Phase.TURN | Phase.DECLINED:
             lays = pieces.placements(position.table, position.choice, Lay)
-            others = (*map(Exchange, dict.fromkeys(position.choice)), Pass(), Stop())
+            can_exchange = position.supply and not position.is_open
+            kinds = dict.fromkeys(position.choice if can_exchange else ())
+            others = (*map(Exchange, kinds), Pass(), *(() if lays else (Stop(),)))
         case Phase.COLOUR:
             others = tuple(map(Own, won_colours(position)))
         case Phase.STOP:
@@ -92,16 +94,16 @@ def _after_nexus(pieces: PieceSet, position: Position, move: Lay) -> Position:
 
 def _after_tile(pieces: PieceSet, position: Position, move: Lay) -> Position:
     """A tile is laid. It may win a colour for its player, or several of which one is chosen."""
-    kind = pieces.kinds.get(move.tile, move.tile)
+    kind, is_open = pieces.kinds.get(move.tile, move.tile), position.is_open
     if kind not in position.choice:
-        whose = "among the open tiles" if position.is_open else "in your hand"
+        whose = "among the open tiles" if is_open else "in your hand"
         raise IllegalMove("your-tile", f"{pieces.write(kind)} is not {whose}")
     _check_place(pieces, position, move)
     left = without(position.choice, kind)
     position = position._replace(
         table=pieces.laid(position.table, move.cell, move.tile),
-        supply=left if position.is_open else position.supply,
-        hands=position.hands if position.is_open else position.with_hand(left),
+        supply=left if is_open else position.supply,
+        hands=position.hands if is_open else position.with_hand(left),
         passes=0,
         laid=move.cell,
     )

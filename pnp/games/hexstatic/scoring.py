@@ -22,19 +22,15 @@ def score(pieces: PieceSet, position: Position) -> Score:
     by_colour = tuple(structures(position.table, colour) for colour in range(len(pieces.colours)))
     parts = tuple(_parts(pieces, position, by_colour))
     players = [f"player {number}" for number in range(1, position.players + 1)]
-    free = [
-        name
-        for name, owner in zip(pieces.colours, position.owners, strict=True)
-        if owner == FREE and position.players > 1
-    ]
-    totals = tuple(
-        (whose, sum(part.points for part in parts if part.whose == whose))
+    owners = zip(pieces.colours, position.owners, strict=True)
+    free = [name for name, owner in owners if owner == FREE and position.players > 1]
+    totals = {
+        whose: sum(part.points for part in parts if part.whose == whose)
         for whose in (*players, *free)
-    )
-    most = max(total for _, total in totals[: len(players)])
-    ahead = tuple(whose for whose, total in totals[: len(players)] if total == most)
-    winners, tie_break = _tie_broken(position, by_colour, ahead)
-    return Score(parts, totals, winners, tie_break)
+    }
+    most = max(totals[whose] for whose in players)
+    ahead = tuple(whose for whose in players if totals[whose] == most)
+    return Score(parts, tuple(totals.items()), *_tie_broken(position, by_colour, ahead))
 
 
 def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[Part]:
@@ -67,6 +63,6 @@ def _tie_broken(
     most = max(tiles.values())
     winners = tuple(player for player in ahead if tiles[player] == most)
     if len(winners) == len(ahead):
-        return ahead, f"{what} is equal, {counted(most, 'tile')}: {in_words(ahead)} share the win"
+        return ahead, f"{what} is equal, {counted(most, 'tile')}: {in_words(ahead)} share the victory"
     verb = "has" if len(winners) == 1 else "have"
     return winners, f"{in_words(winners)} {verb} {what}, {counted(most, 'tile')}"
