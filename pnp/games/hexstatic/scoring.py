@@ -63,6 +63,9 @@ def _tie_broken(
     most = max(tiles.values())
     winners = tuple(player for player in ahead if tiles[player] == most)
     if len(winners) == len(ahead):
-        return ahead, f"{what} is equal, {counted(most, 'tile')}: {in_words(ahead)} share the victory"
+        return (
+            ahead,
+            f"{what} is equal, {counted(most, 'tile')}: {in_words(ahead)} share the victory",
+        )
     verb = "has" if len(winners) == 1 else "have"
     return winners, f"{in_words(winners)} {verb} {what}, {counted(most, 'tile')}"
