@@ -78,7 +78,9 @@ def _after_nexus(pieces: PieceSet, position: Position, move: Lay) -> Position:
     """The first tile is laid, and the other nexus tiles are shuffled into the supply."""
     kind = pieces.kinds.get(move.tile, move.tile)
     if kind not in position.aside:
-        message = f"the first tile is a nexus tile that was set aside, not {pieces.write(kind)}"
+        message = (
+            f"the first tile is a nexus tile that was set aside, not {pieces.write(move.tile)}"
+        )
         raise IllegalMove("set-up", message)
     if move.cell != ORIGIN:
         message = f"the first tile lies in the middle, on 0,0, not on {format_cell(move.cell)}"
@@ -97,7 +99,7 @@ def _after_tile(pieces: PieceSet, position: Position, move: Lay) -> Position:
     kind, is_open = pieces.kinds.get(move.tile, move.tile), position.is_open
     if kind not in position.choice:
         whose = "among the open tiles" if is_open else "in your hand"
-        raise IllegalMove("your-tile", f"{pieces.write(kind)} is not {whose}")
+        raise IllegalMove("your-tile", f"{pieces.write(move.tile)} is not {whose}")
     _check_place(pieces, position, move)
     left = without(position.choice, kind)
     position = position._replace(

@@ -47,11 +47,12 @@ def colour_word(pieces: PieceSet) -> Word[int]:
 def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
     """How moves are written."""
     tile, kind = tile_word(pieces), kind_word(pieces)
+    lay, exchange = "lay R1 B3 G5 at 0,0", "exchange R1 B3 G5"
     return MoveNotation(
         (
-            Sentence(Lay, "lay {tile} at {cell}", {"tile": tile, "cell": CELL}),
-            Sentence(Exchange, "exchange {kind}", {"kind": kind}),
-            Sentence(Own, "own {colour}", {"colour": colour_word(pieces)}),
+            Sentence(Lay, "lay {tile} at {cell}", {"tile": tile, "cell": CELL}, lay),
+            Sentence(Exchange, "exchange {kind}", {"kind": kind}, exchange),
+            Sentence(Own, "own {colour}", {"colour": colour_word(pieces)}, "own red"),
             Sentence(Pass, "pass"),
             Sentence(Stop, "stop"),
             Sentence(Agree, "agree"),

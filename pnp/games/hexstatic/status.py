@@ -71,6 +71,8 @@ def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _player_status(position: Position) -> Iterator[Problem]:
+    if position.phase is Phase.NEXUS and position.table:
+        yield Problem("set-up", "the first tile lies on the table already", ("phase",))
     for key, player in (("turn", position.turn), ("asked", position.asked)):
         if player > position.players:
             yield Problem("players", _no_player(player, position), (key,))
@@ -87,9 +89,7 @@ def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         message = f"the set has {counted(total, 'tile')}, and {there} are listed here"
         yield Problem("set", message, ("supply",))
     if position.phase is Phase.NEXUS:
-        if table:
-            yield Problem("set-up", "the first tile lies on the table already", ("phase",))
-        elif position.aside != pieces.nexus:
+        if position.aside != pieces.nexus:
             yield Problem("set-up", "all nexus tiles, and no others, are set aside", ("aside",))
         return
     if not any(map(is_nexus, table.values())):
