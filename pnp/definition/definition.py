@@ -116,7 +116,7 @@ class TilesetSection(Section):
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
     parameters: tuple[Parameter, ...] = field(
         kinds.made(_NUMBERS_BY_NAME, _parameters),
-        "Numbers of the game that [counts](#pieces) may refer to, such as `{coins: 7}`.",
+        "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
     )
     tiles: TilesSection = field(
         nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."

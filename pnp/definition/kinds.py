@@ -148,7 +148,10 @@ def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
 
 
 COUNT = Kind(
-    _count, Located(parse_formula("1"), NOWHERE), "a formula", {"type": ["integer", "string"]}
+    _count,
+    Located(parse_formula("1"), NOWHERE),
+    "a [count](#counts)",
+    {"type": ["integer", "string"]},
 )
 
 

@@ -144,7 +144,7 @@ def nested(section: type[S]) -> Kind[S]:
     """A section inside another."""
     keys = declared(section)
     short = f"{keys[section.short[0]].kind.words}; or " if section.short else ""
-    words = f"`{{{', '.join(f'{key}: …' for key in keys)}}}`" if len(keys) < 4 else section.what
+    words = f"`{{{', '.join(f'{key}: …' for key in keys)}}}`" if len(keys) < 4 else "a mapping"
     schema = {"$ref": f"#/$defs/{section.__name__}"}
     inner = tuple(each.kind for each in keys.values())
     return Kind(section.read, section(), short + words, schema, inner, section)
