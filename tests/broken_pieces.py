@@ -96,7 +96,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     "markers-for-the-longest-run": [
         BrokenPieces(
             "hex-auction", "(tiles - 1) / players", "12",
-            "with 3 players there are 25 turns, and a run can have as many hexes; there are 12",
+            "with 3 players there are 25 turns, and a run can have as many tiles; there are 12",
         ),
     ],
     "one-tie-breaker": [

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 from pnp.basics.errors import Finding, Source
 from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
 
@@ -51,7 +51,7 @@ def bundled(name: str) -> Tileset:
 
 def findings_of(text: str) -> tuple[Finding, ...]:
     """What all rules have to say about the set in a text."""
-    return check(set_of(text), GAME_RULES)
+    return check(set_of(text), game_rules)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from pnp.definition.sections import Declared, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.definition.tokens import TokenDefinition
 from pnp.enumeration.conditions import Comparison
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
@@ -111,7 +111,7 @@ def tables(page: str) -> dict[str, str]:
         properties = [(each.name, each.sentence) for each in PROPERTIES.values()]
         found["properties"] = sentences(("property", "what it counts, or asks"), properties)
         found["set rules"] = rules(SET_RULES, PIECE_SET_RULES)
-        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES, GAME_RULES)
+        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES, game_rules())
     return found
 
 

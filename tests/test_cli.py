@@ -327,7 +327,7 @@ def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call
             ["enumerate", "hexstatic", "--family", "nexsus"],
             'has no family "nexsus"; did you mean "nexus"?',
         ),
-        (["enumerate", "published"], "published has 11 sets; enumerate takes one"),
+        (["enumerate", "published"], "published has 11 sets; name one set"),
         (["build", "hexstatic", "--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
         (["build", "hexstatic", "--layout", "round"], "'round' is not one of"),
         (["build", "hexstatic", "--only", "cards"], "'cards' is not one of"),
@@ -382,6 +382,24 @@ def test_a_set_of_ones_own_hides_a_bundled_one(in_folder: Path, pnp: Call) -> No
     Path("tilesets").mkdir()
     Path("tilesets/hexstatic.yaml").write_text(GOOD)
     assert "good: ok, 6 different tiles" in pnp("validate", "hexstatic").output
+
+
+def test_without_a_name_ones_own_sets_are_meant(in_folder: Path, pnp: Call) -> None:
+    """Those in tilesets/ here; --bundled adds the others, and without own sets they are all."""
+    everything = {path.stem for path in (ROOT / "tilesets").rglob("*.yaml")}
+
+    def checked(*words: str) -> set[str]:
+        lines = pnp("validate", *words).stdout.splitlines()
+        return {line.partition(":")[0] for line in lines if ": ok" in line}
+
+    assert checked() == everything
+    Path("tilesets").mkdir()
+    Path("tilesets/good.yaml").write_text(GOOD)
+    assert checked() == {"good"}
+    assert checked("--bundled") == {"good", *everything}
+    assert checked("tsuro", "--bundled") == everything
+    result = pnp("build", "--paper", "a4", "--only", "tiles")
+    assert [path.name for path in Path("output").iterdir()] == ["good"], result.output
 
 
 def test_papers_of_ones_own_add_to_the_bundled_ones(in_folder: Path, pnp: Call) -> None:

@@ -19,7 +19,7 @@ from pnp.draw.edges import band_items
 from pnp.draw.marks import mark_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import line_items
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.scene import Shape, Text
 from pnp.scene.geometry import Point, segment
 from pnp.tiles import Mark, TileGeometry
@@ -56,7 +56,7 @@ def edges(red: str, blue: str, *, patterns: tuple[str, str] = ("solid", "solid")
 
 def said(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
     """What is found wrong with a set."""
-    findings = check(set_of(text), GAME_RULES, theme)
+    findings = check(set_of(text), game_rules, theme)
     return tuple(each for each in findings if each.severity is not Severity.NOTE)
 
 
@@ -384,7 +384,7 @@ def test_every_line_has_its_pattern() -> None:
 )
 def test_a_bundled_set_is_for_everybody(name: str) -> None:
     """None of the sets that come with the product has a colour or a line to be warned about."""
-    assert [each for each in check(bundled(name), GAME_RULES) if each.rule in COLOURS | SIZES] == []
+    assert [each for each in check(bundled(name), game_rules) if each.rule in COLOURS | SIZES] == []
 
 
 @pytest.mark.parametrize("number", [1, 2, 6, 7, 8, 9, 14, 18, 21])

@@ -11,15 +11,16 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
 from pnp.colour.theme import STANDARD
+from pnp.definition.figures import KEYS as POSITION_KEYS
 from pnp.definition.inks import SIGNS
 from pnp.definition.pads import BLOCKS
-from pnp.definition.positions import KEYS as POSITION_KEYS
 from pnp.definition.sections import declared, nested, sections
 from pnp.definition.themes import read_theme
-from pnp.games import PLAYED, game_of
 from pnp.project import load_papers, theme_names
+from tests import play_tables
 from tests.conftest import ROOT, findings_of
 from tests.docs_tables import SECTIONS, with_tables
 from tests.readme_picture import PICTURE, picture
@@ -108,53 +109,42 @@ def test_a_command_prints_what_the_page_says(
     assert re.fullmatch(pattern, pnp(*arguments).stdout), pnp(*arguments).stdout
 
 
+PYTHON = (ROOT / "docs/python.md").read_text("utf-8")
 PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_option_of_play_is_in_its_table(name: str) -> None:
-    """With its sentence and all of its choices, the usual one marked."""
-    rules = game_of(name)
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    wanted = []
-    for option in rules.options:
-        choices = "; ".join(
-            f"`{choice}`{' (usual)' if choice == option.default else ''}: {told}"
-            for choice, told in option.choices.items()
-        )
-        wanted.append(f"| `{option.name}` | {option.sentence} | {choices} |")
-    _, _, table = section.partition("| option | what about | choices |\n|---|---|---|\n")
-    assert [line for line in table.splitlines() if line.startswith("|")] == wanted
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_key_of_a_position_is_in_its_table(
-    in_folder: Path, pnp: Callable[..., Result], name: str
-) -> None:
-    """Those that the reader knows, as it says itself."""
-    Path("p.yaml").write_text("zzz: 1\n")
-    said = pnp("score", name, "p.yaml").stderr
-    known = re.search(r'no "zzz"; known here: (.*)', said)
-    assert known is not None, said
-    general, *_ = PLAYING.split("\n## The games")
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    table, _, _ = section.partition("\nMoves: ")
-    rows = "\n".join(line.split("|")[1] for line in table.splitlines() if line.startswith("|"))
-    for key in known[1].split(", "):
-        assert f"`{key}`" in rows or f"`{key}" in general, key
+def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
+    """`python -m tests.play_tables` writes them anew."""
+    assert play_tables.with_tables(PLAYING) == PLAYING
 
 
 def test_the_example_of_a_score_is_what_is_printed(
     in_folder: Path, pnp: Callable[..., Result]
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    (example,) = blocks(PLAYING, "yaml")
+    example, *_ = blocks(PLAYING, "yaml")
     Path("three.yaml").write_text(example, "utf-8")
     (session,) = blocks(PLAYING, "console")
     command, _, output = session.removeprefix("$ pnp ").partition("\n")
     said = pnp(*shlex.split(command))
     assert said.exit_code == 0, said.output
     assert re.fullmatch(re.escape(output).replace("…", "[^$]*?"), said.stdout), said.stdout
+
+
+def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
+    """One after the other, as a reader would type them."""
+    namespace: dict[str, object] = {}
+    for number, example in enumerate(blocks(PYTHON, "python"), 1):
+        exec(compile(example, f"example {number} of docs/python.md", "exec"), namespace)
+
+
+def test_every_public_name_is_there() -> None:
+    """And no other name is promised."""
+    assert {*pnp_package.__all__} - {"__version__"} == {*pnp_package._HOMES}
+    for name in pnp_package.__all__:
+        assert getattr(pnp_package, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = pnp_package.nonsense
 
 
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:

@@ -11,12 +11,13 @@ from textwrap import dedent
 from time import perf_counter
 
 import pytest
-
-from pnp.basics.errors import InvalidDefinition, Source
 from pnp.games.hexstatic.completing import as_written
 from pnp.games.hexstatic.kit import is_nexus
 from pnp.games.hexstatic.placing import placements
 from pnp.games.hexstatic.play import GAME, HexStatic
+from pnp.games.hexstatic.reading import read_written
+
+from pnp.basics.errors import InvalidDefinition, Source
 from pnp.games.hexstatic.position import (
     OPTIONS,
     Agree,
@@ -31,7 +32,6 @@ from pnp.games.hexstatic.position import (
     Position,
     Stop,
 )
-from pnp.games.hexstatic.reading import read_written
 from pnp.games.hexstatic.structures import Kind, structure_at, structures
 from pnp.play import Chance, IllegalMove, IllegalPosition, Score
 from pnp.play.sets import bundled_tileset
@@ -818,7 +818,7 @@ def test_a_move_is_read_as_it_is_written(text: str) -> None:
         ("", "is no move"),
         ("play R1 G2 B3", "is no move"),
         ("lay R1 G2 B3", "is no move"),
-        ("lay R1 G2 B3 at x", '"x" is no place'),
+        ("lay R1 G2 B3 at x", '"x" is not a cell'),
         ("lay R1 G2 B7 at 0,0", "the ports of this tile are 1 to 6"),
         ("give R1 G2", "the set has no tile"),
         ("lay R1 G2 B3 dot at 0,0", "the set has no tile"),

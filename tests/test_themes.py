@@ -21,10 +21,11 @@ from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
-from pnp.imposition import Atelier, Paper, Ticket, board_page
-from pnp.project import UnknownTheme, Workshop, chosen_theme, load_papers, theme_names
+from pnp.imposition import Paper, board_page
+from pnp.pieces import make_pieces
+from pnp.project import BuildOptions, UnknownTheme, chosen_theme, load_papers, theme_names
 from pnp.project.rulebook import Figures
-from pnp.project.sections import sections, tiles_section
+from pnp.project.sections import sections
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape
@@ -59,15 +60,10 @@ def a4() -> Paper:
 
 def pages(tileset: Tileset, theme: Theme) -> Iterator[Page]:
     """The first sheet of tiles, and all that there is besides tiles, but for pads."""
-    workshop = Workshop(tileset, theme)
-    paper = a4()
-    if tileset.printed:
-        atelier = Atelier(workshop.tileset, theme=theme)
-        yield tiles_section(atelier, "auto", paper, Ticket(), theme).pages[0]
-    kinds = ("cards", "board", "tokens")
-    for section in sections(workshop, paper, theme=theme, kinds=kinds):
+    options = BuildOptions(pieces=("tiles", "cards", "board", "tokens"))
+    for section in sections(make_pieces(tileset, theme), a4(), options):
         if section.bound:
-            yield from section.pages
+            yield from section.pages[:1] if section.name == "tiles" else section.pages
 
 
 def pieces_only(page: Page) -> Page:
@@ -386,10 +382,10 @@ def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
     """Beside the symbol, so that a token is told in a figure without words as well."""
     theme = chosen_theme("pens")
     for game, letters in (("hexagonal-highway", "ROGSPK"), ("hexstatic", "RGB")):
-        workshop = Workshop(bundled(game), theme)
-        for tokens in workshop.components.tokens:
+        pieces = make_pieces(bundled(game), theme)
+        for tokens in pieces.components.tokens:
             for token in (each for each in tokens.kinds if each.ink is not None):
-                cutout = workshop.token(token)
+                cutout = pieces.token(token)
                 backs = () if cutout.back is None else (cutout.side(back=True),)
                 sides = [cutout.side(), *backs]
                 for side in sides:
@@ -493,9 +489,9 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
         assert contrast(getattr(theme, ink), "#FFFFFF") >= 4.5
     for ink, ground in (("mark", "ground"), ("mark", "card"), ("note", "cell"), ("note", "card")):
         assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
-    workshop = Workshop(bundled("hexagonal-highway"), theme)
-    (board,) = workshop.components.boards
-    (art,) = board_page(workshop.definition, board, a4(), theme=theme).items(Layer.ART)
+    pieces = make_pieces(bundled("hexagonal-highway"), theme)
+    (board,) = pieces.components.boards
+    (art,) = board_page(pieces, board, a4()).items(Layer.ART)
     for text in texts([art]):
         beside = len(text.string) == 1 or " " in text.string or text.string == "Starts"
         assert text.ink == (theme.caption if beside else theme.note), text.string
@@ -507,9 +503,9 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
 @pytest.mark.parametrize("game", ["hexpertise", "hexagonal-highway"])
 def test_pads_are_for_pens_on_white_paper_in_every_theme(name: str, game: str) -> None:
     """Nothing on them is dark but lines and words."""
-    workshop = Workshop(bundled(game), chosen_theme(name))
-    for pad in workshop.components.pads:
-        cutout, _ = workshop.pad(pad)
+    pieces = make_pieces(bundled(game), chosen_theme(name))
+    for pad in pieces.components.pads:
+        cutout, _ = pieces.pad(pad)
         front, (_, _, width, height) = cutout.side().drawing, cutout.box
         page = Page(width, height, {Layer.ART: (Placed(front, Point(width / 2, height / 2)),)})
         assert float(np.median(svg_raster(svg_text(page), 60))) > 0.95
@@ -558,11 +554,11 @@ def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, 
 def test_figures_are_in_the_theme(name: str) -> None:
     """A tile in a rulebook has the ground and the inks of those on the sheets."""
     theme = chosen_theme(name)
-    workshop = Workshop(bundled("hexstatic"), theme)
-    figure = Figures(workshop).figure("tiles:three-lines-01")
+    pieces = make_pieces(bundled("hexstatic"), theme)
+    figure = Figures(pieces, pieces).figure("tiles:three-lines-01")
     inks = inks_of(figure.drawing.items)  # type: ignore[union-attr]
     assert theme.ground in inks
-    assert {ink.fill for ink in workshop.definition.inks} <= inks
+    assert {ink.fill for ink in pieces.definition.inks} <= inks
     assert theme.border in inks
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from pnp.basics.errors import Severity
-from pnp.games import GAME_RULES
-from pnp.project import checked_tileset
+from pnp.games import game_rules
+from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
 from tests.broken_pieces import BROKEN_PIECES
@@ -421,7 +421,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(AUCTION, ("ROYGSP, ROYGSB]", "ROYGSP, RYOGSP]")),
             line_of(AUCTION, "- specials-lack"),
-            'special-6, special-7 all leave "blue" out; one should',
+            '2 special tiles without "blue", not 1: special-6, special-7',
         ),
         Broken(
             changed(AUCTION, ("mark: dot", "mark: star")),
@@ -451,7 +451,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
     rules = {
         rule.name
-        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
+        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *game_rules())
     }
     assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 
@@ -465,7 +465,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
     """Errors and warnings there are none; and every rule that is asked for is known."""
-    findings = check(bundled(name), GAME_RULES)
+    findings = check(bundled(name), game_rules)
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
 
@@ -474,13 +474,13 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     used = set()
     for path in (ROOT / "tilesets").rglob("*.yaml"):
         used |= {use.name for use in defined(path.read_text()).rules}
-    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)}
+    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())}
     assert rules == used
 
 
 def test_the_designers_forty_is_derived() -> None:
     """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
-    (note,) = check(bundled("controlled-path"), GAME_RULES)
+    (note,) = check(bundled("controlled-path"), game_rules)
     assert note.severity is Severity.NOTE
     assert "there are 39 different tiles; less 2 with six terminals" in note.message
     assert (
@@ -587,8 +587,8 @@ def test_a_set_for_more_players_is_checked_too() -> None:
     text = tiles(
         "name: one, tiles: [R1-3, B1-3, {tile: R1-2, players: 4}, {tile: R2-3, players: 4}]"
     ).replace("game: sample", "game: sample\nplayers: {min: 3, max: 3}")
-    assert [each.rule for each in checked_tileset(defined(text))[1]] == []
-    assert [each.rule for each in checked_tileset(defined(text), players=4)[1]] == [
+    assert [each.rule for each in checked_set(defined(text)).findings] == []
+    assert [each.rule for each in checked_set(defined(text), players=4).findings] == [
         "distinct-tiles"
     ]
 

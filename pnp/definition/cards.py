@@ -73,7 +73,7 @@ class CardSection(Section):
     title: str = field(kinds.text(40), "The title. Required unless there is a `pair`.")
     corner: str = field(kinds.text(3), "A text in the corners.")
     sign: str = field(SIGN, "A sign above the text.", default="")
-    text: str = field(kinds.text(1000), "The text.")
+    text: str = field(kinds.paragraphs(1000), "The text, in paragraphs and lists.")
     copies: int | None = field(
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the deck"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -12,6 +12,7 @@ from pnp.basics.errors import Located, Place, Source
 from pnp.basics.units import plain_length
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
+from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import NAME, Reader
 from pnp.enumeration.conditions import ANY_NUMBER
 
@@ -51,6 +52,17 @@ def text(most: int | None = None) -> Kind[str]:
     words = "a text" if most is None else f"a text of up to {most} characters"
     schema = _STRING if most is None else {**_STRING, "maxLength": most}
     return Kind(partial(Reader.printed, most=most), "", words, schema)
+
+
+def paragraphs(most: int) -> Kind[str]:
+    """A text that is printed, of which empty lines separate paragraphs."""
+
+    def read(reader: Reader, node: Node, what: str) -> str | None:
+        if reader.printed(node, what, most=most) is None:
+            return None
+        return read_paragraphs(reader, node, what)
+
+    return replace(text(most), read=read)
 
 
 def word(words: str) -> Kind[str]:

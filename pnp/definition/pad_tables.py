@@ -11,6 +11,7 @@ from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Node, Scalar
+from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import Fields, Reader
 from pnp.definition.sections import Section, field, nested
 
@@ -59,6 +60,15 @@ class SignSection(Labelled):
 
 
 PAD_TEXT: Kind[PadText] = kinds.made(nested(SignSection), lambda sign, _: sign.label)
+
+
+def _read_paragraph(reader: Reader, node: Node, what: str) -> PadText | None:
+    label = PAD_TEXT.read(reader, node, what)
+    text = read_paragraphs(reader, node, what) if label and isinstance(node, Scalar) else None
+    return label if label is None or text is None else label._replace(text=text)
+
+
+PARAGRAPHS: Kind[PadText] = replace(PAD_TEXT, read=_read_paragraph)
 
 
 def texts(each: str = "a text", *, least: int = 0) -> Kind[tuple[PadText, ...]]:

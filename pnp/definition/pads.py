@@ -13,6 +13,7 @@ from pnp.definition.kinds import Kind, list_of, made
 from pnp.definition.nodes import Mapping, Node
 from pnp.definition.pad_tables import (
     PAD_TEXT,
+    PARAGRAPHS,
     PLAIN_TEXT,
     SHARE,
     SIGN_ONLY,
@@ -230,7 +231,7 @@ BLOCKS = {
     "signs": BlockChoice(made(_SIGNS, Signs), "Colours, each with its sign and name."),
     "steps": BlockChoice(made(_ITEMS, partial(Bullets, True)), "Short texts with numbers."),
     "table": BlockChoice(nested(PadTable), "A table to write in or to read."),
-    "text": BlockChoice(made(PAD_TEXT, Paragraph), "Running text."),
+    "text": BlockChoice(made(PARAGRAPHS, Paragraph), "Running text, in paragraphs and lists."),
     "ticks": BlockChoice(nested(Ticks), "A label, and boxes to tick off."),
 }
 

@@ -1,42 +1,69 @@
-"""The games: what their rules ask of their pieces, and how they are played."""
+"""The games: what their rules ask of their pieces, and how they are played.
 
-from importlib import import_module
+A game is found through the entry point group `pnp.games`: the name of a set, and the class of the
+game that is played with it. The bundled games use the same door as those of other packages.
+"""
 
-from pnp.games import controlled_path, hex_auction, hexagonal_highway, hexpertise, hexstatic
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from pnp.basics.errors import UnusableInput
 from pnp.play import AnyGame
+from pnp.validation import Rule
 
-GAME_RULES = (
-    *hexstatic.RULES,
-    *controlled_path.RULES,
-    *hex_auction.RULES,
-    *hexpertise.RULES,
-    *hexagonal_highway.RULES,
-)
-
-# The games that can be played, by the names of their sets. Their modules are imported when a game is
-# asked for: printing needs none of them.
-PLAYED = {
-    "hexstatic": "hexstatic",
-    "controlled-path": "controlled_path",
-    "hex-auction": "hex_auction",
-    "hexpertise": "hexpertise",
-    "hexagonal-highway": "hexagonal_highway",
-}
+GROUP = "pnp.games"
 
 
-# Sets that are played by the rules of another set.
-PLAYED_AS = {"hexstatic-compact": "hexstatic"}
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def has_rules(name: str) -> bool:
-    """Whether the rules of play of a set are known."""
-    return PLAYED_AS.get(name, name) in PLAYED
+def playable() -> tuple[str, ...]:
+    """The names of the sets whose rules of play are known."""
+    return tuple(sorted(_entries()))
 
 
+@cache
 def game_of(name: str) -> AnyGame:
-    """The rules by which a set is played; raises KeyError for one that nobody can play here."""
-    game: AnyGame = import_module(f"pnp.games.{PLAYED[PLAYED_AS.get(name, name)]}.play").GAME
-    return game
+    """The rules by which a set is played, with its own pieces; raises KeyError if there are none."""
+    return game_class(name)(name)
 
 
-__all__ = ["GAME_RULES", "PLAYED", "game_of", "has_rules"]
+def game_class(name: str) -> type[AnyGame]:
+    """The class of a game by the name of a set.
+
+    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded.
+    """
+    entry = _entries()[name]
+    try:
+        found: type[AnyGame] = entry.load()
+    except (ImportError, AttributeError) as error:
+        message = f'the game "{name}" cannot be loaded from {entry.value}: {error}'
+        raise UnusableInput(message) from error
+    return found
+
+
+def game_rules(first: str = "") -> Iterator[Rule]:
+    """The rules of the pieces of all games, those of one set's game first.
+
+    A game is loaded when its first rule is asked for.
+    """
+    seen: set[type[AnyGame]] = set()
+    for name in sorted(playable(), key=lambda name: name != first):
+        found = game_class(name)
+        if found not in seen:
+            seen.add(found)
+            yield from found.rules
+
+
+def forget_games() -> None:
+    """Look for games anew when they are next asked for: packages may have been installed."""
+    _entries.cache_clear()
+    game_of.cache_clear()
+
+
+__all__ = ["forget_games", "game_class", "game_of", "game_rules", "playable"]

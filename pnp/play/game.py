@@ -1,18 +1,26 @@
-"""What every game can do: begin, tell its legal moves, play one, end and score."""
+"""What every game can do: begin, list its legal moves, play one, end and score."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
-from pnp.definition.nodes import Node
-from pnp.play.sets import bundled_tileset
+from pnp.basics.errors import Source
+from pnp.play.codec import Word
+from pnp.play.files import Field, plain_values
+from pnp.play.notation import MoveNotation
+from pnp.play.options import Chosen, Option
+from pnp.play.problems import Problem
+from pnp.play.record import Reading, read_file
+from pnp.play.sets import BUNDLED, tileset_in
+from pnp.play.yaml import yaml_text
 from pnp.sets.tileset import Tileset
+from pnp.validation.rules import Rule
 
 PositionT = TypeVar("PositionT")
 MoveT = TypeVar("MoveT")
@@ -20,24 +28,12 @@ MoveT = TypeVar("MoveT")
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
-class Option(NamedTuple):
-    """An interpretation of the rules that a table may choose.
-
-    `choices` says of each choice what it means; the default is what the rulebook says.
-    """
-
-    name: str
-    sentence: str
-    default: str
-    choices: Mapping[str, str]
-
-
 class Part(NamedTuple):
     """One line of a score: whose points they are, for what, how many, how they come about, and where.
 
-    `whose` is a player, such as `player 1`, or a colour where nobody owns it. `where` has the cells
-    that earned the points, as the position writes them, and `colour` the colour to mark them with.
-    `ways` are lines from cell to cell, such as a drive, where the points are for going along them.
+    `whose` is a player, such as `player 1`, or a colour that nobody owns. `where` has the cells that
+    earned the points, as the position writes them, and `colour` the colour to mark them with. `ways`
+    are lines from cell to cell, such as a drive, if the points are for going along them.
     """
 
     whose: str
@@ -53,9 +49,9 @@ class Score(NamedTuple):
     """A score with all of its parts; the totals are the sums of the parts.
 
     `totals` has everybody who can score, in order. `winners` are those who win, or would if the game
-    ended here; of those with as many points, whoever `tie_break` says in words. `standing` is what
-    they are before the end, where nobody would win yet. `remarks` are sentences about what is not to
-    be seen in the points.
+    ended here; `tie_break` says in words who wins of players with equal points. `standing` replaces
+    "would win" before the end of a game that nobody would win yet. `remarks` are sentences about what
+    the points do not show.
     """
 
     parts: tuple[Part, ...]
@@ -78,37 +74,25 @@ class Table(NamedTuple):
     labels: tuple[tuple[str, str], ...] = ()
 
 
-class IllegalMove(PnpError):
-    """A move that breaks a rule, which it names."""
-
-    def __init__(self, rule: str, message: str) -> None:
-        super().__init__(f"{rule}: {message}")
-        self.rule = rule
-
-
-class IllegalPosition(InvalidDefinition):
-    """A position that breaks a rule, with the place in its file; raise it with all findings."""
-
-
-def illegal(rule: str, message: str, at: Node | Place) -> Finding:
-    """A rule that a position's file breaks, and where: at a node, or at a place."""
-    return Finding(rule, Severity.ERROR, message, at if isinstance(at, Place) else at.place)
-
-
 class Game(ABC, Generic[PositionT, MoveT]):
     """The rules of one game.
 
-    Positions and moves are immutable values that compare equal if they are the same; to play a move
-    makes another position. Whatever is random is drawn from the position's `Chance`.
+    Positions are named tuples, moves are immutable values that compare equal if they are the same;
+    playing a move makes another position. All that is random is drawn from the position's `chance`.
+    `rules` are the rules of the game's pieces, which a definition may ask for; `options` the
+    interpretations of its rules of play; `sets` is the folder with the YAML files of its sets.
     """
 
     name: ClassVar[str]
     players: ClassVar[range]
+    position: ClassVar[type[Any]]
     options: ClassVar[tuple[Option, ...]] = ()
+    rules: ClassVar[tuple[Rule, ...]] = ()
+    sets: ClassVar[Path] = BUNDLED
 
-    def __init__(self, tileset: Tileset | None = None) -> None:
-        """The game with the pieces of a set, or else with those that come with pnp."""
-        self._tileset = tileset
+    def __init__(self, tileset: Tileset | str | None = None) -> None:
+        """The game with the pieces of a set, or of a set in the folder `sets` by its name."""
+        self._tileset = tileset if tileset is not None else self.name
 
     def with_set(self, tileset: Tileset) -> Self:
         """The same game with the pieces of another set."""
@@ -117,39 +101,39 @@ class Game(ABC, Generic[PositionT, MoveT]):
     @cached_property
     def tileset(self) -> Tileset:
         """The set that is played, which is the set that is printed."""
-        return self._tileset or bundled_tileset(self.name)
+        given = self._tileset
+        return tileset_in(self.sets, given) if isinstance(given, str) else given
 
-    def check_players(self, players: int) -> None:
-        """Raises ValueError for a number of players that the game is not for."""
-        if players not in self.players:
-            least, most = self.players[0], self.players[-1]
-            told = f"{least}" if least == most else f"{least} to {most}"
-            raise ValueError(f"{self.name} is a game for {told} players, not for {players}")
+    # What a game says.
 
-    def chosen(self, options: Mapping[str, str]) -> dict[str, str]:
-        """All options with their choices; raises ValueError for one there is not."""
-        known = {option.name: option for option in self.options}
-        for name, choice in options.items():
-            if name not in known:
-                raise ValueError(f'{self.name} has no option "{name}"; it has {", ".join(known)}')
-            if choice not in known[name].choices:
-                choices = ", ".join(known[name].choices)
-                raise ValueError(f'the option "{name}" is one of {choices}, not "{choice}"')
-        return {name: options.get(name, option.default) for name, option in known.items()}
+    @property
+    @abstractmethod
+    def fields(self) -> tuple[Field, ...]:
+        """The keys of a position file, in the order of reading and writing."""
+
+    @property
+    @abstractmethod
+    def notation(self) -> MoveNotation[MoveT]:
+        """How moves are written."""
+
+    @property
+    def draws(self) -> Word[Any] | None:
+        """How a record writes what is drawn by chance; None if nothing is."""
+        return None
 
     @abstractmethod
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> PositionT:
-        """The position at the start; raises ValueError for a number of players it is not for."""
+        """The position at the start; raises ValueError for a wrong number of players or option."""
 
     @abstractmethod
     def to_move(self, position: PositionT) -> int | None:
-        """Who decides next, counted from 1; None when the game is over."""
+        """The player to move, counted from 1; None when the game is over."""
 
     @abstractmethod
     def legal_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """Every legal move, in a fixed order; none when the game is over, and at least one before."""
+        """Every legal move, in a fixed order; at least one until the game is over."""
 
     @abstractmethod
     def play(self, position: PositionT, move: MoveT) -> PositionT:
@@ -161,48 +145,95 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def score(self, position: PositionT) -> Score:
-        """The score as it stands, with all of its parts; before the end, as if it ended here."""
+        """The score with all of its parts; before the end, as if the game ended here."""
 
     @abstractmethod
-    def write_move(self, move: MoveT) -> str:
-        """The move in one line of text."""
+    def status(self, position: PositionT) -> Iterator[Problem]:
+        """Every problem of a whole position that can be seen in the position itself.
 
-    @abstractmethod
-    def read_move(self, position: PositionT, text: str) -> MoveT:
-        """The move that is written; raises IllegalMove where the text is none of the game.
-
-        It may still be against the rules in this position, which `play` says.
+        It does not show that play can lead to the position; a record does.
         """
 
-    @abstractmethod
-    def write_position(self, position: PositionT) -> str:
-        """The whole position as YAML, which `read_position` reads as an equal position."""
+    def extract_status(self, position: PositionT) -> Iterator[Problem]:
+        """Every problem of an extract, whose omitted keys have their blank values."""
+        del position
+        return iter(())
 
     @abstractmethod
-    def read_position(self, source: Source) -> PositionT:
-        """The position in a file.
-
-        To be scored, a file needs only what scores: all else has a default. Raises UnusableInput where
-        it is no YAML, InvalidDefinition where it is not understood, and IllegalPosition where it breaks
-        a rule; findings have places.
-        """
+    def view(self, position: PositionT, player: int) -> PositionT:
+        """The position as a player, counted from 1, may know it: what is secret is hidden."""
 
     @abstractmethod
     def table(self, position: PositionT) -> Table:
         """What lies on the table, to be drawn."""
 
-    def wrong_way(self, position: PositionT, cells: Sequence[str]) -> str | None:
-        """What is wrong with a line that a figure draws, by the rules; None where nothing is."""
-        del position, cells
-        return None
-
     def table_of(self, position: PositionT, whose: str) -> Table:
-        """What lies before a player, named as in the score; the one table, where all share it."""
+        """What lies before a player, named as in the score; the one table if all share it."""
         del whose
         return self.table(position)
 
+    def player_name(self, position: PositionT, player: int) -> str:
+        """How a record names a player, counted from 1."""
+        del position
+        return str(player)
+
+    def wrong_way(self, position: PositionT, cells: Sequence[str]) -> str | None:
+        """Why a line that a figure draws breaks the rules; None if it does not."""
+        del position, cells
+        return None
+
     def invariants(self, position: PositionT) -> None:
-        """Raises AssertionError where something that always holds does not."""
+        """Raises AssertionError if something does not hold that holds in every position of a game."""
+        assert [*self.status(position)] == []
+
+    # What follows from it.
+
+    def write_move(self, move: MoveT) -> str:
+        """The move in one line of text."""
+        return self.notation.write(move)
+
+    def read_move(self, position: PositionT, text: str) -> MoveT:
+        """The move in a text; raises IllegalMove if the text is not a move of the game.
+
+        The move may still be illegal in this position; `play` checks that.
+        """
+        del position
+        return self.notation.read(text)
+
+    def write_position(self, position: PositionT) -> str:
+        """The whole position as YAML, which `read_position` reads as an equal position."""
+        plain: Any = position
+        return yaml_text(plain_values(self.fields, plain))
+
+    def read_position(self, source: Source) -> PositionT:
+        """The position in a file: an extract, a whole position, or the last one of a record.
+
+        Raises UnusableInput if the file is not YAML, InvalidDefinition if a key or a value is wrong,
+        and IllegalPosition if the position or a move breaks a rule; findings have places.
+        """
+        return self.read(source).position
+
+    def read(self, source: Source) -> Reading[PositionT]:
+        """What a file has: the kind of file and its position. Raises as `read_position` does."""
+        return read_file(self, source)
+
+    def check_players(self, players: int) -> None:
+        """Raises ValueError if the game is not for this number of players."""
+        if players not in self.players:
+            least, most = self.players[0], self.players[-1]
+            known = f"{least}" if least == most else f"{least} to {most}"
+            raise ValueError(f"{self.name} is a game for {known} players, not for {players}")
+
+    def chosen(self, options: Mapping[str, str]) -> Chosen:
+        """All options with their choices; raises ValueError for an unknown option or choice."""
+        known = {option.name: option for option in self.options}
+        for name, choice in options.items():
+            if name not in known:
+                raise ValueError(f'{self.name} has no option "{name}"; it has {", ".join(known)}')
+            if choice not in known[name].choices:
+                choices = ", ".join(known[name].choices)
+                raise ValueError(f'the option "{name}" is one of {choices}, not "{choice}"')
+        return tuple((name, options.get(name, option.default)) for name, option in known.items())
 
 
 AnyGame = Game[Any, Any]

@@ -75,9 +75,13 @@ class Clip:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """Items in coordinates of their own; equal only to itself, since writers render each one once."""
+    """Items in coordinates of their own; equal only to itself, since writers render each one once.
+
+    A file stores a `shared` drawing once, wherever the drawing stands.
+    """
 
     items: tuple[Item, ...]
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)

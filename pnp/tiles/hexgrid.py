@@ -8,6 +8,7 @@ have one q.
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from enum import Enum
@@ -34,6 +35,30 @@ class Hex(NamedTuple):
 
 
 ORIGIN = Hex(0, 0)
+
+_CELL = re.compile(r"(-?[0-9]{1,3}) *, *(-?[0-9]{1,3})")
+
+
+def parse_cell(text: str) -> Hex:
+    """The cell at the axial coordinates in a text, "q,r"; raises ValueError.
+
+    >>> parse_cell("1, -2")
+    Hex(q=1, r=-2)
+    """
+    match = _CELL.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f'"{text}" is not a cell; write axial coordinates, such as "1,-1"')
+    return Hex(int(match[1]), int(match[2]))
+
+
+def format_cell(cell: Hex) -> str:
+    """The axial coordinates of a cell as a text, which `parse_cell` reads.
+
+    >>> format_cell(Hex(1, -2))
+    '1,-2'
+    """
+    return f"{cell.q},{cell.r}"
+
 
 # Clockwise. On a flat-top board the first is up, on a pointy-top one up-left.
 DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))

@@ -1,163 +1,173 @@
-"""Positions and moves of HexStatic as text.
-
-A move is one of
-
-    lay R1-2 B3-4 G5 at 1,-1
-    exchange
-    give R1-2 B3-4 G5
-    own red
-    pass
-    stop
-    agree
-    decline
-
-and a position is YAML with the `tiles` of figures in the rulebook, and
-
-    players: 2
-    owners: {red: 1, blue: neutral}
-    turn: 2
-    phase: turn
-    hands:
-      1: [R1-2 B3-4 G5, R1-4 G2 B3]
-      2: [R1 G2 B3]
-    supply: [R1 G2 B4]
-"""
+"""Positions and moves of HexStatic as text."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-
-from pnp.basics.words import did_you_mean
-from pnp.definition.positions import coordinates
-from pnp.games.hexstatic.kit import Kit
-from pnp.games.hexstatic.placing import write_cell
+from pnp.games.hexstatic.pieces import PieceSet, Tiles
 from pnp.games.hexstatic.position import (
     FREE,
     NEUTRAL,
     OPTIONS,
+    PLAYERS,
     Agree,
     Decline,
     Exchange,
-    Give,
     Lay,
     Move,
     Own,
     Pass,
     Phase,
-    Position,
     Stop,
 )
-from pnp.play import IllegalMove
-from pnp.tiles import NotationError, Tile
-from pnp.tiles.hexgrid import Hex
+from pnp.play.codec import (
+    CELL,
+    Codec,
+    Flag,
+    ListOf,
+    MapOf,
+    Number,
+    Optional,
+    PerPlayer,
+    Word,
+    word_among,
+    word_of,
+)
+from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
+from pnp.play.layout import Layout
+from pnp.play.notation import MoveNotation, Sentence
+from pnp.tiles import Tile
 
-_PLAIN: dict[str, Move] = {
-    "exchange": Exchange(),
-    "pass": Pass(),
-    "stop": Stop(),
-    "agree": Agree(),
-    "decline": Decline(),
-}
-_WORDS = {move: word for word, move in _PLAIN.items()}
-
-
-def write_move(kit: Kit, move: Move) -> str:
-    """The move as text."""
-    match move:
-        case Lay(tile, cell):
-            return f"lay {kit.write(tile)} at {write_cell(cell)}"
-        case Give(kind):
-            return f"give {kit.write(kind)}"
-        case Own(colour):
-            return f"own {kit.colours[colour]}"
-    return _WORDS[move]
+_NOBODY = {"free": FREE, "neutral": NEUTRAL}
 
 
-def read_move(kit: Kit, text: str) -> Move:
-    """The move that is written; raises IllegalMove where it is none."""
-    match text.split():
-        case [word] if word in _PLAIN:
-            return _PLAIN[word]
-        case ["lay", *notation, "at", where] if notation:
-            return Lay(_tile(kit, " ".join(notation)), _cell(where))
-        case ["give", *notation] if notation:
-            return Give(kit.kinds[_tile(kit, " ".join(notation))])
-        case ["own", name]:
-            if name not in kit.colours:
-                hint = did_you_mean(name, kit.colours)
-                raise IllegalMove("notation", f'there is no colour "{name}"{hint}')
-            return Own(kit.colours.index(name))
-    message = (
-        f'"{text}" is no move; write "lay R1-2 B3-4 G5 at 1,-1", "give R1-2 B3-4 G5", "own red", or'
-        f" one of {', '.join(_PLAIN)}"
+def tile_word(pieces: PieceSet) -> Word[Tile]:
+    """A tile as it lies."""
+    return Word("a tile", pieces.read, pieces.write)
+
+
+def kind_word(pieces: PieceSet) -> Word[Tile]:
+    """A tile that is not laid, however it is turned; `?` for one that a player does not see."""
+    return Word("a tile", pieces.read_kind, pieces.write)
+
+
+def colour_word(pieces: PieceSet) -> Word[int]:
+    """A colour by its name."""
+    return word_among("a colour", {name: index for index, name in enumerate(pieces.colours)})
+
+
+def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
+    """How moves are written."""
+    tile, kind = tile_word(pieces), kind_word(pieces)
+    return MoveNotation(
+        (
+            Sentence(Lay, "lay {tile} at {cell}", {"tile": tile, "cell": CELL}),
+            Sentence(Exchange, "exchange {kind}", {"kind": kind}),
+            Sentence(Own, "own {colour}", {"colour": colour_word(pieces)}),
+            Sentence(Pass, "pass"),
+            Sentence(Stop, "stop"),
+            Sentence(Agree, "agree"),
+            Sentence(Decline, "decline"),
+        )
     )
-    raise IllegalMove("notation", message)
 
 
-def _tile(kit: Kit, text: str) -> Tile:
-    try:
-        return kit.read(text)
-    except NotationError as error:
-        raise IllegalMove("notation", str(error)) from error
+def fields(pieces: PieceSet) -> tuple[Field, ...]:
+    """The keys of a position file."""
+    kinds = ListOf("the tiles", kind_word(pieces), is_sorted=True)
+    player = Number("a player", least=1, most=PLAYERS[-1])
+    return (
+        options_field(OPTIONS),
+        Field(
+            "tiles",
+            'the tiles on the table, `{"0,0": R1 G3 B5}`',
+            _table(pieces),
+            lambda _: Layout(),
+            in_extract=True,
+            attribute="table",
+        ),
+        Field(
+            "owners",
+            "the colours that players own, `{red: 1, blue: neutral}`; the others are free",
+            _owners(pieces),
+            lambda _: (FREE,) * len(pieces.colours),
+            in_extract=True,
+        ),
+        Field(
+            "players",
+            "the number of players; in an extract by default 2, or the last owner's number",
+            Number("players", least=1, most=PLAYERS[-1]),
+            in_extract=True,
+            blank=lambda values: max(2, *values["owners"]),
+        ),
+        Field(
+            "phase",
+            "`nexus` (the first tile is laid next), `turn`, `colour` (one of two colours is chosen"
+            " next), `stop` (players say whether anything fits), `declined` (a turn after a player"
+            " declined), or `over`",
+            word_of("a phase", Phase),
+            blank=lambda _: Phase.OVER,
+        ),
+        Field("turn", "the player whose turn it is", player, blank=lambda _: 1),
+        Field(
+            "open",
+            "`yes` once all tiles lie open in the supply",
+            Flag("open"),
+            lambda _: False,
+            attribute="is_open",
+        ),
+        Field(
+            "hands",
+            "the tiles of each player, `{1: [R1-2 B3 G5], 2: [R1-4 B2 G6]}`",
+            PerPlayer("hands", kinds, most=PLAYERS[-1]),
+            lambda values: ((),) * values["players"],
+        ),
+        Field(
+            "aside",
+            "the nexus tiles before the first tile is laid; later, with `exchange: box`, the tiles"
+            " out of the game",
+            kinds,
+            lambda values: pieces.nexus if values["phase"] is Phase.NEXUS else (),
+        ),
+        Field(
+            "supply",
+            "the tiles that can be drawn or that lie open; by default all others of the set",
+            kinds,
+            lambda values: _rest(pieces, values),
+            blank=lambda _: (),
+        ),
+        Field("asked", "in `stop`, the player who is asked next", player, lambda _: 0),
+        Field(
+            "laid",
+            "in `colour`, the cell of the tile just laid",
+            Optional(CELL),
+            lambda _: None,
+        ),
+        Field(
+            "passes",
+            "the number of players who have passed in a row",
+            Number("passes", most=PLAYERS[-1] - 1),
+            lambda _: 0,
+        ),
+        CHANCE_FIELD,
+    )
 
 
-def _cell(text: str) -> Hex:
-    try:
-        return Hex(*coordinates(text))
-    except ValueError as error:
-        raise IllegalMove("notation", str(error)) from error
+def _table(pieces: PieceSet) -> Codec[Tiles]:
+    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
+        lambda found: Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
+        lambda table: dict(table.in_order()),
+    )
 
 
-def write_position(kit: Kit, position: Position) -> str:
-    """The position as YAML; what is as usual is left out, and so is what an extract does not tell."""
-    return "\n".join(_lines(kit, position)) + "\n"
+def _owners(pieces: PieceSet) -> Codec[tuple[int, ...]]:
+    numbers = {str(player): player for player in PLAYERS}
+    owner = word_among("an owner", {**numbers, **_NOBODY})
+    colours = range(len(pieces.colours))
+    return MapOf("owners", colour_word(pieces), owner).mapped(
+        lambda found: tuple(found.get(colour, FREE) for colour in colours),
+        lambda owners: {c: owner for c, owner in enumerate(owners) if owner != FREE},
+    )
 
 
-def _lines(kit: Kit, position: Position) -> Iterator[str]:
-    # Of the end of a game no more need be told than what scores.
-    is_extract = position.phase is Phase.OVER and not position.supply
-    usual_end = position.players == 2 and position.turn == 1 and not position.aside
-    is_mere_table = is_extract and usual_end and set(position.owners) == {FREE}
-    if not is_mere_table:
-        yield f"players: {position.players}"
-    if position.table:
-        yield "tiles:"
-    for cell, tile in position.table:
-        yield f'  "{write_cell(cell)}": {kit.write(tile)}'
-    owned = [
-        f"{name}: {'neutral' if owner == NEUTRAL else owner}"
-        for name, owner in zip(kit.colours, position.owners, strict=True)
-        if owner != FREE
-    ]
-    if owned:
-        yield f"owners: {{{', '.join(owned)}}}"
-    if not is_mere_table:
-        yield f"turn: {position.turn}"
-        yield f"phase: {position.phase.value}"
-    if position.is_open and not is_extract:
-        yield "open: yes"
-    if position.asked:
-        yield f"asked: {position.asked}"
-    if position.laid is not None:
-        yield f'laid: "{write_cell(position.laid)}"'
-    if position.drawn is not None:
-        yield f"drawn: {kit.write(position.drawn)}"
-    if position.passes:
-        yield f"passes: {position.passes}"
-    if any(position.hands):
-        yield "hands:"
-        for player, hand in enumerate(position.hands, 1):
-            yield f"  {player}: {_list(kit, hand)}"
-    if not is_extract:
-        yield f"supply: {_list(kit, position.supply)}"
-    if position.aside:
-        yield f"aside: {_list(kit, position.aside)}"
-    usual = {option.name: option.default for option in OPTIONS}
-    chosen = [f"{name}: {choice}" for name, choice in position.options if choice != usual[name]]
-    if chosen:
-        yield f"options: {{{', '.join(chosen)}}}"
-    yield f"chance: {{seed: {position.chance.seed}, step: {position.chance.step}}}"
-
-
-def _list(kit: Kit, tiles: Iterable[Tile]) -> str:
-    return f"[{', '.join(map(kit.write, tiles))}]"
+def _rest(pieces: PieceSet, values: Values) -> tuple[Tile, ...]:
+    hands = (tile for hand in values["hands"] for tile in hand)
+    return pieces.rest((*values["table"].values(), *hands, *values["aside"]))

@@ -1,4 +1,4 @@
-"""HexStatic, by Michael Reddy, 2013: the rules of its own that its pieces have to meet."""
+"""HexStatic: the rules that its pieces have to meet."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def nexus_all_ends(scope: Scope) -> Iterator[Violation]:
         ends = PROPERTIES["ends"].value(piece.tile, definition.geometry)
         all_ends = ends == len(piece.tile.joins)
         if all_ends != (piece.family == "nexus"):
-            told = "has only ends" if all_ends else "has a line"
+            has = "has only ends" if all_ends else "has a line"
             yield Violation(
-                f"{piece.id}, {definition.notation(piece.tile)}, {told} and is in the family"
+                f"{piece.id}, {definition.notation(piece.tile)}, {has} and is in the family"
                 f' "{piece.family}"',
                 piece.place,
             )

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from pnp.games.hexstatic.kit import beyond, facing, ports
+from pnp.games.hexstatic.pieces import ports
+from pnp.play.layout import beyond, facing
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex
 

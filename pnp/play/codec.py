@@ -1,0 +1,285 @@
+"""How values of positions and moves are written: each codec reads a value and writes it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from pnp.basics.words import did_you_mean
+from pnp.definition.nodes import Node
+from pnp.definition.reader import Reader
+from pnp.play.chance import Chance
+from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
+
+Value = TypeVar("Value")
+Other = TypeVar("Other")
+Key = TypeVar("Key")
+Enumerated = TypeVar("Enumerated", bound=Enum)
+
+# What a value is in YAML: texts, numbers, yes and no, lists and mappings of these.
+Plain = Any
+
+
+class Codec(ABC, Generic[Value]):
+    """Reads values of one kind from nodes, and writes them as plain values."""
+
+    @abstractmethod
+    def read(self, reader: Reader, node: Node) -> Value | None:
+        """The value at a node; None if it is wrong, which the reader has then noted."""
+
+    @abstractmethod
+    def write(self, value: Value) -> Plain:
+        """The value as YAML has it."""
+
+    def mapped(self, to: Callable[[Value], Other], back: Callable[[Other], Value]) -> Codec[Other]:
+        """The codec of another value that is written in the same way."""
+        return _Mapped(self, to, back)
+
+
+class _Mapped(Codec[Other], Generic[Value, Other]):
+    def __init__(
+        self, inner: Codec[Value], to: Callable[[Value], Other], back: Callable[[Other], Value]
+    ) -> None:
+        self._inner, self._to, self._back = inner, to, back
+
+    def read(self, reader: Reader, node: Node) -> Other | None:
+        value = self._inner.read(reader, node)
+        return None if value is None else self._to(value)
+
+    def write(self, value: Other) -> Plain:
+        return self._inner.write(self._back(value))
+
+
+class Word(Codec[Value]):
+    """A value that is one text, in a file and in a move.
+
+    `what` names it with an article, such as "a tile"; `parse` raises ValueError with the reason if a
+    text is wrong.
+    """
+
+    def __init__(
+        self, what: str, parse: Callable[[str], Value], write: Callable[[Value], str] = str
+    ) -> None:
+        self.what, self.parse, self.text = what, parse, write
+
+    def read(self, reader: Reader, node: Node) -> Value | None:
+        text = reader.text(node, self.what)
+        try:
+            return None if text is None else self.parse(text)
+        except ValueError as error:
+            reader.error("notation", str(error), node.place)
+            return None
+
+    def write(self, value: Value) -> Plain:
+        return self.text(value)
+
+
+def word_among(what: str, values: Mapping[str, Value]) -> Word[Value]:
+    """The word for one of a few values."""
+    texts = {value: text for text, value in values.items()}
+
+    def parse(text: str) -> Value:
+        if text not in values:
+            raise ValueError(f'"{text}" is not {what}{did_you_mean(text, values)}')
+        return values[text]
+
+    return Word(what, parse, texts.__getitem__)
+
+
+def word_of(what: str, words: type[Enumerated]) -> Word[Enumerated]:
+    """The word for a member of an enumeration, which is its value."""
+    return word_among(what, {word.value: word for word in words})
+
+
+CELL: Word[Hex] = Word("a cell", parse_cell, format_cell)
+
+
+class Number(Codec[int]):
+    """A whole number within limits."""
+
+    def __init__(self, what: str, *, least: int = 0, most: int = 10**9) -> None:
+        self.what, self._least, self._most = what, least, most
+
+    def read(self, reader: Reader, node: Node) -> int | None:
+        return reader.integer(node, self.what, least=self._least, most=self._most)
+
+    def write(self, value: int) -> Plain:
+        return value
+
+
+class Flag(Codec[bool]):
+    """Yes or no."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+
+    def read(self, reader: Reader, node: Node) -> bool | None:
+        return reader.boolean(node, self.what)
+
+    def write(self, value: bool) -> Plain:
+        return value
+
+
+class Optional(Codec[Value | None]):
+    """A value that a position may lack; the key is then omitted."""
+
+    def __init__(self, inner: Codec[Value]) -> None:
+        self._inner = inner
+
+    def read(self, reader: Reader, node: Node) -> Value | None:
+        return self._inner.read(reader, node)
+
+    def write(self, value: Value | None) -> Plain:
+        return None if value is None else self._inner.write(value)
+
+
+class ListOf(Codec[tuple[Value, ...]]):
+    """A list of values, in the order of the file or sorted."""
+
+    def __init__(self, what: str, item: Codec[Value], *, is_sorted: bool = False) -> None:
+        self.what, self._item, self._sorted = what, item, is_sorted
+
+    def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
+        nodes = reader.items(node, self.what)
+        if nodes is None:
+            return None
+        found = [self._item.read(reader, each) for each in nodes]
+        if any(each is None for each in found):
+            return None
+        values = [each for each in found if each is not None]
+        return tuple(sorted(values) if self._sorted else values)  # type: ignore[type-var]
+
+    def write(self, value: Sequence[Value]) -> Plain:
+        return [self._item.write(each) for each in value]
+
+
+class OneOrMore(Codec[tuple[Value, ...]]):
+    """A list of values; a single one may be written without brackets, and is."""
+
+    def __init__(self, item: Codec[Value]) -> None:
+        self._item = item
+
+    def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
+        found = [self._item.read(reader, each) for each in reader.one_or_more(node)]
+        values = tuple(each for each in found if each is not None)
+        return values if len(values) == len(found) else None
+
+    def write(self, value: Sequence[Value]) -> Plain:
+        texts = [self._item.write(each) for each in value]
+        return texts[0] if len(texts) == 1 else texts
+
+
+class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
+    """A mapping from words to values, in the order of the file."""
+
+    def __init__(self, what: str, key: Word[Key], value: Codec[Value]) -> None:
+        self.what, self._key, self._value = what, key, value
+
+    def read(self, reader: Reader, node: Node) -> dict[Key, Value] | None:
+        fields = reader.fields(node, self.what)
+        if fields is None:
+            return None
+        found: dict[Key, Value] = {}
+        entries = [*fields.items()]
+        for key_node, value_node in entries:
+            key, value = self._key.read(reader, key_node), self._value.read(reader, value_node)
+            if key is not None and key in found:
+                reader.error("duplicate-key", f"{key_node.text} is here twice", key_node.place)
+            elif key is not None and value is not None:
+                found[key] = value
+        return found if len(found) == len(entries) else None
+
+    def write(self, value: Mapping[Key, Value]) -> Plain:
+        return {self._key.text(key): self._value.write(each) for key, each in value.items()}
+
+
+class PerPlayer(Codec[tuple[Value, ...]]):
+    """A value for each player, `{1: …, 2: …}`, from player 1 on without a gap."""
+
+    def __init__(self, what: str, value: Codec[Value], *, most: int) -> None:
+        self.what, self._value = what, value
+        self._players = [str(player) for player in range(1, most + 1)]
+
+    def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
+        fields = reader.fields(node, self.what, known=self._players)
+        if fields is None:
+            return None
+        last = max((int(key.text) for key, _ in fields.items()), default=0)
+        found = []
+        for player in self._players[:last]:
+            if player not in fields:
+                reader.error("missing-key", f"{self.what} has no player {player}", node.place)
+                return None
+            value = fields.read(player, partial(self._value.read, reader))
+            if value is not None:
+                found.append(value)
+        return tuple(found) if len(found) == last else None
+
+    def write(self, value: Sequence[Value]) -> Plain:
+        return {str(player): self._value.write(each) for player, each in enumerate(value, 1)}
+
+
+class Record(Codec[Value]):
+    """A mapping with a fixed set of keys that make one value, such as a run of a player."""
+
+    def __init__(
+        self,
+        what: str,
+        make: Callable[..., Value],
+        parts: Callable[[Value], Mapping[str, Any]],
+        **codecs: Codec[Any],
+    ) -> None:
+        self.what, self._make, self._parts, self._codecs = what, make, parts, codecs
+
+    def read(self, reader: Reader, node: Node) -> Value | None:
+        fields = reader.fields(node, self.what, known=self._codecs, required=self._codecs)
+        if fields is None:
+            return None
+        found = {
+            key: fields.read(key, partial(codec.read, reader))
+            for key, codec in self._codecs.items()
+        }
+        return None if None in found.values() else self._make(**found)
+
+    def write(self, value: Value) -> Plain:
+        parts = self._parts(value)
+        return {key: codec.write(parts[key]) for key, codec in self._codecs.items()}
+
+
+class _ChanceCodec(Codec[Chance]):
+    def read(self, reader: Reader, node: Node) -> Chance | None:
+        fields = reader.fields(node, "chance", known=("seed", "step"), required=("seed",))
+        if fields is None:
+            return None
+        seed, step = (
+            fields.read(key, partial(Number(key).read, reader)) for key in ("seed", "step")
+        )
+        return Chance(seed or 0, step or 0)
+
+    def write(self, value: Chance) -> Plain:
+        return {"seed": value.seed, "step": value.step}
+
+
+CHANCE: Codec[Chance] = _ChanceCodec()
+
+
+def names(values: Iterable[str], what: str) -> Word[str]:
+    """One of a few names, such as colours."""
+    return word_among(what, {value: value for value in values})
+
+
+def by_name(
+    what: str, keys: Iterable[str], value: Codec[Value], blank: Value
+) -> Codec[tuple[Value, ...]]:
+    """A value for each of a few names, `{red: …, sky: …}`, in their order.
+
+    An omitted one is blank, and a blank one is omitted.
+    """
+    numbers = {key: number for number, key in enumerate(keys)}
+    return MapOf(what, word_among(f"a key of {what}", numbers), value).mapped(
+        lambda found: tuple(found.get(number, blank) for number in numbers.values()),
+        lambda values: {n: each for n, each in enumerate(values) if each != blank},
+    )

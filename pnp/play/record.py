@@ -1,0 +1,192 @@
+"""Files of games: an extract, a whole position, or a record, which is replayed move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
+from pnp.definition.nodes import Mapping as MappingNode
+from pnp.definition.nodes import Node, Scalar, compose
+from pnp.definition.reader import Fields, Reader, read_whole
+from pnp.play.chance import NotThere
+from pnp.play.files import FIGURE_KEYS, FileKind, kind_of, read_values
+from pnp.play.options import OptionsCodec
+from pnp.play.problems import IllegalMove, IllegalPosition, findings_of
+from pnp.play.yaml import yaml_text
+
+if TYPE_CHECKING:
+    from pnp.play.game import AnyGame, Game
+
+PositionT = TypeVar("PositionT")
+
+# Between a move and what it brought by chance.
+_DRAWS = "; draws "
+
+_SET_UP = ("players", "seed", "options")
+_KEYS = ("start", *_SET_UP, "moves")
+
+_MOST_SEED = 10**9
+
+
+class Reading(NamedTuple, Generic[PositionT]):
+    """What a file has: its kind, its position, and how many moves led there in a record."""
+
+    kind: FileKind
+    position: PositionT
+    moves: int = 0
+
+
+class _Entry(NamedTuple):
+    """A move of a record: who makes it, if the record says so, its text and its place."""
+
+    player: str
+    text: str
+    place: Place
+
+
+def read_file(game: Game[PositionT, Any], source: Source) -> Reading[PositionT]:
+    """What a file of a game has.
+
+    Raises UnusableInput, InvalidDefinition or IllegalPosition as `Game.read_position` does.
+    """
+    kind = kind_of(compose(source))
+    reader = Reader()
+    if kind is FileKind.RECORD:
+        return read_whole(reader, source, partial(_record, game, reader))
+    position = read_whole(
+        reader, source, partial(_position, game, reader, whole=kind is FileKind.POSITION)
+    )
+    return Reading(kind, position)
+
+
+def write_record(
+    game: AnyGame,
+    moves: Iterable[Any],
+    *,
+    players: int,
+    seed: int,
+    options: Mapping[str, str] | None = None,
+) -> str:
+    """A game as a record: the deal of a seed, and the moves that were played.
+
+    The seed is that of the generator that `initial` was called with, `Random(seed)`.
+    """
+    chosen = OptionsCodec(game.options).write(game.chosen(options or {}))
+    values = {"players": players, "seed": seed, **({"options": chosen} if chosen else {})}
+    lines = "".join(f"  - {game.write_move(move)}\n" for move in moves)
+    return f"{yaml_text(values)}moves:{lines and chr(10)}{lines or ' []' + chr(10)}"
+
+
+def _position(
+    game: Game[PositionT, Any], reader: Reader, node: Node, *, whole: bool
+) -> PositionT | None:
+    values = read_values(reader, node, game.fields, whole=whole)
+    if values is None:
+        return None
+    position: PositionT = game.position(**values)
+    problems = game.status(position) if whole else game.extract_status(position)
+    findings = in_file_order(findings_of(problems, node))
+    if findings:
+        raise IllegalPosition(findings)
+    return position
+
+
+def _record(game: Game[PositionT, Any], reader: Reader, node: Node) -> Reading[PositionT] | None:
+    fields = reader.fields(node, "a record", known=(*_KEYS, *FIGURE_KEYS))
+    if fields is None:
+        return None
+    entries = fields.read("moves", partial(_entries, reader)) or ()
+    start = _start(game, reader, fields)
+    if start is None or reader.findings:
+        return None
+    return Reading(FileKind.RECORD, _replayed(game, start, entries), len(entries))
+
+
+def _start(game: Game[PositionT, Any], reader: Reader, fields: Fields) -> PositionT | None:
+    """The first position: the one at `start`, or the deal of the seed."""
+    if "start" in fields:
+        for key in _SET_UP:
+            if key in fields:
+                message = f'"start" has the whole position; delete "{key}"'
+                reader.error("structure", message, fields.place_of(key))
+        return fields.read("start", partial(_position, game, reader, whole=True))
+    if "players" not in fields:
+        reader.error("missing-key", 'a record needs "players", or "start"', fields.place)
+        return None
+    most = game.players[-1]
+    players = fields.read(
+        "players",
+        lambda node: reader.integer(node, "players", least=game.players[0], most=most),
+    )
+    seed = fields.read("seed", lambda node: reader.integer(node, "seed", least=0, most=_MOST_SEED))
+    codec = OptionsCodec(game.options)
+    options = fields.read("options", partial(codec.read, reader)) or codec.default()
+    if players is None or reader.findings:
+        return None
+    return game.initial(Random(seed or 0), players, dict(options))
+
+
+def _entries(reader: Reader, node: Node) -> tuple[_Entry, ...]:
+    """The moves of a record: texts, or texts by the player who makes the move, `1: pass`."""
+    found = []
+    for item in reader.items(node, "moves") or ():
+        player: Scalar | None = None
+        text: Node = item
+        if isinstance(item, MappingNode) and len(item.entries) == 1:
+            player, text = item.entries[0]
+        line = reader.text(text, "a move")
+        if line is not None:
+            found.append(_Entry("" if player is None else player.text, line, item.place))
+    return tuple(found)
+
+
+def _replayed(
+    game: Game[PositionT, Any], position: PositionT, entries: Iterable[_Entry]
+) -> PositionT:
+    """The position after the moves; raises IllegalPosition at the first that is illegal."""
+    for number, entry in enumerate(entries, 1):
+        try:
+            position = _after(game, position, entry)
+        except IllegalMove as error:
+            message = f"move {number}: {error.message}"
+            finding = Finding(error.rule, Severity.ERROR, message, entry.place)
+            raise IllegalPosition([finding]) from error
+    return position
+
+
+def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> PositionT:
+    player = game.to_move(position)
+    if player is None:
+        raise IllegalMove("end-of-the-game", "the game is over")
+    name = game.player_name(position, player)
+    if entry.player not in ("", name):
+        raise IllegalMove("your-turn", f"player {name} moves now, not player {entry.player}")
+    text, _, drawn = entry.text.partition(_DRAWS)
+    before: Any = position
+    things = _drawn(game, drawn) if drawn else []
+    before = before._replace(chance=before.chance.knowing(things))
+    move = game.read_move(before, text)
+    try:
+        after: Any = game.play(before, move)
+    except NotThere as error:
+        thing = game.draws.text(error.thing) if game.draws else str(error.thing)
+        raise IllegalMove("draw", f"{thing} cannot be drawn here") from error
+    if after.chance.known:
+        raise IllegalMove("draw", f'the move draws less than "{drawn}"')
+    if drawn and after.chance.step - before.chance.step > len(things):
+        raise IllegalMove("draw", f'the move draws more than "{drawn}"')
+    played: PositionT = after
+    return played
+
+
+def _drawn(game: AnyGame, text: str) -> list[Any]:
+    """What a record says that a move drew."""
+    if game.draws is None:
+        raise IllegalMove("draw", "nothing is drawn in this game")
+    try:
+        return [game.draws.parse(each.strip()) for each in text.split(", ")]
+    except ValueError as error:
+        raise IllegalMove("notation", str(error)) from error

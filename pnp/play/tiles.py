@@ -1,0 +1,202 @@
+"""The tiles of a set as they are played: kinds, turns, copies, and which of them fit where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from operator import itemgetter
+from typing import Any, TypeVar
+
+from pnp.play.layout import Demand, Known, Layout, Place, Sides
+from pnp.sets.tileset import Tileset
+from pnp.tiles import (
+    NO_MARK,
+    NotationError,
+    Tile,
+    TileGeometry,
+    canonical,
+    format_tile,
+    images,
+    parse_tile,
+)
+from pnp.tiles.hexgrid import Hex
+from pnp.tiles.symmetry import Symmetry
+
+Thing = TypeVar("Thing")
+Move = TypeVar("Move", bound=tuple[Any, ...])
+
+# The turns in which each kind fits, by its number.
+Turns = Mapping[int, tuple[Tile, ...]]
+
+_NOTHING_CHANGED: frozenset[Hex] = frozenset()
+_cell = itemgetter(1)
+
+# A tile that a player does not see, and how it is written.
+HIDDEN = Tile((), (), ())
+HIDDEN_TEXT = "?"
+
+
+class TileKinds:
+    """The tiles of a set; a *kind* is a tile as it is listed, however it lies.
+
+    `copies` has the kinds, sorted, and how many there are of each; `kinds` the kind of every tile in
+    every turn; `sides` what each of its sides shows. `agrees` says whether what a tile shows on a
+    side may lie against what is shown there.
+    """
+
+    def __init__(
+        self,
+        tileset: Tileset,
+        *,
+        shows: Callable[[Tile], Sides],
+        agrees: Callable[[int, int], bool] = int.__eq__,
+    ) -> None:
+        definition = tileset.definition
+        self.geometry: TileGeometry = definition.geometry
+        self.codes: tuple[str, ...] = tuple(definition.codes)
+        counts: Counter[Tile] = Counter()
+        for piece in tileset.pieces:
+            kind = canonical(piece.tile, self.geometry, Symmetry.ROTATIONS)
+            counts[kind] += piece.copies
+        self.copies: Mapping[Tile, int] = {kind: counts[kind] for kind in sorted(counts)}
+        self.turns: Mapping[Tile, tuple[Tile, ...]] = {
+            kind: tuple(dict.fromkeys(images(kind, self.geometry, Symmetry.ROTATIONS)))
+            for kind in self.copies
+        }
+        self.kinds: Mapping[Tile, Tile] = {
+            turned: kind for kind, turns in self.turns.items() for turned in turns
+        }
+        self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
+        self.agrees = agrees
+        # Tiles with the same strands can only be told apart by their marks.
+        strands = Counter(tile[:3] for tile in self.kinds)
+        self._unmarked = {
+            tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
+        }
+        self._numbers = {kind: number for number, kind in enumerate(self.copies)}
+        self._turned = tuple(self.kinds)
+        self._agree: dict[tuple[int, int], int] = {}
+        self._fitting = _Fitting(self._fitted)
+
+    def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
+        """All tiles of the kinds to keep, copies and all, sorted."""
+        return tuple(Counter({k: n for k, n in self.copies.items() if keep(k)}).elements())
+
+    def rest(self, used: Iterable[Tile]) -> tuple[Tile, ...]:
+        """The tiles of the set that are left when these, lying in any way, are taken out; sorted."""
+        left = Counter(self.copies)
+        left.subtract(self.kinds.get(tile, tile) for tile in used)
+        return tuple(sorted(left.elements()))
+
+    def write(self, tile: Tile) -> str:
+        """The notation of a tile as it lies."""
+        return HIDDEN_TEXT if tile == HIDDEN else format_tile(tile, self.codes)
+
+    def read(self, text: str) -> Tile:
+        """The tile as it lies in the text; its mark may be omitted if no other tile looks like it.
+
+        Raises NotationError, a ValueError, if the text is not a tile of the set.
+        """
+        tile = parse_tile(text, self.geometry, self.codes)
+        known = self._unmarked.get(tile, tile)
+        if known not in self.kinds:
+            raise NotationError(f"the set has no tile {text}")
+        return known
+
+    def read_kind(self, text: str) -> Tile:
+        """The kind of the tile in the text, or a hidden one; raises NotationError as `read` does."""
+        return HIDDEN if text == HIDDEN_TEXT else self.kinds[self.read(text)]
+
+    def placements(
+        self, layout: Layout[Tile], among: Iterable[Tile], move: type[Move]
+    ) -> list[Move]:
+        """Every way to lay one of these kinds beside the table, by kind, then by cell and turn.
+
+        *move* is a named tuple of the tile as it lies and its cell.
+        """
+        found: list[Move] = []
+        changed_places: dict[frozenset[Hex], list[Place]] = {}
+        for number in sorted({self._numbers[kind] for kind in among}):
+            known = layout.known.get(number)
+            if known is None:
+                lays = self._lays(number, layout.places.values(), move)
+            elif known.changed:
+                changed = known.changed
+                if changed not in changed_places:
+                    there = (layout.places.get(cell) for cell in changed)
+                    changed_places[changed] = [place for place in there if place is not None]
+                lays = [lay for lay in known.found if lay[1] not in changed]
+                lays += self._lays(number, changed_places[changed], move)
+            else:
+                found += known.found
+                continue
+            lays.sort(key=_cell)
+            layout.known[number] = Known(lays, _NOTHING_CHANGED)
+            found += lays
+        return found
+
+    def _lays(self, number: int, places: Iterable[Place], move: type[Move]) -> list[Move]:
+        """How a kind can be laid on some places."""
+        fitting = self._fitting
+        pairs = [
+            (turned, cell) for cell, demand in places for turned in fitting[demand].get(number, ())
+        ]
+        # What a named tuple does when it is called, without the detour through Python.
+        return [*map(partial(tuple.__new__, move), pairs)]
+
+    def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
+        """Whether one of these kinds can be laid beside the table."""
+        wanted = {self._numbers[kind] for kind in among}
+        return any(
+            not wanted.isdisjoint(self._fitting[place.demand]) for place in layout.places.values()
+        )
+
+    def _fitted(self, demand: Demand) -> Turns:
+        # A set of turned tiles is a number with a bit for each of them.
+        among = (1 << len(self._turned)) - 1
+        for side, shown in enumerate(demand):
+            if shown is not None:
+                among &= self._agreeing(side, shown)
+        turns: dict[int, tuple[Tile, ...]] = {}
+        while among:
+            least = among & -among
+            turned = self._turned[least.bit_length() - 1]
+            number = self._numbers[self.kinds[turned]]
+            turns[number] = (*turns.get(number, ()), turned)
+            among ^= least
+        return turns
+
+    def _agreeing(self, side: int, shown: int) -> int:
+        """The turned tiles of which a side agrees with what is shown there."""
+        if (side, shown) not in self._agree:
+            self._agree[side, shown] = sum(
+                1 << number
+                for number, tile in enumerate(self._turned)
+                if self.agrees(self.sides[tile][side], shown)
+            )
+        return self._agree[side, shown]
+
+
+class _Fitting(dict[Demand, Turns]):
+    """The kinds that agree with what a place meets; each is found out once."""
+
+    def __init__(self, found: Callable[[Demand], Turns]) -> None:
+        super().__init__()
+        self._found = found
+
+    def __missing__(self, demand: Demand) -> Turns:
+        turns = self[demand] = self._found(demand)
+        return turns
+
+
+def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:
+    """The things less one that equals this one, which is among them."""
+    left = list(bag)
+    left.remove(thing)
+    return tuple(left)
+
+
+def replaced(values: tuple[Thing, ...], index: int, value: Thing) -> tuple[Thing, ...]:
+    """The values with another one at an index."""
+    return (*values[:index], value, *values[index + 1 :])
