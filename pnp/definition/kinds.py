@@ -206,9 +206,9 @@ def list_of(
 
 
 def map_of(
-    key_name: Kind[str], value: Kind[T], of: str
+    key_name: Kind[str], value: Kind[T], of: str, *, each: str = ""
 ) -> Kind[tuple[tuple[Located[str], T], ...]]:
-    """A mapping from names to values of one kind; `of` describes the values."""
+    """A mapping from names to values; `of` describes the values, `each` names one in messages."""
 
     def read(reader: Reader, node: Node, what: str) -> tuple[tuple[Located[str], T], ...] | None:
         fields = reader.fields(node, what)
@@ -217,13 +217,14 @@ def map_of(
         entries = []
         for key, content in fields.items():
             found = key_name.read(reader, key, what) or ""
-            made = value.read(reader, content, key.text)
+            made = value.read(reader, content, each or key.text)
             entry = value.stand_in if made is None else made
             entries.append((Located(found, key.place), entry))
         return tuple(entries)
 
     schema: Schema = {"type": "object", "additionalProperties": value.schema}
-    return Kind(read, (), f"a mapping from names to {of}", schema, (value,))
+    names = f"{key_name.words.removeprefix('a ')}s"
+    return Kind(read, (), f"a mapping from {names} to {of}", schema, (value,))
 
 
 def either(single: Kind[T], other: Kind[U]) -> Kind[T | U]:
