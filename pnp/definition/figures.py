@@ -55,7 +55,7 @@ def _contents(content: Kind[str], of: str, each: str) -> Kind[tuple[CellContent,
 
 
 class Annotations(Section):
-    """What a figure shows besides pieces, in a file that may have other keys."""
+    """The annotations of a figure, in a file that may have other keys."""
 
     what = "a position"
 

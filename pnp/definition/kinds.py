@@ -31,7 +31,7 @@ _STRING: Schema = {"type": "string"}
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """What may be written as a value.
+    """A form that a value may have.
 
     `read` makes a value of a node, or returns None after a finding; its last argument names the
     value in messages. `stand_in` is the value of a key that is omitted or cannot be read. `words`
@@ -143,7 +143,7 @@ def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
 
 
 def one_of(*words: str, called: str = "") -> Kind[str]:
-    """One of the words, which stand for themselves."""
+    """One of the words, each of which is its own value."""
     return choice({word: word for word in words}, called)
 
 
