@@ -125,7 +125,7 @@ def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and that is said."""
     result = pnp("enumerate", "hexpertise")
     assert result.exit_code == 0
-    assert "hexpertise has no tiles; pnp validate counts its other pieces" in result.output
+    assert "hexpertise has no tiles; `pnp validate` counts its other pieces" in result.output
     assert "total: 0 different tiles, 0 to print" in result.output
     report = json.loads(pnp("enumerate", "hexpertise", "--format", "json").output)
     assert (report["families"], report["total"]) == ([], 0)

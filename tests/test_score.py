@@ -128,7 +128,7 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     ("game", "message"),
     [
         ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
-        ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of hexstatic,'),
+        ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of controlled-path,'),
         ("published", "published has 11 sets; name one set"),
     ],
 )
@@ -147,7 +147,7 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
             "tie",
             "The game goes on. If it ended here, player 2 would win: player 2 scored most for water, 6.",
         ),
-        ("hexpertise", "voids", "The game goes on."),
+        ("hexpertise", "voids", "This is an extract of a game: it has no winner."),
         ("hexagonal-highway", "walls", "player 4 wins."),
         ("controlled-path", "two-at-once", "player 1 wins: the last player with a token wins."),
         (

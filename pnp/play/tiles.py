@@ -8,6 +8,7 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, TypeVar
 
+from pnp.play.codec import CELL, Codec, MapOf, Word
 from pnp.play.layout import Demand, Known, Layout, Place, Sides
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
@@ -77,6 +78,8 @@ class TileKinds:
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
         self._turned = tuple(self.kinds)
         self._agree: dict[tuple[int, int], int] = {}
+        # A tile that a player does not see fits nowhere.
+        self._numbers[HIDDEN] = len(self._numbers)
         self._fitting = _Fitting(self._fitted)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
@@ -188,6 +191,24 @@ class _Fitting(dict[Demand, Turns]):
     def __missing__(self, demand: Demand) -> Turns:
         turns = self[demand] = self._found(demand)
         return turns
+
+
+def tile_word(pieces: TileKinds) -> Word[Tile]:
+    """A tile as it lies."""
+    return Word("a tile", pieces.read, pieces.write)
+
+
+def kind_word(pieces: TileKinds) -> Word[Tile]:
+    """A tile that is not laid, however it is turned; `?` for one that a player does not see."""
+    return Word("a tile", pieces.read_kind, pieces.write)
+
+
+def layout_codec(pieces: TileKinds) -> Codec[Layout[Tile]]:
+    """Tiles on a table by cell, `{"0,0": RROOYY}`."""
+    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
+        lambda found: Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
+        lambda layout: dict(layout.in_order()),
+    )
 
 
 def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:

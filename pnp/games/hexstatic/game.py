@@ -20,7 +20,7 @@ from pnp.play.game import NO_OPTIONS
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation
 from pnp.play.options import Option
-from pnp.play.tiles import HIDDEN
+from pnp.play.tiles import HIDDEN, kind_word
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import format_cell
 from pnp.validation import Rule
@@ -58,7 +58,7 @@ class HexStatic(Game[Position, Move]):
 
     @property
     def draws(self) -> Word[Tile]:
-        return notation.kind_word(self.pieces)
+        return kind_word(self.pieces)
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
@@ -68,7 +68,7 @@ class HexStatic(Game[Position, Move]):
         mixed, chance = chance_of(rng).shuffled(self.pieces.ordinary)
         dealt = players * HAND
         if len(mixed) < dealt:
-            raise ValueError(f"{len(mixed)} tiles are too few to deal {HAND} to each player")
+            raise ValueError(f"the set has too few tiles to deal {HAND} to each player")
         first = 1
         if ("first-player", "lots") in chosen:
             first, chance = chance.picked(range(1, players + 1))
@@ -104,20 +104,16 @@ class HexStatic(Game[Position, Move]):
         return status.status(self._pieces(position), position)
 
     def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.table_status(self._pieces(position), position)
+        return status.extract_status(self._pieces(position), position)
 
     def view(self, position: Position, player: int) -> Position:
-        """The table and the player's own hand; other hands and the supply are hidden."""
-        if position.is_open:
-            return position._replace(chance=Chance(0))
-        return position._replace(
-            hands=tuple(
-                hand if number == player else (HIDDEN,) * len(hand)
-                for number, hand in enumerate(position.hands, 1)
-            ),
-            supply=(HIDDEN,) * len(position.supply),
-            chance=Chance(0),
+        """Other hands and the supply are hidden until all tiles lie open."""
+        hands = tuple(
+            hand if number == player else (HIDDEN,) * len(hand)
+            for number, hand in enumerate(position.hands, 1)
         )
+        supply = position.supply if position.is_open else (HIDDEN,) * len(position.supply)
+        return position._replace(hands=hands, supply=supply, chance=Chance(0))
 
     def table(self, position: Position) -> Table:
         return Table(

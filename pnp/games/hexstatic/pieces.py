@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pnp.basics.errors import UnusableInput
-from pnp.play.layout import Layout, Sides
+from pnp.play.layout import Layout, Sides, beyond, facing
 from pnp.play.tiles import TileKinds
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, format_cell
 
 # What a side shows that no colour touches.
 BLANK = int(UNCOLOURED)
@@ -42,8 +44,19 @@ class PieceSet(TileKinds):
         """The table with one more tile."""
         return table.with_tile(cell, tile, self.sides[tile])
 
-    def side(self, shown: int) -> str:
-        """What a side shows, in a word."""
+    def clash(self, table: Mapping[Hex, Tile], cell: Hex, tile: Tile) -> str | None:
+        """Why a tile on a cell does not agree with the tiles beside it; None if it agrees."""
+        for side, own in enumerate(self.sides[tile]):
+            beside = beyond(cell, side)
+            shown = self.sides[table[beside]][facing(side)] if beside in table else own
+            if not self.agrees(own, shown):
+                return (
+                    f"side {side + 1} of the tile on {format_cell(cell)} is {self._word(own)} and"
+                    f" meets {self._word(shown)} on {format_cell(beside)}"
+                )
+        return None
+
+    def _word(self, shown: int) -> str:
         return "blank" if shown == BLANK else self.colours[shown]
 
 
@@ -63,7 +76,7 @@ def _agrees_with_blanks(one: int, other: int) -> bool:
 
 def _is_playable(tile: Tile, colours: int) -> bool:
     each_once = sorted(tile.colours) == list(range(colours))
-    return each_once and set(tile.edges) == {UNCOLOURED} and max(map(len, tile.joins)) <= 2
+    return each_once and set(tile.edges) == {UNCOLOURED} and {*map(len, tile.joins)} <= {1, 2}
 
 
 def _sides(tile: Tile) -> Sides:

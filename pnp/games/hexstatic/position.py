@@ -38,7 +38,7 @@ OPTIONS = (
         "exchange",
         "Where does a tile go that you exchange?",
         "supply",
-        {"supply": "back into the supply, which is shuffled", "box": "out of the game"},
+        {"supply": "into the supply, which is then shuffled", "box": "out of the game, face up"},
     ),
     Option(
         "solo-end",
@@ -48,12 +48,9 @@ OPTIONS = (
     ),
     Option(
         "ties",
-        "Who wins a tie?",
+        "What wins a tie?",
         "longest-run",
-        {
-            "longest-run": "the player with the longest run",
-            "all-runs": "the player with the most tiles in runs",
-        },
+        {"longest-run": "the longest run", "all-runs": "the most tiles in runs"},
     ),
 )
 
@@ -63,9 +60,9 @@ class Phase(Enum):
 
     NEXUS = "nexus"  # the starting player lays the first tile
     TURN = "turn"
-    COLOUR = "colour"  # the player chooses one of two colours
-    STOP = "stop"  # the others say whether they agree that nothing fits
-    DECLINED = "declined"  # a turn again, because somebody did not agree
+    COLOUR = "colour"  # the player chooses one of the colours that the tile just laid has won
+    STOP = "stop"  # another player says whether anything fits
+    DECLINED = "declined"  # the turn goes on, because a player did not agree to stop
     OVER = "over"
 
 
@@ -73,10 +70,10 @@ class Position(NamedTuple):
     """The tiles on the table and what each player has.
 
     Tiles in hands and in the supply are sorted kinds: the supply is shuffled, so whoever draws from
-    it draws by chance. Once all tiles lie open they are in the supply. `aside` has the nexus tiles
-    before the first turn, and later the tiles out of the game. `asked` is the player who is asked
-    about stopping, or 0. `laid` is the cell of the tile that completed two colours. `passes` counts
-    the players who have passed in a row.
+    it draws by chance. Once all tiles lie open they are in the supply, and all hands are empty.
+    `aside` has the nexus tiles before the first turn, and later the tiles out of the game. `asked` is
+    the player who is asked about stopping, or 0. `laid` is the cell of the tile that won several
+    colours. `passes` counts the players who have passed in a row.
     """
 
     players: int
@@ -89,32 +86,32 @@ class Position(NamedTuple):
     aside: tuple[Tile, ...]
     options: Chosen
     chance: Chance
-    is_open: bool = False
     asked: int = 0
     laid: Hex | None = None
     passes: int = 0
 
     @property
-    def hand(self) -> tuple[Tile, ...]:
-        """The hand of the player whose turn it is."""
-        return self.hands[self.turn - 1]
+    def is_open(self) -> bool:
+        """Whether all tiles lie open."""
+        return not any(self.hands)
 
     @property
     def choice(self) -> tuple[Tile, ...]:
-        """The tiles from which the player whose turn it is may lay one, if it fits."""
-        return self.supply if self.is_open else self.hand
+        """The tiles of the player whose turn it is: the hand, or all open tiles."""
+        return self.supply if self.is_open else self.hands[self.turn - 1]
+
+    @property
+    def next_turn(self) -> int:
+        """The player whose turn is next."""
+        return self.turn % self.players + 1
 
     def chose(self, option: str, choice: str) -> bool:
         """Whether the table plays an option in this way."""
         return (option, choice) in self.options
 
-    def next_of(self, player: int) -> int:
-        """The next player clockwise."""
-        return player % self.players + 1
-
-    def with_hand(self, hand: Iterable[Tile]) -> Position:
-        """The position with another hand for the player whose turn it is."""
-        return self._replace(hands=replaced(self.hands, self.turn - 1, tuple(sorted(hand))))
+    def with_hand(self, hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
+        """All hands, with another one for the player whose turn it is."""
+        return replaced(self.hands, self.turn - 1, tuple(sorted(hand)))
 
 
 class Lay(NamedTuple):
@@ -133,14 +130,14 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """Own one of the colours that a tile has just completed."""
+    """Own one of the colours that the tile just laid has won."""
 
     colour: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Do nothing."""
+    """Do nothing in a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +152,7 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Decline:
-    """Disagree: something may fit."""
+    """Do not agree: something may fit."""
 
 
 Move = Lay | Exchange | Own | Pass | Stop | Agree | Decline

@@ -22,19 +22,15 @@ def score(pieces: PieceSet, position: Position) -> Score:
     by_colour = tuple(structures(position.table, colour) for colour in range(len(pieces.colours)))
     parts = tuple(_parts(pieces, position, by_colour))
     players = [f"player {number}" for number in range(1, position.players + 1)]
-    free = [
-        name
-        for name, owner in zip(pieces.colours, position.owners, strict=True)
-        if owner == FREE and position.players > 1
-    ]
-    totals = tuple(
-        (whose, sum(part.points for part in parts if part.whose == whose))
+    owners = zip(pieces.colours, position.owners, strict=True)
+    free = [name for name, owner in owners if owner == FREE and position.players > 1]
+    totals = {
+        whose: sum(part.points for part in parts if part.whose == whose)
         for whose in (*players, *free)
-    )
-    most = max(total for _, total in totals[: len(players)])
-    ahead = tuple(whose for whose, total in totals[: len(players)] if total == most)
-    winners, tie_break = _tie_broken(position, by_colour, ahead)
-    return Score(parts, totals, winners, tie_break)
+    }
+    most = max(totals[whose] for whose in players)
+    ahead = tuple(whose for whose in players if totals[whose] == most)
+    return Score(parts, tuple(totals.items()), *_tie_broken(position, by_colour, ahead))
 
 
 def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[Part]:
@@ -45,10 +41,10 @@ def _parts(pieces: PieceSet, position: Position, by_colour: Found) -> Iterator[P
             continue
         whose = "player 1" if alone else name if owner == FREE else f"player {owner}"
         for each in sorted(found, key=lambda each: [*Kind].index(each.kind)):
-            if each.kind in kinds and each.points:
-                how = f"{POINTS[each.kind]} x {len(each.counted)}"
-                where = tuple(map(format_cell, each.counted))
-                yield Part(whose, f"{name} {each.kind.value}", each.points, how, where, name)
+            factor, cells = POINTS[each.kind], tuple(map(format_cell, each.counted))
+            if each.kind in kinds and cells:
+                what, how = f"{name} {each.kind.value}", f"{factor} x {len(cells)}"
+                yield Part(whose, what, factor * len(cells), how, cells, name)
 
 
 def _tie_broken(

@@ -24,6 +24,9 @@ class Kind(Enum):
 # Points for each tile that counts, as the rulebook's table has it.
 POINTS = {Kind.LOOP: 4, Kind.LINE: 2, Kind.FRAGMENT: 1, Kind.RUN: 0}
 
+# A structure that is no loop, by the number of its ends.
+_BY_ENDS = (Kind.RUN, Kind.FRAGMENT, Kind.LINE)
+
 
 class Structure(NamedTuple):
     """A structure and its cells in the order in which the colour runs; a fragment's end is first."""
@@ -42,51 +45,32 @@ class Structure(NamedTuple):
         """The cells of the tiles that count: all, but for a fragment's end tile."""
         return self.cells[1:] if self.kind is Kind.FRAGMENT else self.cells
 
-    @property
-    def points(self) -> int:
-        return POINTS[self.kind] * len(self.counted)
-
-
-class _Stop(Enum):
-    """How a walk along a colour stops: at an end, at an open side, or where it began."""
-
-    END = 1
-    OPEN = 2
-    BACK = 3
-
 
 def structure_at(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> Structure:
     """The structure of a colour to which the tile on a cell belongs."""
-    first, *second = ports(table[cell], colour)
-    cells, stop = _walk(table, cell, first, colour)
-    if stop is _Stop.BACK:
-        return Structure(Kind.LOOP, colour, (cell, *cells))
-    before, start = _walk(table, cell, second[0], colour) if second else ([], _Stop.END)
-    cells = [*reversed(before), cell, *cells]
-    match (start, stop):
-        case (_Stop.END, _Stop.END):
-            return Structure(Kind.LINE, colour, tuple(cells))
-        case (_Stop.END, _):
-            return Structure(Kind.FRAGMENT, colour, tuple(cells))
-        case (_, _Stop.END):
-            return Structure(Kind.FRAGMENT, colour, tuple(reversed(cells)))
-    return Structure(Kind.RUN, colour, tuple(cells))
+    sides = ports(table[cell], colour)
+    ahead, *behind = (_walk(table, cell, side, colour) for side in sides)
+    if cell in ahead:
+        return Structure(Kind.LOOP, colour, (cell, *ahead[:-1]))
+    cells = (*reversed(behind[0] if behind else ()), cell, *ahead)
+    ends = [each for each in cells if len(ports(table[each], colour)) == 1]
+    if ends == [cells[-1]]:
+        cells = cells[::-1]
+    return Structure(_BY_ENDS[len(ends)], colour, cells)
 
 
-def _walk(table: Mapping[Hex, Tile], start: Hex, side: int, colour: int) -> tuple[list[Hex], _Stop]:
-    """The cells to which the colour leads across a side of the start, and how it stops."""
+def _walk(table: Mapping[Hex, Tile], start: Hex, side: int, colour: int) -> list[Hex]:
+    """The cells to which the colour leads across a side of the start, which is the last in a loop."""
     cells: list[Hex] = []
     cell = start
     while True:
         cell, entry = beyond(cell, side), facing(side)
         sides = ports(table[cell], colour) if cell in table else ()
         if entry not in sides:
-            return cells, _Stop.OPEN
-        if cell == start:
-            return cells, _Stop.BACK
+            return cells
         cells.append(cell)
-        if len(sides) == 1:
-            return cells, _Stop.END
+        if cell == start or len(sides) == 1:
+            return cells
         side = sides[1] if sides[0] == entry else sides[0]
 
 
