@@ -15,6 +15,7 @@ from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
 from pnp.definition.definition import PiecesSection, TilesetSection
 from pnp.definition.families import FamilyDefinition, TileSection, TilesSection
+from pnp.definition.figures import FigureDefinition
 from pnp.definition.kinds import Kind
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
@@ -34,6 +35,7 @@ SECTIONS = {
         BoardDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
     ),
     "themes": (ThemeSection, InksSection),
+    "rulebooks": (FigureDefinition,),
     "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
 }  # fmt: skip
 
@@ -111,7 +113,8 @@ def tables(page: str) -> dict[str, str]:
         properties = [(each.name, each.sentence) for each in PROPERTIES.values()]
         found["properties"] = sentences(("property", "what it counts, or asks"), properties)
         found["set rules"] = rules(SET_RULES, PIECE_SET_RULES)
-        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES, game_rules())
+        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES)
+        found["rules of games"] = rules(game_rules())
     return found
 
 

@@ -14,7 +14,6 @@ from click.testing import Result
 import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
 from pnp.colour.theme import STANDARD
-from pnp.definition.figures import KEYS as POSITION_KEYS
 from pnp.definition.inks import SIGNS
 from pnp.definition.pads import BLOCKS
 from pnp.definition.sections import declared, nested, sections
@@ -66,11 +65,9 @@ def test_every_key_is_declared_well_enough_for_a_schema() -> None:
 
 
 def test_every_word_of_the_language_is_in_the_reference() -> None:
-    """Signs; the keys of positions in rulebooks; and papers with the commands."""
+    """Signs, and papers with the commands."""
     for word in SIGNS:
         assert f"`{word}`" in LANGUAGE, word
-    for word in POSITION_KEYS:
-        assert f"| `{word}` |" in RULEBOOKS, word
     for paper in load_papers():
         assert f"`{paper}`" in COMMANDS
 

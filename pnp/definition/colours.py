@@ -23,7 +23,7 @@ _COLOUR_NAME = kinds.name("a colour")
 
 
 class Look(Section):
-    """What a file says about one colour."""
+    """The look of a colour as it is written."""
 
     what = "a colour"
     short = ("fill",)

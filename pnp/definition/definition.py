@@ -42,7 +42,7 @@ _NAMES = kinds.list_of(kinds.located(kinds.word("a name")), "names", each="a fam
 
 
 def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
-    """A rule's name, or its name with those of the families or pieces that it looks at."""
+    """A rule's name, or its name with those of the families or pieces that it is limited to."""
     if not isinstance(node, Mapping):
         name = reader.text(node, what)
         return None if name is None else RuleUse(name, (), node.place)
@@ -57,7 +57,7 @@ _RULE = Kind(_read_rule, RuleUse("", (), kinds.NOWHERE), "a rule", {"type": ["st
 
 
 class PiecesSection(Section):
-    """What a game has besides tiles."""
+    """The pieces of a game besides its tiles."""
 
     what = "pieces"
 
@@ -116,7 +116,7 @@ class TilesetSection(Section):
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
     parameters: tuple[Parameter, ...] = field(
         kinds.made(_NUMBERS_BY_NAME, _parameters),
-        "Numbers of the game that [counts](#pieces) may refer to, such as `{coins: 7}`.",
+        "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
     )
     tiles: TilesSection = field(
         nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."
@@ -156,7 +156,7 @@ def parse_definition(source: Source) -> Definition:
 
 
 def _definition(reader: Reader, source: Source, root: Node) -> Definition | None:
-    """What the sections come to together."""
+    """The definition that all sections make together."""
     written = TilesetSection.read(reader, root)
     if written is None:
         return None
@@ -228,7 +228,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
 def _check_names(reader: Reader, written: TilesetSection) -> None:
     """Reports names with two meanings, and references to names that do not exist."""
     tiles, pieces = written.tiles, written.pieces
-    # A name that is missing may stand in a part of the file that could not be read.
+    # A name may be missing because a part of the file could not be read.
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
         or tiles.is_lost("families")

@@ -19,7 +19,7 @@ from pnp.enumeration.conditions import ANY_NUMBER, Comparison, parse_comparison
 from pnp.tiles import NO_MARK, Mark, Shape, Tile, parse_tile
 from pnp.tiles.symmetry import Symmetry
 
-# What may begin a row of its own on the sheets of tiles.
+# The groups of tiles that may begin a row of their own on the sheets.
 GROUPS = ("none", "family", "colour")
 
 _MARK = kinds.unread(
@@ -61,7 +61,7 @@ class TileSection(Section):
 
 
 class StrandSection(Section):
-    """What is special about the strands of a family."""
+    """The strands of a family."""
 
     what = "strand"
 
@@ -74,7 +74,7 @@ class StrandSection(Section):
 
 
 class EdgeSection(Section):
-    """What is special about the edges of a family."""
+    """The edges of a family."""
 
     what = "edge"
 
@@ -97,15 +97,15 @@ class FamilyDefinition(Section):
     )
     generate: tuple[str, ...] = field(
         kinds.list_of(kinds.one_of("edges", "strands"), "these", least=1, or_one=True),
-        "What its tiles are generated from. Required unless there are `tiles`.",
+        "Whether its tiles have edges, strands or both. Required unless there are `tiles`.",
     )
     colours: Node | None = field(
         _QUANTITIES, "The colours of strands and sides, and how often each.", otherwise="`all`"
     )
     strand: StrandSection = field(nested(StrandSection), "More about strands.")
     edge: EdgeSection = field(nested(EdgeSection), "More about edges.")
-    where: Node | None = field(_CONDITIONS, "What is true of every tile.")
-    exclude: Node | None = field(_EXCEPTIONS, "What is true of no tile.")
+    where: Node | None = field(_CONDITIONS, "Conditions that every tile meets.")
+    exclude: Node | None = field(_EXCEPTIONS, "Conditions that no tile meets.")
     written_mark: Node | None = field(_MARK, "A sign in the centre of each tile.", key="mark")
     own_copies: int | None = field(
         COPIES,
@@ -231,7 +231,7 @@ class TilesSection(Section):
         kinds.choice({shape.name.lower(): shape for shape in Shape}), "The shape.", required=True
     )
     size: float = field(
-        # What scissors can cut, and what a poster can hold.
+        # From tiles that scissors can cut to tiles on posters.
         kinds.length(5.0, 1000.0),
         "The size across flats of a hexagon, or the side of a square or triangle.",
         required=True,
@@ -244,7 +244,8 @@ class TilesSection(Section):
     )
     copies: int = field(COPIES, "How often each tile is printed.")
     group: str = field(
-        kinds.one_of(*GROUPS), "What begins a row of its own on the sheets: each family or colour."
+        kinds.one_of(*GROUPS),
+        "The groups that begin a row of their own on the sheets: families or colours.",
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)),

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located, Place, Source
+from pnp.definition import kinds
+from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping, Node, Sequence
-from pnp.definition.reader import Fields, Reader, read_whole
-
-KEYS = ("caption", "board", "tiles", "path", "highlight", "labels", "tokens", "scores")
-
-_LONGEST_CAPTION = 300
-MOST_POINTS = 10_000
-_LONGEST_LABEL = 6
+from pnp.definition.reader import Reader, read_whole
+from pnp.definition.sections import Section, field
 
 # A cell, and what lies on it or is written on it.
 CellContent = tuple[Located[str], Located[str]]
@@ -27,21 +24,61 @@ class Claim(NamedTuple):
     place: Place
 
 
-class FigureDefinition(NamedTuple):
-    """A figure as it is written; without a board, tiles lie at axial coordinates, "q,r".
+def _claims(pairs: tuple[tuple[Located[str], int], ...], _: Place) -> tuple[Claim, ...]:
+    return tuple(Claim(name.value, points, name.place) for name, points in pairs)
 
-    `scores` are checked against the rules of the game; a figure with scores may also have the keys
-    of the game's own positions. A missing caption is empty.
-    """
 
-    caption: Located[str]
-    board: Located[str] | None = None
-    tiles: tuple[CellContent, ...] = ()
-    paths: tuple[tuple[Located[str], ...], ...] = ()
-    highlight: tuple[Located[str], ...] = ()
-    labels: tuple[CellContent, ...] = ()
-    tokens: tuple[CellContent, ...] = ()
-    scores: tuple[Claim, ...] = ()
+_POINTS = kinds.integer(-10_000, 10_000)
+_SCORES = kinds.map_of(kinds.word("a name"), _POINTS, "points", each="a score")
+_CELL = kinds.located(kinds.word("a cell"))
+_PATH = kinds.list_of(_CELL, "cells", each="a cell of path")
+
+
+def _read_paths(
+    reader: Reader, node: Node, what: str
+) -> tuple[tuple[Located[str], ...], ...] | None:
+    """One path, or a list of several."""
+    if isinstance(node, Sequence) and any(isinstance(item, Sequence) for item in node.items):
+        paths = [_PATH.read(reader, item, "each path") for item in node.items]
+        return tuple(path for path in paths if path is not None)
+    path = _PATH.read(reader, node, what)
+    return None if path is None else (path,)
+
+
+_PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
+    _read_paths, (), "a list of cells; or a list of such lists", {"type": "array"}
+)
+
+
+def _contents(content: Kind[str], of: str, each: str) -> Kind[tuple[CellContent, ...]]:
+    return kinds.map_of(kinds.word("a cell"), kinds.located(content), of, each=each)
+
+
+class Annotations(Section):
+    """The annotations of a figure, in a file that may have other keys."""
+
+    what = "a position"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.")
+    paths: tuple[tuple[Located[str], ...], ...] = field(
+        _PATHS, "Cells with an arrow through them.", key="path"
+    )
+    highlight: tuple[Located[str], ...] = field(
+        kinds.list_of(_CELL, "cells", each="a cell of highlight"),
+        "Cells with a bold line round them.",
+    )
+    labels: tuple[CellContent, ...] = field(
+        _contents(kinds.text(6), "texts of up to 6 characters", "a label"), "Texts for cells."
+    )
+    scores: tuple[Claim, ...] = field(
+        kinds.made(_SCORES, _claims),
+        "The points, in a game whose rules pnp [knows](playing.md): `{light: 9, player 1: 12}`, by"
+        " colours, players, or the first word of a part of the score.",
+    )
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
 
     @property
     def is_annotated(self) -> bool:
@@ -49,109 +86,53 @@ class FigureDefinition(NamedTuple):
         return bool(self.caption.value or self.paths or self.highlight or self.labels)
 
 
+class FigureDefinition(Annotations):
+    """A figure as it is written; without a board, tiles lie at axial coordinates, "q,r".
+
+    `scores` are checked against the rules of the game; a figure with scores may also have the keys
+    of the game's own positions.
+    """
+
+    what = "a position"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
+    tiles: tuple[CellContent, ...] = field(
+        _contents(kinds.word("a tile"), "tiles in their notation", "one of tiles"),
+        "Tiles by their places.",
+    )
+    board: Located[str] | None = field(
+        kinds.located(kinds.word("a name")),
+        "The name of a board, in place of `tiles`; its cells are then the places.",
+        default=None,
+    )
+    tokens: tuple[CellContent, ...] = field(
+        _contents(kinds.word("a token"), "tokens", "one of tokens"),
+        "Tokens by their places: a token, its colour, and perhaps `back`; or a colour, for its"
+        " symbol; or `nullified`, for a cross.",
+    )
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        keys = [key.text for key, _ in node.entries] if isinstance(node, Mapping) else []
+        return "scores" in keys
+
+    def completed(self, reader: Reader) -> Self:
+        if self.has("board") == self.has("tiles"):
+            message = 'a position needs either "tiles" or a "board"'
+            reader.error("structure", message, self.fields.place)
+        return self
+
+
 def read_figure(source: Source) -> FigureDefinition:
     """The figure in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    return read_whole(reader, source, partial(_figure, reader))
+    return read_whole(reader, source, partial(FigureDefinition.read, reader))
 
 
-def read_annotations(source: Source) -> FigureDefinition:
-    """The figure of a position's file without its pieces: caption, paths, labels, scores.
+def read_annotations(source: Source) -> Annotations:
+    """The annotations in a position's file, whose other keys the rules of the game read.
 
-    The file may omit all of these keys; the rules of the game read the pieces. Raises the errors of
-    `read_figure`.
+    Raises the errors of `read_figure`.
     """
     reader = Reader()
-
-    def read(node: Node) -> FigureDefinition | None:
-        fields = reader.fields(node, "a position")
-        return None if fields is None else _annotations(reader, fields)
-
-    return read_whole(reader, source, read)
-
-
-def _figure(reader: Reader, node: Node) -> FigureDefinition | None:
-    scored = isinstance(node, Mapping) and any(key.text == "scores" for key, _ in node.entries)
-    known = None if scored else KEYS
-    fields = reader.fields(node, "a position", known=known, required=("caption",))
-    if fields is None:
-        return None
-    if ("board" in fields) == ("tiles" in fields):
-        message = 'a position needs either "tiles" or a "board"'
-        reader.error("structure", message, fields.place)
-    return _annotations(reader, fields)._replace(
-        board=fields.read("board", lambda value: _located(reader, value, "board")),
-        tiles=_contents(reader, fields, "tiles"),
-        tokens=_contents(reader, fields, "tokens"),
-    )
-
-
-def _annotations(reader: Reader, fields: Fields) -> FigureDefinition:
-    return FigureDefinition(
-        caption=_caption(reader, fields),
-        paths=fields.read("path", lambda value: _paths(reader, value)) or (),
-        highlight=fields.read("highlight", lambda value: _list(reader, value, "highlight")) or (),
-        labels=_labels(reader, fields),
-        scores=fields.read("scores", lambda value: _claims(reader, value)) or (),
-    )
-
-
-def _caption(reader: Reader, fields: Fields) -> Located[str]:
-    text = fields.read("caption", lambda value: reader.text(value, "caption")) or ""
-    place = fields.place_of("caption")
-    if len(text) > _LONGEST_CAPTION:
-        message = f"a caption has at most {_LONGEST_CAPTION} characters"
-        reader.error("structure", message, place)
-    return Located(text, place)
-
-
-def _claims(reader: Reader, node: Node) -> tuple[Claim, ...]:
-    fields = reader.fields(node, "scores")
-    found = []
-    for key, value in () if fields is None else fields.items():
-        points = reader.integer(value, "a score", least=-MOST_POINTS, most=MOST_POINTS)
-        if points is not None:
-            found.append(Claim(key.text, points, key.place))
-    return tuple(found)
-
-
-def _located(reader: Reader, node: Node, what: str) -> Located[str]:
-    return Located(reader.text(node, what) or "", node.place)
-
-
-def _list(reader: Reader, node: Node, what: str) -> tuple[Located[str], ...]:
-    items = reader.items(node, what) or ()
-    return tuple(_located(reader, item, f"a cell of {what}") for item in items)
-
-
-def _paths(reader: Reader, node: Node) -> tuple[tuple[Located[str], ...], ...]:
-    """One path, or a list of several."""
-    items = reader.items(node, "path") or ()
-    if items and all(isinstance(item, Sequence) for item in items):
-        return tuple(_list(reader, item, "path") for item in items)
-    # An item that is a list beside cells has a finding by now.
-    return (tuple(_located(reader, item, "a cell of path") for item in items),)
-
-
-def _contents(reader: Reader, fields: Fields, key: str) -> tuple[CellContent, ...]:
-    def read(node: Node) -> tuple[CellContent, ...]:
-        if not isinstance(node, Mapping):
-            message = f"{key} has to be a mapping from cells, such as {{cell: value}}"
-            reader.error("structure", message, node.place)
-            return ()
-        inner = reader.fields(node, key)
-        return tuple(
-            (Located(cell.text, cell.place), _located(reader, value, f"one of {key}"))
-            for cell, value in (() if inner is None else inner.items())
-        )
-
-    return fields.read(key, read) or ()
-
-
-def _labels(reader: Reader, fields: Fields) -> tuple[CellContent, ...]:
-    labels = _contents(reader, fields, "labels")
-    for _, label in labels:
-        if len(label.value) > _LONGEST_LABEL:
-            message = f"a label has at most {_LONGEST_LABEL} characters"
-            reader.error("structure", message, label.place)
-    return labels
+    return read_whole(reader, source, partial(Annotations.read, reader))

@@ -31,7 +31,7 @@ _STRING: Schema = {"type": "string"}
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """What may be written as a value.
+    """A form that a value may have.
 
     `read` makes a value of a node, or returns None after a finding; its last argument names the
     value in messages. `stand_in` is the value of a key that is omitted or cannot be read. `words`
@@ -143,7 +143,7 @@ def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
 
 
 def one_of(*words: str, called: str = "") -> Kind[str]:
-    """One of the words, which stand for themselves."""
+    """One of the words, each of which is its own value."""
     return choice({word: word for word in words}, called)
 
 
@@ -160,7 +160,10 @@ def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
 
 
 COUNT = Kind(
-    _count, Located(parse_formula("1"), NOWHERE), "a formula", {"type": ["integer", "string"]}
+    _count,
+    Located(parse_formula("1"), NOWHERE),
+    "a [count](#counts)",
+    {"type": ["integer", "string"]},
 )
 
 
@@ -203,9 +206,9 @@ def list_of(
 
 
 def map_of(
-    key_name: Kind[str], value: Kind[T], of: str
+    key_name: Kind[str], value: Kind[T], of: str, *, each: str = ""
 ) -> Kind[tuple[tuple[Located[str], T], ...]]:
-    """A mapping from names to values of one kind; `of` describes the values."""
+    """A mapping from names to values; `of` describes the values, `each` names one in messages."""
 
     def read(reader: Reader, node: Node, what: str) -> tuple[tuple[Located[str], T], ...] | None:
         fields = reader.fields(node, what)
@@ -214,13 +217,14 @@ def map_of(
         entries = []
         for key, content in fields.items():
             found = key_name.read(reader, key, what) or ""
-            made = value.read(reader, content, key.text)
+            made = value.read(reader, content, each or key.text)
             entry = value.stand_in if made is None else made
             entries.append((Located(found, key.place), entry))
         return tuple(entries)
 
     schema: Schema = {"type": "object", "additionalProperties": value.schema}
-    return Kind(read, (), f"a mapping from names to {of}", schema, (value,))
+    names = f"{key_name.words.removeprefix('a ')}s"
+    return Kind(read, (), f"a mapping from {names} to {of}", schema, (value,))
 
 
 def either(single: Kind[T], other: Kind[U]) -> Kind[T | U]:

@@ -26,7 +26,7 @@ from pnp.tiles.tile import UNCOLOURED, Colour
 _PATTERN = re.compile(r"[A-Z-]+")
 KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
 
-# What a file says of a condition, and the condition.
+# The text of a condition in the file, and the condition.
 Constraint = tuple[Located[str], Condition]
 
 

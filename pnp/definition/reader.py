@@ -194,11 +194,6 @@ class Reader:
             return None
         return text.lower() in _TRUE
 
-    def flag(self, fields: Fields, key: str, *, usual: bool) -> bool:
-        """Yes or no at a key, or the default if the key is omitted."""
-        found = fields.read(key, lambda value: self.boolean(value, key))
-        return usual if found is None else found
-
     def length(self, node: Node, what: str, *, least: float = 0, most: float) -> float | None:
         """A length in millimetres, greater than 0 and within the limits."""
         text = self.text(node, what)
@@ -259,7 +254,7 @@ class Reader:
 
 
 def _cut_off(node: Scalar) -> str:
-    """What to do about a comment that is rather the rest of a value."""
+    """Advice about a comment that is probably the rest of a value."""
     whole = f"{node.text} {node.comment}".strip()
     return (
         f'YAML takes {node.comment} as a comment; write "{whole}" in quotes, or a blank after the #'

@@ -88,7 +88,8 @@ class Section:
         else:
             what = ""
             required = [each.key for each in keys.values() if each.required]
-            fields = reader.fields(node, cls.what, known=keys, required=required)
+            known = None if cls.has_other_keys(node) else keys
+            fields = reader.fields(node, cls.what, known=known, required=required)
         if fields is None:
             return None
         values, unsound = {}, {*fields.misspelt}
@@ -102,6 +103,11 @@ class Section:
         place = fields.place_of("name")
         made = cls(place=place, fields=fields, unsound=frozenset(unsound), **values)
         return made.completed(reader)
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        """Whether the section may have keys that are not declared."""
+        return False
 
     def completed(self, reader: Reader) -> Self:
         """The section after a check of its keys together, with what follows from them."""
@@ -144,7 +150,7 @@ def nested(section: type[S]) -> Kind[S]:
     """A section inside another."""
     keys = declared(section)
     short = f"{keys[section.short[0]].kind.words}; or " if section.short else ""
-    words = f"`{{{', '.join(f'{key}: …' for key in keys)}}}`" if len(keys) < 4 else section.what
+    words = f"`{{{', '.join(f'{key}: …' for key in keys)}}}`" if len(keys) < 4 else "a mapping"
     schema = {"$ref": f"#/$defs/{section.__name__}"}
     inner = tuple(each.kind for each in keys.values())
     return Kind(section.read, section(), short + words, schema, inner, section)

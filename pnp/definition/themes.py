@@ -148,7 +148,7 @@ class ThemeSection(Section):
             reader.error("contrast", message, self.place_of("contrast"))
 
     def _nonsense(self) -> Iterator[str]:
-        """What makes all colours alike."""
+        """Settings that make all colours look alike."""
         if self.colours == "none" and self.fills:
             yield "with colours: none there is no ink to fill areas with; write fills: no, too"
         elif self.colours == "none" and not self.patterns and self.letters == "edges":

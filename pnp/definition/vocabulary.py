@@ -1,4 +1,4 @@
-"""What the words of a file mean, once its colours and the shape of its tiles are known."""
+"""The meaning of words in a file, once its colours and the shape of its tiles are known."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ Quantities = tuple[tuple[Colour, Comparison], ...]
 class Vocabulary:
     """The colours of a game and the shape of its tiles.
 
-    Nothing is reported as unknown if the file may define it in a part that could not be read: if
-    not `knows_colours` or not `knows_shape`.
+    A word is not reported as unknown if a part of the file that could not be read may define it:
+    then `knows_colours` or `knows_shape` is False.
     """
 
     reader: Reader

@@ -17,7 +17,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.figures import CellContent, FigureDefinition
+from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
 from pnp.draw.ink_styles import painted
@@ -72,7 +72,7 @@ class TableTop:
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
         self._tokens = self._lying_tokens(figure.tokens)
 
-    def picture(self, figure: FigureDefinition) -> Picture:
+    def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
 
         Raises InvalidDefinition with everything that cannot be drawn.

@@ -13,7 +13,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.figures import Claim, FigureDefinition
+from pnp.definition.figures import Annotations, Claim
 from pnp.games import game_class, playable
 from pnp.play import AnyGame, Part, Score
 from pnp.sets.tileset import Tileset
@@ -25,9 +25,7 @@ def rules_of(tileset: Tileset) -> AnyGame | None:
     return game_class(game)(tileset) if game in playable() else None
 
 
-def check_claims(
-    rules: AnyGame | None, game: str, figure: FigureDefinition, source: Source
-) -> None:
+def check_claims(rules: AnyGame | None, game: str, figure: Annotations, source: Source) -> None:
     """Raises InvalidDefinition if the rules of a game do not give the scores that a figure claims."""
     if not figure.scores:
         return
@@ -40,7 +38,7 @@ def check_claims(
         raise InvalidDefinition([_finding(str(error), figure.scores[0])]) from error
 
 
-def check_score(rules: AnyGame, position: Any, figure: FigureDefinition) -> Score:
+def check_score(rules: AnyGame, position: Any, figure: Annotations) -> Score:
     """The score of a position.
 
     Raises InvalidDefinition if its file claims other scores, or draws a path against the rules.

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import counted
-from pnp.definition.figures import CellContent, FigureDefinition
+from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled
@@ -77,20 +78,20 @@ class ScorePictures:
         made = self._made
         # A path needs two cells.
         ways = tuple(self._located(way) for way in part.ways if len(way) > 1)
-        annotations = FigureDefinition(
-            made.annotations.caption, paths=ways, highlight=self._located(part.where)
+        annotations = Annotations(
+            caption=made.annotations.caption, paths=ways, highlight=self._located(part.where)
         )
         return self._picture(made.tables.get(part.whose, made.table), annotations)
 
-    def _picture(self, table: Table, annotations: FigureDefinition) -> Picture:
+    def _picture(self, table: Table, annotations: Annotations) -> Picture:
         labels = (*self._contents(table.labels), *annotations.labels)
-        return self._top(table).picture(annotations._replace(labels=labels))
+        return self._top(table).picture(replace(annotations, labels=labels))
 
     def _top(self, table: Table) -> TableTop:
         if table not in self._tops:
             board = self._located([table.board])[0] if table.board else None
             figure = FigureDefinition(
-                self._made.annotations.caption,
+                caption=self._made.annotations.caption,
                 board=board,
                 tiles=self._contents(table.tiles),
                 tokens=self._contents(table.tokens),

@@ -11,7 +11,7 @@ from pnp.basics.errors import Finding, InvalidDefinition, Source, UnusableInput,
 from pnp.basics.words import in_words
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import load_definition
-from pnp.definition.figures import FigureDefinition, read_annotations
+from pnp.definition.figures import Annotations, read_annotations
 from pnp.definition.nodes import read_source
 from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
@@ -31,7 +31,7 @@ class Scored:
 
     source: Source
     pieces: Pieces
-    annotations: FigureDefinition
+    annotations: Annotations
     score: Score
     table: Table
     tables: Mapping[str, Table]
@@ -98,7 +98,7 @@ def _full_set(game: str) -> Tileset:
     return for_players(make_tileset(definition), most_players(definition))
 
 
-def _read(rules: AnyGame, source: Source) -> tuple[FigureDefinition, Reading[Any]]:
+def _read(rules: AnyGame, source: Source) -> tuple[Annotations, Reading[Any]]:
     """The annotations of a file and what it has; raises InvalidDefinition with the findings of both."""
     findings: list[Finding] = []
     try:

@@ -153,7 +153,7 @@ def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Violation]:
 
 
 def _shared(group: Group, ink: Ink, other: Ink) -> tuple[str, str]:
-    """What two colours share besides their inks, and what to change about it."""
+    """The common look of two colours in words, and advice to change it."""
     look = group.looks[ink]
     if not look:
         return "", ""
