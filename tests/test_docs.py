@@ -18,6 +18,8 @@ from pnp.definition.inks import SIGNS
 from pnp.definition.pads import BLOCKS
 from pnp.definition.sections import declared, nested, sections
 from pnp.definition.themes import read_theme
+from pnp.games import game_of
+from pnp.play import FileKind
 from pnp.project import load_papers, theme_names
 from tests import play_tables
 from tests.conftest import ROOT, findings_of
@@ -126,6 +128,19 @@ def test_the_example_of_a_score_is_what_is_printed(
     said = pnp(*shlex.split(command))
     assert said.exit_code == 0, said.output
     assert re.fullmatch(re.escape(output).replace("…", "[^$]*?"), said.stdout), said.stdout
+
+
+def test_the_records_in_the_manual_are_replayed() -> None:
+    """Each with the game of its section; the first one is of HexStatic."""
+    found = 0
+    for section in PLAYING.split("\n### "):
+        named = re.search(r"`pnp score ([a-z-]+)`", section)
+        game = game_of(named[1] if named and section[0] != "A" else "hexstatic")
+        for text in re.findall(r"```(?:yaml)?\n(start:.*?)```", section, re.DOTALL):
+            reading = game.read(Source("record.yaml", text))
+            assert (reading.kind, reading.moves) == (FileKind.RECORD, text.count("\n  - "))
+            found += 1
+    assert found >= 4
 
 
 def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
