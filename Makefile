@@ -3,19 +3,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: kits test check format clean
+.PHONY: kits test test-all check format clean
 
-# Every game that is found, into output/.
+# Every bundled game, into output/.
 kits: .venv/.ready
 	$(BIN)/pnp build
 
-# Lint, types, the import contract, and all tests.
+# Lint, types, the import contract, and the tests that are quick.
 test: .venv/.ready
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto
+	$(BIN)/python -m tests
+
+# The same with the slow tests.
+test-all: .venv/.ready
+	$(BIN)/python -m tests --all
 
 check: format test
 

@@ -39,7 +39,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     "colours-for-players": [
         BrokenPieces(
             "controlled-path", "{min: 2, max: 3}", "{min: 2, max: 6}",
-            '"token" is in the colours of 6 players, and there are 4',
+            '"token" has a colour for each of 6 players, but there are only 4',
         ),
     ],
     "empty-deck": [
@@ -47,7 +47,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     ],
     "distinct-cards": [
         BrokenPieces(
-            "hexpertise", "[fire, water]", "[dark, light]", "nexus-2 shows what nexus-1 (line"
+            "hexpertise", "[fire, water]", "[dark, light]", "nexus-2 is the same as nexus-1 (line"
         ),
     ],
     "cells-once": [
@@ -56,7 +56,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
         ),
     ],
     "symbols-told-apart": [
-        BrokenPieces("hexpertise", "symbol: moon,", "symbol: sun,", '"light" and "dark" have one'),
+        BrokenPieces("hexpertise", "symbol: moon,", "symbol: sun,", '"light" and "dark" have the same symbol'),
     ],
     "every-pair": [
         BrokenPieces(
@@ -96,7 +96,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     "markers-for-the-longest-run": [
         BrokenPieces(
             "hex-auction", "(tiles - 1) / players", "12",
-            "with 3 players there are 25 turns, and a run can have as many hexes; there are 12",
+            "with 3 players there are 25 turns, and a run can have as many tiles; there are 12",
         ),
     ],
     "one-tie-breaker": [

@@ -51,7 +51,7 @@ def bundled(name: str) -> Tileset:
 
 def findings_of(text: str) -> tuple[Finding, ...]:
     """What all rules have to say about the set in a text."""
-    return check(set_of(text), game_rules())
+    return check(set_of(text), game_rules)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.imposition import board_page, poster_grid, poster_pages
 from pnp.imposition.boards import OVERLAP, largest_hex
+from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -18,6 +19,7 @@ from pnp.sets.components import Board, components
 from tests.conftest import bundled, set_of
 
 HIGHWAY = bundled("hexagonal-highway")
+PIECES = make_pieces(HIGHWAY)
 PAPERS = chosen_papers(["a4", "letter", "a3", "tabloid"])
 
 
@@ -42,7 +44,7 @@ def window(page: Page) -> tuple[Box, Point]:
 def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> None:
     """Every corner of every cell is on some sheet, and neighbours overlap by a strip for glue."""
     board = board_of(20.0, across)
-    pages = poster_pages(HIGHWAY.definition, board, paper)  # type: ignore[arg-type]
+    pages = poster_pages(PIECES, board, paper)  # type: ignore[arg-type]
     if len(pages) > 1:
         plan, *pages = pages
         assert plan.title.endswith("plan")
@@ -66,11 +68,11 @@ def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
     """The size that the message offers is the true limit."""
     a4 = chosen_papers(["a4"])[0]
     with pytest.raises(DoesNotFit) as raised:
-        board_page(HIGHWAY.definition, board_of(30.0), a4)
+        board_page(PIECES, board_of(30.0), a4)
     assert "hexes of up to 20 mm fit" in str(raised.value)
-    board_page(HIGHWAY.definition, board_of(20.0), a4)
+    board_page(PIECES, board_of(20.0), a4)
     with pytest.raises(DoesNotFit):
-        board_page(HIGHWAY.definition, board_of(20.6), a4)
+        board_page(PIECES, board_of(20.6), a4)
     assert largest_hex(board_of(30.0), Box(0, 0, 100, 100)) == 9.5
 
 

@@ -18,7 +18,7 @@ import pypdfium2
 import pytest
 from click.testing import Result
 
-from pnp.project.files import MANIFEST, Product, write_products
+from pnp.project.files import MANIFEST, OutputFile, write_files
 from tests.conftest import ROOT
 
 SMALL = """\
@@ -184,17 +184,17 @@ def test_a_build_that_fails_leaves_the_last_good_one(
 
 def test_a_crash_half_way_leaves_the_last_good_build(in_folder: Path) -> None:
     """Files are made beside the target, and moved only when all are there."""
-    good = [Product("a.txt", "x", 1, 1, lambda: b"old")]
+    good = [OutputFile("a.txt", "x", 1, 1, lambda: b"old")]
     target = in_folder / "game"
-    write_products(target, good, {}, written=lambda number: None)
+    write_files(target, good, {}, written=lambda number: None)
     before = contents(in_folder)
 
     def broken() -> bytes:
         raise RuntimeError("the power is gone")
 
-    bad = [Product("a.txt", "x", 1, 1, lambda: b"new"), Product("b.txt", "x", 1, 1, broken)]
+    bad = [OutputFile("a.txt", "x", 1, 1, lambda: b"new"), OutputFile("b.txt", "x", 1, 1, broken)]
     with pytest.raises(RuntimeError):
-        write_products(target, bad, {}, written=lambda number: None)
+        write_files(target, bad, {}, written=lambda number: None)
     assert contents(in_folder) == before
     assert list(in_folder.iterdir()) == [target]
 
@@ -318,7 +318,7 @@ def test_two_games_of_one_name_are_refused(small: Path, pnp: Call) -> None:
     Path("tilesets/twin.yaml").write_text(SMALL)
     result = pnp("build", "small", "twin")
     assert result.exit_code == 2
-    assert 'is a game "small", and so is' in result.stderr
+    assert 'are both a game "small"; build them one at a time' in result.stderr
 
 
 def test_ids_can_be_left_out(small: Path, pnp: Call) -> None:
@@ -343,7 +343,7 @@ def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call, option: str
     before = contents(Path("output/hexpertise"))
     alone = pnp("build", "hexpertise", option, "tiles")
     assert alone.exit_code == 2
-    assert "hexpertise: it has none of what is asked for" in alone.stderr
+    assert "hexpertise has no such pieces or files" in alone.stderr
     assert contents(Path("output/hexpertise")) == before
     rules = pnp("build", "hexpertise", "--paper", "a4", "--only", "tiles", "--only", "rules")
     assert "output/hexpertise: 2 files" in rules.stdout
@@ -374,7 +374,7 @@ def test_a_margin_that_printers_do_not_reach_is_told(
     words = [] if margin is None else ["--margin", margin]
     result = pnp("build", "small", "--paper", "4x6", "--only", "pdf", *words)
     assert result.exit_code == 0, result.output
-    assert ("nearer to the edge than many printers print" in result.stderr) == warned
+    assert ("pieces lie where many printers do not print" in result.stderr) == warned
 
 
 def test_tokens_are_cut_straight_where_lines_are_asked_for(in_folder: Path, pnp: Call) -> None:
@@ -385,7 +385,7 @@ def test_tokens_are_cut_straight_where_lines_are_asked_for(in_folder: Path, pnp:
             "build", "hexagonal-highway", "--paper", "a4", "--pieces", "tokens", "--cuts", how,
             "--only", "pdf",
         )  # fmt: skip
-        assert ("round pieces are cut out one by one" in result.stdout) == (how == "lines")
+        assert ("no line across the sheet cuts round pieces" in result.stdout) == (how == "lines")
         (number,) = re.findall(r"(\d+) cuts", result.stdout)
         cuts.append(int(number))
     assert cuts[1] < cuts[0] / 2

@@ -39,12 +39,12 @@ BAD_FILES = {
     "key": (GOOD.replace("shape", "shapes").encode(), 1, 'key.yaml:4:3: error unknown-key: tiles has no "shapes"; did you mean "shape"?'),
     "colour": (GOOD.replace("generate: edges", "generate: edges, colours: [rad]").encode(), 1, 'colour.yaml:7:46: error unknown-colour: there is no colour "rad"; did you mean "red"?'),
     "rule": ((GOOD + "rules: [mirror-twin]\n").encode(), 1, 'rule.yaml:8:9: error unknown-rule: there is no rule "mirror-twin"; did you mean "mirror-twins"?'),
-    "predicate": (GOOD.replace("expect: 6", "where: {run: 2}").encode(), 1, 'predicate.yaml:7:44: error unknown-predicate: nothing of a tile is called "run"; did you mean "runs"?'),
-    "twice": ((GOOD + "game: again\n").encode(), 1, 'twice.yaml:8:1: error duplicate-key: "game" stands here twice, first in line 1'),
+    "predicate": (GOOD.replace("expect: 6", "where: {run: 2}").encode(), 1, 'predicate.yaml:7:44: error unknown-predicate: no property of a tile is called "run"; did you mean "runs"?'),
+    "twice": ((GOOD + "game: again\n").encode(), 1, 'twice.yaml:8:1: error duplicate-key: "game" appears twice, first in line 1'),
     "no": (GOOD.replace("red", "no").encode(), 1, "no.yaml:2:11: error name: a colour cannot be called no: YAML tools read it as yes or no"),
     "hex": (GOOD.replace("red", "0x12").encode(), 1, 'hex.yaml:2:11: error name: a colour cannot be called "0x12"'),
     "clock": (GOOD.replace("red", "1:30").encode(), 1, 'clock.yaml:2:11: error name: a colour cannot be called "1:30"'),
-    "nothing": (GOOD.replace("expect: 6", "where: {colours: 3}").encode(), 1, 'nothing.yaml:7:7: error empty-family: the family "one" has no tile: no tile of it meets `colours: 3`'),
+    "nothing": (GOOD.replace("expect: 6", "where: {colours: 3}").encode(), 1, 'nothing.yaml:7:7: error empty-family: the family "one" has no tile: no tile meets `colours: 3`'),
     "contradiction": (GOOD.replace("expect: 6", "where: {runs: 1, colours: 2}").encode(), 1, "`runs: 1` and `colours: 2` contradict each other"),
     "expect": (GOOD.replace("expect: 6", "expect: 5").encode(), 1, 'expect.yaml:7:44: error expect: the family "one" has 6 different tiles, not 5'),
     "size": (GOOD.replace("40mm", "0").encode(), 1, "size.yaml:5:9: error length: size has to be greater than 0, not 0"),
@@ -125,7 +125,7 @@ def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
     """There is nothing to list, and that is said."""
     result = pnp("enumerate", "hexpertise")
     assert result.exit_code == 0
-    assert "hexpertise has no tiles; pnp validate counts its other pieces" in result.output
+    assert "hexpertise has no tiles; `pnp validate` counts its other pieces" in result.output
     assert "total: 0 different tiles, 0 to print" in result.output
     report = json.loads(pnp("enumerate", "hexpertise", "--format", "json").output)
     assert (report["families"], report["total"]) == ([], 0)
@@ -327,7 +327,7 @@ def test_a_large_enumeration_is_refused_with_its_size(in_folder: Path, pnp: Call
             ["enumerate", "hexstatic", "--family", "nexsus"],
             'has no family "nexsus"; did you mean "nexus"?',
         ),
-        (["enumerate", "published"], "published has 11 sets; enumerate takes one"),
+        (["enumerate", "published"], "published has 11 sets; name one set"),
         (["build", "hexstatic", "--paper", "a44"], 'there is no paper "a44"; did you mean "a4"?'),
         (["build", "hexstatic", "--layout", "round"], "'round' is not one of"),
         (["build", "hexstatic", "--only", "cards"], "'cards' is not one of"),
@@ -382,6 +382,24 @@ def test_a_set_of_ones_own_hides_a_bundled_one(in_folder: Path, pnp: Call) -> No
     Path("tilesets").mkdir()
     Path("tilesets/hexstatic.yaml").write_text(GOOD)
     assert "good: ok, 6 different tiles" in pnp("validate", "hexstatic").output
+
+
+def test_without_a_name_ones_own_sets_are_meant(in_folder: Path, pnp: Call) -> None:
+    """Those in tilesets/ here; --bundled adds the others, and without own sets they are all."""
+    everything = {path.stem for path in (ROOT / "tilesets").rglob("*.yaml")}
+
+    def checked(*words: str) -> set[str]:
+        lines = pnp("validate", *words).stdout.splitlines()
+        return {line.partition(":")[0] for line in lines if ": ok" in line}
+
+    assert checked() == everything
+    Path("tilesets").mkdir()
+    Path("tilesets/good.yaml").write_text(GOOD)
+    assert checked() == {"good"}
+    assert checked("--bundled") == {"good", *everything}
+    assert checked("tsuro", "--bundled") == everything
+    result = pnp("build", "--paper", "a4", "--only", "tiles")
+    assert [path.name for path in Path("output").iterdir()] == ["good"], result.output
 
 
 def test_papers_of_ones_own_add_to_the_bundled_ones(in_folder: Path, pnp: Call) -> None:

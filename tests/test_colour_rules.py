@@ -19,7 +19,7 @@ from pnp.draw.edges import band_items
 from pnp.draw.marks import mark_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import line_items
-from pnp.games import GAME_RULES
+from pnp.games import game_rules
 from pnp.scene import Shape, Text
 from pnp.scene.geometry import Point, segment
 from pnp.tiles import Mark, TileGeometry
@@ -56,7 +56,7 @@ def edges(red: str, blue: str, *, patterns: tuple[str, str] = ("solid", "solid")
 
 def said(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
     """What is found wrong with a set."""
-    findings = check(set_of(text), GAME_RULES, theme)
+    findings = check(set_of(text), game_rules, theme)
     return tuple(each for each in findings if each.severity is not Severity.NOTE)
 
 
@@ -81,16 +81,16 @@ TOKENS = "pieces: {{tokens: [{{name: pawn, size: 20mm, count: 1, colours: all, f
 CASES = {
     "one fill and one line": Case(
         strands(RED, RED), "told-apart", ERROR, 4,
-        ('the strands "red" and "blue" have one line, thick, and one fill, #A83A2D;',
-         "another line, such as dashed, or fills"),
+        ('the strands "red" and "blue" have the same line, thick, and the same fill, #A83A2D;',
+         "another line, such as dashed, or a much lighter"),
     ),
     "one fill and another line": Case(
         strands(RED, RED, lines=("thick", "double")), "told-apart", WARNING, 4,
-        ('"red" and "blue" have one fill, #A83A2D',),
+        ('"red" and "blue" have the same fill, #A83A2D',),
     ),
     "under 7 with deuteranopia": Case(
         strands(RED, GREEN), "told-apart", ERROR, 4,
-        ("look alike with deuteranopia: their distance (CIEDE2000) is 1.1, and should be 10",),
+        ("look alike with deuteranopia: their distance (CIEDE2000) is 1.1, but should be 10",),
     ),
     "under 10 with tritanopia": Case(
         strands(ORANGE, PURPLE), "told-apart", WARNING, 4,
@@ -98,14 +98,14 @@ CASES = {
     ),
     "under 15 in greyscale": Case(
         strands(ORANGE, SKY), "told-apart", WARNING, 4,
-        ("look alike in greyscale: their lightness (L*) differs by 1.9, and should by 15",),
+        ("look alike in greyscale: their lightness (L*) differs by 1.9, but should differ by 15",),
     ),
     "near enough for anybody": Case(
         strands("#1F5FA8", "#1F60AC"), "told-apart", ERROR, 4, ("their distance (CIEDE2000) is",)
     ),
     "edges of one fill": Case(
         edges(RED, RED, patterns=("waves", "waves")), "told-apart", ERROR, 4,
-        ('the edges "red" and "blue" have one pattern, waves, and one fill',
+        ('the edges "red" and "blue" have the same pattern, waves, and the same fill',
          "another pattern, such as solid, or"),
     ),
     "edges that only their letters tell": Case(
@@ -125,45 +125,45 @@ CASES = {
     ),
     "patterns on inks that are too light for them": Case(
         strands("#F4EFE0", "#F1EBD0", lines=("dashed", "double")), "told-apart", ERROR, 4,
-        ("have patterns that are hardly seen on such light lines, and fills that",),
+        ("have patterns that are hardly visible on such light lines, and fills that",),
         also=("stands-out",),
     ),
     "a faint strand": Case(
         strands(RED, "#F0E442", lines=("thick", "double")), "stands-out", WARNING, 4,
-        ('the strands "blue" are hardly seen on #FFFDF8: the lightness (L*) of #F0E442 differs by'
-         " 9.8, and should by 10; a darker fill would help",),
+        ('the strands "blue" can hardly be seen on #FFFDF8: the lightness (L*) of #F0E442 differs by'
+         " 9.8, but should differ by 10; choose a darker fill",),
     ),
     "a faint edge": Case(
         edges("#F0E442", RED), "stands-out", WARNING, 3,
-        ('the edges "red" are hardly seen on #F7F2E6', "a darker fill, or a pattern such as dots,"),
+        ('the edges "red" can hardly be seen on #F7F2E6', "a darker fill, or a pattern such as dots"),
     ),
     "a faint star": Case(
         two('fill: "#F0E442"', f'fill: "{RED}"',
             "{name: one, tiles: [B1-4, {tile: B1-2, mark: {star: red}}]}"),
-        "stands-out", WARNING, 3, ('the stars "red" are hardly seen on #F7F2E6',),
+        "stands-out", WARNING, 3, ('the stars "red" can hardly be seen on #F7F2E6',),
     ),
     "a faint sign on a card": Case(
         two('fill: "#F6F0A0"', f'fill: "{RED}"', "{name: one, tiles: [B1-4]}",
             rest="pieces: {cards: [{name: pair, generate: pairs}]}\n"),
-        "stands-out", WARNING, 3, ('the cards "pair" "red" are hardly seen on #FFFFFF',),
+        "stands-out", WARNING, 3, ('the cards "pair" "red" can hardly be seen on #FFFFFF',),
     ),
     "fine stripes": Case(
         two(f'fill: "{RED}"', f'fill: "{BLUE}", line: triple', "{name: one, tiles: [R1-4, B1-4]}")
         .replace("30mm", "9.5mm"),
         "fine-lines", WARNING, 5,
-        ('the finest lines of "blue", triple, are 0.29 mm on tiles of 9.5 mm, and 0.30 mm is the'
-         " least that prints well: take tiles of 9.9 mm or more",),
+        ('the finest lines of "blue", triple, are 0.29 mm on tiles of 9.5 mm; the least that prints'
+         " well is 0.30 mm, so make the tiles 9.9 mm or larger",),
     ),
     "fine casing": Case(
         strands(RED, BLUE, lines=("thick", "double")).replace("30mm", "12mm"),
         "fine-lines", WARNING, 5,
-        ("the casing between strands that cross is 0.28 mm on tiles of 12 mm", "13 mm or more"),
+        ("the casing between strands that cross is 0.28 mm on tiles of 12 mm", "13 mm or larger"),
     ),
     "a close ladder": Case(
         strands(RED, BLUE, lines=("thick", "ladder")).replace("30mm", "14.9mm"),
         "fine-lines", WARNING, 5,
-        ('the pattern of "blue", ladder, recurs after 1.19 mm on tiles of 14.9 mm, and 1.20 mm is'
-         " the least that prints well: take tiles of 15 mm or more",),
+        ('the pattern of "blue", ladder, recurs after 1.19 mm on tiles of 14.9 mm; the least that'
+         " prints well is 1.20 mm, so make the tiles 15 mm or larger",),
     ),
     "shallow bands": Case(
         edges(RED, BLUE, patterns=("solid", "dots")).replace("30mm", "16mm"),
@@ -173,16 +173,16 @@ CASES = {
     "fine kerbs": Case(
         "game: sample\n\n\n\ntiles: {shape: square, size: 15mm, families:"
         " [{name: one, tiles: [1-3]}]}",
-        "fine-lines", WARNING, 5, ("the kerbs of paths are 0.28 mm", "take tiles of 15.8 mm"),
+        "fine-lines", WARNING, 5, ("the kerbs of paths are 0.28 mm", "make the tiles 15.8 mm"),
     ),
     "small letters": Case(
         edges(ORANGE, BLUE).replace("30mm", "20mm"), "small-letters", WARNING, 5,
-        ('the letter of "red", R, is set in 2.21 mm on tiles of 20 mm, and 2.50 mm is the least'
-         " that reads well: take tiles of 22.6 mm or more",),
+        ('the letter of "red", R, has a size of 2.21 mm on tiles of 20 mm; the least that'
+         " reads well is 2.50 mm, so make the tiles 22.6 mm or larger",),
     ),
     "longer codes": Case(
         two(f'fill: "{RED}", letter: Rdx', f'fill: "{BLUE}"', "{name: one, tiles: [RdxBBBBB]}"),
-        "small-letters", WARNING, 5, ('the letter of "red", Rdx, is set in 1.79 mm',),
+        "small-letters", WARNING, 5, ('the letter of "red", Rdx, has a size of 1.79 mm',),
     ),
     "small symbols": Case(
         two(f'fill: "{RED}"', f'fill: "{BLUE}"', "{name: one, tiles: [R1 B4, R1]}").replace(
@@ -192,7 +192,7 @@ CASES = {
     "a small label": Case(
         "game: sample\n\n\n\ntiles: {shape: triangle, size: 30mm, families:"
         " [{name: one, mark: {label: LONG}, tiles: [1-2]}]}",
-        "small-letters", WARNING, 5, ("the mark LONG is set in 1.86 mm", "40.5 mm"),
+        "small-letters", WARNING, 5, ("the mark LONG has a size of 1.86 mm", "40.5 mm"),
     ),
     "a small dot": Case(
         "game: sample\n\n\n\ntiles: {shape: triangle, size: 14mm, families:"
@@ -306,8 +306,8 @@ def test_what_stands_out_depends_on_the_theme() -> None:
     assert re.findall('"[a-z]+"', " ".join(each.message for each in said(text))) == ['"blue"']
     night = strands("#141C30", "#F0E442", lines=("thick", "double"))
     (finding,) = said(night, dark)
-    assert 'the strands "red" are hardly seen on #101418' in finding.message
-    assert "a lighter fill would help" in finding.message
+    assert 'the strands "red" can hardly be seen on #101418' in finding.message
+    assert "choose a lighter fill" in finding.message
 
 
 @pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
@@ -333,7 +333,7 @@ def test_the_size_that_is_named_is_the_smallest(
             f" families: [{{name: one, {family}}}]}}\n"
         )
         return {
-            each.rule: float(re.findall(r"take tiles of ([\d.]+) mm or more", each.message)[0])
+            each.rule: float(re.findall(r"make the tiles ([\d.]+) mm or larger", each.message)[0])
             for each in findings_of(text)
             if each.rule in SIZES
         }
@@ -384,7 +384,7 @@ def test_every_line_has_its_pattern() -> None:
 )
 def test_a_bundled_set_is_for_everybody(name: str) -> None:
     """None of the sets that come with the product has a colour or a line to be warned about."""
-    assert [each for each in check(bundled(name), GAME_RULES) if each.rule in COLOURS | SIZES] == []
+    assert [each for each in check(bundled(name), game_rules) if each.rule in COLOURS | SIZES] == []
 
 
 @pytest.mark.parametrize("number", [1, 2, 6, 7, 8, 9, 14, 18, 21])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -15,15 +16,15 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
-from pnp.imposition import Bleed, Cutout, Face, Job, Paper, Ticket, Trim, make_sheets, rigid
-from pnp.imposition.atelier import Atelier
+from pnp.imposition import Bleed, Job, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import turned_over, turning
 from pnp.imposition.bleeding import bleed_areas, extent_of
-from pnp.imposition.cutouts import Laid
 from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
 from pnp.imposition.filling import Band, filled
 from pnp.imposition.layouts import arrange
 from pnp.imposition.papers import inset, tick_zone
+from pnp.pieces import Cutout, Face, Placement, Tiles, Trim, make_pieces, rigid
+from pnp.project import BuildOptions
 from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
@@ -51,10 +52,10 @@ def cutout(trim: Trim, name: str = "x", *, group: str = "") -> Cutout:
     return Cutout(name, trim, NOTHING, group=group)
 
 
-def laid_out(trim: Trim, layout: str, gap: float = 0.0) -> list[Laid]:
+def laid_out(trim: Trim, layout: str, gap: float = 0.0) -> list[Placement]:
     """A sheet full of pieces."""
-    spots = arrange(trim, layout, A4.content, gap=gap).spots
-    return [Laid(cutout(trim), spot) for spot in spots]
+    poses = arrange(trim, layout, A4.content, gap=gap).poses
+    return [Placement(cutout(trim), pose) for pose in poses]
 
 
 def inside(point: Point, corners: Sequence[Point], margin: float) -> bool:
@@ -69,7 +70,7 @@ def area_of(corners: Sequence[Point]) -> float:
     return abs(sum(a.x * b.y - a.y * b.x for a, b in edges_of(corners))) / 2
 
 
-def page_corners(laid: Laid) -> list[Point]:
+def page_corners(laid: Placement) -> list[Point]:
     """The corners of a piece where it lies; of a round one, sixty points round it."""
     (piece, (at, turn)) = laid
     if piece.trim.is_round:
@@ -107,7 +108,7 @@ def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -
         middle = Point(sum(p.x for p in area) / len(area), sum(p.y for p in area) / len(area))
         probes = [middle + (corner - middle) * 0.999 for corner in area]
         for other in range(len(laid)):
-            if other == number or (laid[other].spot.at - laid[number].spot.at).length() > 130:
+            if other == number or (laid[other].pose.at - laid[number].pose.at).length() > 130:
                 continue
             assert not any(inside(probe, pieces[other], 0.05) for probe in probes)
             assert not any(inside(probe, areas[other], 0.05) for probe in probes)
@@ -117,7 +118,7 @@ def test_straight_cut_hexagons_have_a_sixth_of_their_size_to_bleed() -> None:
     """Then the waste triangles are full, and nothing overlaps."""
     trim = Trim("hexagon", 30, 30)
     laid = laid_out(trim, "straight")
-    middle = min(laid, key=lambda each: (each.spot.at - Point(105, 148)).length())
+    middle = min(laid, key=lambda each: (each.pose.at - Point(105, 148)).length())
     full = bleed_areas(laid, 5.0, A4.sheet)[laid.index(middle)]
     # A hexagon, and a third of each of the six triangles at its sides.
     side = 30 / math.sqrt(3)
@@ -129,15 +130,20 @@ def test_straight_cut_hexagons_have_a_sixth_of_their_size_to_bleed() -> None:
 def sheets_of(trim: Trim, layout: str, bleed: Bleed, paper: Paper = A4) -> tuple[Page, ...]:
     """The sheets of one piece."""
     job = Job(set_of(SQUARES).definition, "pieces", "pieces", [(cutout(trim), 1)])
-    return make_sheets(job, layout, paper, Ticket(bleed=bleed), STANDARD).pages
+    return make_sheets(job, layout, paper, SheetOptions(bleed=bleed), STANDARD).pages
 
 
 @pytest.mark.parametrize(
     ("trim", "layout", "size", "message"),
     [
         (Trim("hexagon", 30, 30), "straight", 5.0, ""),
-        (Trim("hexagon", 30, 30), "straight", 5.1, r"up to 5 mm; the spaced layout"),
-        (Trim("hexagon", 30, 30), "honeycomb", 0.5, r"share their edges; the straight"),
+        (
+            Trim("hexagon", 30, 30),
+            "straight",
+            5.1,
+            r"up to 5 mm, not of 5.1 mm; write --layout spaced",
+        ),
+        (Trim("hexagon", 30, 30), "honeycomb", 0.5, r"share their edges; write --layout straight"),
         (Trim("square", 30, 30), "straight", 8.0, ""),
         (Trim("square", 30, 30), "honeycomb", 1.0, r"share their edges"),
         (Trim("circle", 30, 30), "honeycomb", 8.0, ""),
@@ -164,7 +170,8 @@ def test_a_sheet_that_is_turned_over_shows_every_back_behind_its_front(
 ) -> None:
     """The corners of a back, seen through the paper, are those of its front."""
     laid = [
-        Laid(cutout(trim), spot) for spot in arrange(trim, "honeycomb", paper.content, gap=4).spots
+        Placement(cutout(trim), pose)
+        for pose in arrange(trim, "honeycomb", paper.content, gap=4).poses
     ]
     mirror = turning(paper, edge)
     upright = (edge == "long-edge") == (paper.height > paper.width)
@@ -180,7 +187,7 @@ def test_a_sheet_that_is_turned_over_shows_every_back_behind_its_front(
         wanted = {(round(x, 6), round(y, 6)) for x, y in page_corners(front)}
         if not trim.is_round:
             assert seen == wanted
-        assert mirror.spot(back.spot).at == pytest.approx(front.spot.at)
+        assert mirror.pose(back.pose).at == pytest.approx(front.pose.at)
 
 
 TWO_SIDED = """
@@ -204,16 +211,17 @@ tiles:
 def test_two_sided_tiles_are_as_if_the_card_were_glass(edge: str, layout: str) -> None:
     """The page of backs, turned over, has the same strands at every side of every tile."""
     tileset = set_of(TWO_SIDED)
-    atelier = Atelier(tileset, labels=False)
-    section = tiles_section(atelier, layout, A4, Ticket(duplex=edge, cuts="none"))
+    pieces = make_pieces(tileset, labels=False)
+    options = BuildOptions(sheets=SheetOptions(duplex=edge, cuts="none"))
+    section = tiles_section(pieces, A4, layout, options)
     assert section.backed
     data = pdf_bytes(Document("", "", "", section.pages))
     front, back = (pdf_raster(data, 150, page=number) for number in (0, 1))
     back = back[:, ::-1] if edge == "long-edge" else back[::-1]
-    spots = arrange(atelier.trim, layout, A4.content).spots[: tileset.printed]
+    poses = arrange(pieces.tiles.trim, layout, A4.content).poses[: tileset.printed]
     outline = Trim("hexagon", 28, 28)  # a millimetre inside of each side
     seen = 0
-    for at, turn in spots:
+    for at, turn in poses:
         for one, other in edges_of(outline.corners(turn)):
             column, row = (round(length / 25.4 * 150) for length in at + (one + other) * 0.5)
             here, there = (
@@ -227,10 +235,10 @@ def test_two_sided_tiles_are_as_if_the_card_were_glass(edge: str, layout: str) -
 
 def test_a_tile_turned_over_twice_is_itself() -> None:
     """Side s of the back is side -s of the front."""
-    atelier = Atelier(bundled("hex-auction"))
-    for piece in atelier.tileset.pieces:
-        twin: Tile = atelier._turned_over(piece.tile)
-        assert atelier._turned_over(twin) == piece.tile
+    tiles = Tiles(bundled("hex-auction"))
+    for piece in tiles.tileset.pieces:
+        twin: Tile = tiles._turned_over(piece.tile)
+        assert tiles._turned_over(twin) == piece.tile
         assert [twin.edges[-side] for side in range(6)] == [*piece.tile.edges]
 
 
@@ -250,8 +258,10 @@ def marked() -> Face:
 def test_a_fold_has_each_back_opposite_its_front() -> None:
     """As far on the other side of the fold; of both ways to fold, the one with more on a page."""
     back = marked()
-    sheets = make_sheets(cards(18, back), "straight", A4, Ticket(duplex="gutterfold"), STANDARD)
-    assert (len(sheets.pages), sheets.yields.per_page, sheets.folded) == (5, 4, True)
+    sheets = make_sheets(
+        cards(18, back), "straight", A4, SheetOptions(duplex="gutterfold"), STANDARD
+    )
+    assert (len(sheets.pages), sheets.stats.per_page, sheets.folded) == (5, 4, True)
     for page in sheets.pages:
         (fold,) = page.items(Layer.FOLD)
         assert isinstance(fold, Shape) and fold.stroke is not None and fold.stroke.dash
@@ -272,9 +282,9 @@ def test_a_fold_has_each_back_opposite_its_front() -> None:
 
 def test_the_offset_moves_all_of_a_back_and_nothing_of_a_front() -> None:
     """To the right and down, as one looks at the back."""
-    plain = make_sheets(cards(2, marked()), "straight", A4, Ticket(), STANDARD)
+    plain = make_sheets(cards(2, marked()), "straight", A4, SheetOptions(), STANDARD)
     moved = make_sheets(
-        cards(2, marked()), "straight", A4, Ticket(back_offset=Point(0.7, -1.2)), STANDARD
+        cards(2, marked()), "straight", A4, SheetOptions(back_offset=Point(0.7, -1.2)), STANDARD
     )
 
     def places(page: Page) -> list[Point]:
@@ -294,15 +304,15 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_it_is_asked_for() -
         "tokens",
         [(Cutout("a", trim, NOTHING, marked()), 1), (cutout(trim), 1)],
     )
-    sheets = make_sheets(job, "spaced", A4, Ticket(), STANDARD)
+    sheets = make_sheets(job, "spaced", A4, SheetOptions(), STANDARD)
     assert sheets.backed and len(sheets.pages[1].items(Layer.ART)) == 2
     (bleed,) = (item for item in sheets.pages[1].items(Layer.BLEED) if isinstance(item, Clip))
     points = [Point(part[1], part[2]) for part in bleed.path if len(part) == 3]
     assert bounding_box(points).height == pytest.approx(26)
     lonely = Job(set_of(SQUARES).definition, "tokens", "tokens", [(cutout(trim), 1)])
-    assert not make_sheets(lonely, "spaced", A4, Ticket(), STANDARD).backed
-    assert make_sheets(lonely, "spaced", A4, Ticket(plain_backs=True), STANDARD).backed
-    assert not make_sheets(job, "spaced", A4, Ticket(duplex="none"), STANDARD).backed
+    assert not make_sheets(lonely, "spaced", A4, SheetOptions(), STANDARD).backed
+    assert make_sheets(lonely, "spaced", A4, SheetOptions(plain_backs=True), STANDARD).backed
+    assert not make_sheets(job, "spaced", A4, SheetOptions(duplex="none"), STANDARD).backed
 
 
 @given(
@@ -313,8 +323,8 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_it_is_asked_for() -
 def test_numbers_of_cuts_are_clear_of_everything(trim: Trim, scale: float, paper: Paper) -> None:
     """Of pieces, of lines and of each other; every cut has its number, or none has."""
     trim = Trim(trim.shape, trim.width * scale, trim.height * scale)
-    spots = arrange(trim, "straight", paper.content).spots
-    laid = tuple(Laid(cutout(trim), spot) for spot in spots)
+    poses = arrange(trim, "straight", paper.content).poses
+    laid = tuple(Placement(cutout(trim), pose) for pose in poses)
     zone = tick_zone(paper.content, paper)
     edges = [edge for each in laid for edge in edges_of(page_corners(each))]
     lines = straight_cuts(edges, zone)
@@ -398,7 +408,7 @@ def test_groups_begin_rows_of_their_own_only_if_asked() -> None:
 def rows_of(band: Band) -> list[str]:
     """The groups of the pieces in each row."""
     rows: dict[float, str] = {}
-    for piece, (at, _) in band.laid:
+    for piece, (at, _) in band.placed:
         rows[round(at.y, 3)] = rows.get(round(at.y, 3), "") + piece.group
     return [*rows.values()]
 
@@ -408,7 +418,7 @@ def test_pieces_of_several_sizes_share_a_sheet() -> None:
     pieces = [(cutout(Trim("circle", 20, 20)), 3), (cutout(Trim("square", 30, 30)), 2)]
     (sheet,) = filled(pieces, "spaced", A4.content, gap=4)
     above, below = (
-        bounding_box([p for each in band.laid for p in page_corners(each)]) for band in sheet
+        bounding_box([p for each in band.placed for p in page_corners(each)]) for band in sheet
     )
     assert below.y - above.bottom >= 4 - 0.1
 
@@ -428,7 +438,7 @@ def test_turned_drawings_are_turned_in_both_writers() -> None:
         assert difference(pdf, svg) < 0.001
         end = Point(30, 30) + Point(math.cos(math.pi / 3), math.sin(math.pi / 3)) * 18
         assert pdf[round(end.y * 10), round(end.x * 10)].max() < 0.1
-    assert rigid(drawing)(270).turn == -90 and rigid(drawing, usual=30)(30).at == ORIGIN
+    assert rigid(drawing)(270).turn == -90 and rigid(drawing, default_turn=30)(30).at == ORIGIN
 
 
 def test_a_machine_finds_its_ink(
@@ -454,6 +464,17 @@ def test_a_machine_finds_its_ink(
         assert ('class="CutContour"' in picture) == (style == "machine")
 
 
+def test_a_build_says_where_a_machine_finds_no_targets(pnp: Call, in_folder: Path) -> None:
+    """Cards leave no margin on A4; with the margin that the warning names they do."""
+    words = ("build", "hexpertise", "--pieces", "cards", "--only", "pdf", "--paper", "a4")
+    assert "targets" not in pnp(*words).stderr
+    warning = pnp(*words, "--cuts", "machine").stderr
+    assert "warning: cards on A4: the margins have no room for registration targets" in warning
+    margin = re.search(r"write --margin ([0-9.]+mm)", warning)
+    assert margin is not None
+    assert "targets" not in pnp(*words, "--cuts", "machine", "--margin", margin[1]).stderr
+
+
 def words_of(page: Page) -> list[str]:
     """All that is written round the pieces."""
     return [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
@@ -465,7 +486,12 @@ def test_furniture_fits_every_paper(name: str) -> None:
     from pnp.project import chosen_papers
 
     (paper,) = chosen_papers([name])
-    section = tiles_section(Atelier(bundled("hexstatic")), "honeycomb", paper, Ticket(cuts="none"))
+    section = tiles_section(
+        make_pieces(bundled("hexstatic")),
+        paper,
+        "honeycomb",
+        BuildOptions(sheets=SheetOptions(cuts="none")),
+    )
     boxes = []
     for item in section.pages[0].items(Layer.GUIDE):
         if isinstance(item, Text) and item.angle == 0:
@@ -500,7 +526,7 @@ def test_a_set_says_what_begins_a_row(
     ("options", "message"),
     [
         ("--bleed none --bleed-size 2mm", "--bleed none has no size"),
-        ("--plain-backs --duplex none", "with --duplex none there are fronts only"),
+        ("--plain-backs --duplex none", "--duplex none has no backs"),
         ("--cuts lines --layout honeycomb", "write --layout straight"),
         ("--bleed full --bleed-size 0", "more than 0 and up to 10 mm"),
         ("--bleed-size wide", "is not a length"),

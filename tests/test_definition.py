@@ -70,18 +70,18 @@ def test_a_good_file_is_read() -> None:
         ("# only a remark\n", (1, 1), "this file is empty"),
         ("game: [one\ntiles: 2\n", (2, 6), r"the \"\[\" of line 1 is still open"),
         ("game: sample\n\ttiles: 2\n", (2, 1), "a tab indents this line"),
-        ("game: a: b\n", (1, 8), "not YAML: a colon has no place here"),
+        ("game: a: b\n", (1, 8), "not YAML: a colon is not allowed here"),
         ("game: sample\n---\ngame: other\n", (2, 1), "not YAML"),
         ("? [a, b]\n: 1\n", (1, 3), "a key has to be a single word"),
-        ("a: &x [*x]\n", (1, 4), "an alias here contains itself"),
+        ("a: &x [*x]\n", (1, 4), "this value contains an alias of itself"),
         ("a: *nowhere\n", (1, 4), "undefined alias"),
         ("[" * 60 + "]" * 60, (1, 41), "nested more than 40 levels deep"),
         ("[" * 100_000, (1, 41), "nested more than 40 levels deep"),
-        (BOMB, (7, 4), "aliases make this more than 200,000 values"),
+        (BOMB, (7, 4), "aliases repeat this to more than 200,000 values"),
         ("a: {lines: >=2}\n", (1, 12), "has to be in quotes"),
         ("a:\n  lines: >=2\n", (2, 11), "has to be in quotes"),
         ("a: {lines: !=2}\n", (1, 15), "has to be in quotes"),
-        ("a: {lines: !x 2}\n", (1, 12), "put what begins with ! in quotes"),
+        ("a: {lines: !x 2}\n", (1, 12), "put a value that begins with ! in quotes"),
     ],
 )
 def test_a_file_that_is_no_tileset_at_all(text: str, place: tuple[int, int], message: str) -> None:
@@ -140,12 +140,12 @@ def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> No
         (
             "game: sample",
             "game: sample\ntitle: " + "x" * 61,
-            ("title", 2, 8, "at most 60 characters"),
+            ("structure", 2, 8, "at most 60 characters"),
         ),
         (
             "game: sample",
             "game: sample\nrules: [a, a]",
-            ("duplicate-key", 2, 12, "stands here twice"),
+            ("duplicate-key", 2, 12, 'the rule "a" appears twice'),
         ),
         ("game: sample", "game: [sample]", ("structure", 1, 7, "the name of a game")),
         ("shape: square", "shape: sqare", ("unknown-word", 4, 10, 'did you mean "square"?')),
@@ -155,14 +155,14 @@ def test_a_byte_order_mark_and_windows_lines_do_not_matter(tmp_path: Path) -> No
         ("red:", "0x12:", ("name", 2, 11, 'cannot be called "0x12"')),
         ("red:", "1:30:", ("name", 2, 11, 'cannot be called "1:30"')),
         ("red:", "~:", ("structure", 2, 11, "has to be a single value")),
-        ("red:", "lines:", ("name", 2, 11, "a meaning of its own")),
+        ("red:", "lines:", ("name", 2, 11, "another meaning")),
         ('"#C8372D"', "#C8372D", None),
         ('"#C8372D"', "crimson", ("ink", 2, 16, '"#RRGGBB", in quotes, not crimson')),
         ('"#C8372D"', "{fill: ok}", ("ink", 2, 23, '"#RRGGBB", in quotes, not ok')),
         ('"#C8372D"', "{lin: thick}", ("unknown-key", 2, 17, 'did you mean "line"?')),
         ('"#C8372D"', "{line: thik}", ("unknown-word", 2, 23, 'did you mean "thick"?')),
-        ('"#C8372D"', "{letter: rr}", ("letter", 2, 25, "a letter is a capital")),
-        ("blue: ", "red: ", ("duplicate-key", 2, 27, "stands here twice, first in line 2")),
+        ('"#C8372D"', "{letter: rr}", ("letter", 2, 25, "letter has to be a capital")),
+        ("blue: ", "red: ", ("duplicate-key", 2, 27, "appears twice, first in line 2")),
     ],
 )
 def test_a_mistake_is_named_with_its_place(
@@ -200,7 +200,7 @@ tiles:
         (
             "where: {purple: {lines: 1}}",
             "unknown-predicate",
-            'nothing of a tile is called "purple"',
+            'no property of a tile is called "purple"',
         ),
         ("where: {lines: many}", "number", "is not a number or a comparison"),
         ("where: {lines: 1.0}", "number", "is not a number or a comparison"),
@@ -212,7 +212,7 @@ tiles:
         ("where: {any: []}", "structure", "any is empty"),
         ("where: [lines, 2]", "structure", "where has to be a mapping"),
         ("where: {not: 3}", "structure", "not has to be a mapping"),
-        ("exclude: {lines: 1, lines: 2}", "duplicate-key", '"lines" stands here twice'),
+        ("exclude: {lines: 1, lines: 2}", "duplicate-key", '"lines" appears twice'),
         ("exclude: {}", "structure", "exclude is empty"),
         (
             "colours: [red, bleu]",
@@ -238,8 +238,8 @@ tiles:
         ("tiles: [{tile: 1-2, copes: 2}]", "unknown-key", 'did you mean "copies"?'),
         ("tiles: [1-2]\n      selection: maybe", "structure", "selection has to be yes or no"),
         ("selection: yes", "structure", '"selection" needs "tiles"'),
-        ("colours: [red, red]", "duplicate-key", 'the colour "red" stands here twice'),
-        ("colours: red\n      strand: {colours: blue}", "structure", '"colours" says nothing here'),
+        ("colours: [red, red]", "duplicate-key", 'the colour "red" appears twice'),
+        ("colours: red\n      strand: {colours: blue}", "structure", '"colours" has no effect'),
         ("tiles: [1-\uff12]", "notation", "neither edges"),
         ("where: {lines: \uff12}", "number", "is not a number"),
         ("where: {lines: " + "9" * 5000 + "}", "number", "is not a number"),
@@ -286,6 +286,138 @@ def test_all_mistakes_are_reported_at_once() -> None:
         ("missing-key", 11),
         ("unknown-family", 12),
     ]
+
+
+SLIPS = """\
+game: Sample
+title: Game #1
+colours: {red: {line: thik}, green: , blue: {fill: navy}}
+players: {min: 4, max: 2}
+notes: {one: two}
+tiles:
+  shape: hexagn
+  size: 1mm
+  ports: many
+  families:
+    - name: one
+      generate: strands
+      colours: {red: once, bleu: twice}
+      where: {lnies: 2, pattern: AB}
+      copies: lots
+      tiles: [R1-9, {tile: R1-2, mark: {ring: purple}, copy: 2}]
+    - {name: two, generate: strand}
+  familes: 3
+pieces:
+  boards:
+    - {name: sea, hexhex: 3, hex: 9mm, cells: {here: [A1, Z9], there: {sign: son, cells: edge}}}
+    - {name: sky, hexhex: 99, hex: 9mm, cells: {here: [Z9]}}
+  cards:
+    - {name: deck, generate: opposites, pairs: [[red, green], [red, gren], [red]]}
+  tokens:
+    - {name: chip, size: 9mm, count: players * one + coins, front: moon}
+  pads: [sea]
+rules: [{colour-symmetric: thre}, unknown]
+"""
+
+
+def test_one_mistake_hides_no_other() -> None:
+    """A wrong shape, number of ports or name is one finding, and everything else is still read.
+
+    A tile, a pattern or a cell is not judged by a shape or a size that could not be read.
+    """
+    assert [(line, message.partition(";")[0]) for _, line, _, message in problems(SLIPS)] == [
+        (1, 'a game cannot be called "Sample": a name is made of small letters, digits and hyphens,'
+         " and starts with a letter"),
+        (2, 'title ends at "Game": YAML takes #1 as a comment'),
+        (3, 'line cannot be "thik"'),
+        (3, 'fill has to be "#RRGGBB", in quotes, not navy'),
+        (4, "players: min 4 is more than max 2"),
+        (5, "a note has to be a single value"),
+        (7, 'shape cannot be "hexagn"'),
+        (8, "size has to be 5 mm to 1000 mm, not 1mm"),
+        (9, "ports has to be a whole number, 1 or more, not many"),
+        (13, 'there is no colour "bleu"'),
+        (14, 'no property of a tile is called "lnies"'),
+        (15, "copies has to be a whole number, 1 or more, not lots"),
+        (16, 'there is no colour "purple"'),
+        (16, 'a tile has no "copy"'),
+        (17, 'generate cannot be "strand"'),
+        (18, 'tiles has no "familes"'),
+        (21, 'the board has no cell "Z9"'),
+        (21, 'sign cannot be "son"'),
+        (22, "hexhex has to be a whole number, at most 13, not 99"),
+        (24, 'there is no colour "gren"'),
+        (24, "a pair has two colours, not 1"),
+        (26, "size has to be 10 mm to 80 mm, not 9mm"),
+        (26, 'there is no number "coins"'),
+        (27, 'the name "sea" is taken, in line 21: a name means one thing'),
+        (28, 'there is no family or piece "thre"'),
+    ]  # fmt: skip
+
+
+def test_what_a_misspelt_key_holds_is_read() -> None:
+    """A section under a key that is nearly right is read as that section."""
+    text = """\
+    game: sample
+    colour: {red: , blue: }
+    tiles:
+      shape: square
+      size: 30mm
+      famlies:
+        - {name: one, generate: edges, where: {rde: {sides: 2}}}
+    peices: {tokens: [{name: chip, size: 20mm, count: one, front: star, shape: oval}]}
+    rules: [balanced-colours: one]
+    """
+    assert [(rule, line) for rule, line, _, _ in problems(text)] == [
+        ("unknown-key", 2),
+        ("unknown-key", 6),
+        ("unknown-predicate", 7),
+        ("unknown-key", 8),
+        ("unknown-word", 8),
+    ]
+
+
+def test_nothing_is_missed_in_a_part_that_cannot_be_read() -> None:
+    """Without its colours, families or pieces a file has one finding: not one for each reference."""
+    head = "game: sample\n"
+    pieces = "pieces: {tokens: [{name: chip, size: 20mm, count: one, colours: [red]}]}\n"
+    tiles = "tiles: {shape: square, size: 30, families: [{name: one, generate: edges, where: {red: {sides: 2}}}]}\n"
+    assert problem(f"{head}colours: many\n{tiles}{pieces}")[1] == 2
+    assert problem(f"{head}colours: [red]\ntiles: none\n{pieces}rules: [complete: one]")[1] == 3
+    assert problem(f"{head}colours: [red]\n{tiles}pieces: none\nrules: [every-pair: deck]")[1] == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("game: sample", "game: sample\ntitle: Game #1", ("comment", 2, 8, 'write "Game #1" in')),
+        ("game: sample", "game: sample\ntitle: #1", ("structure", 2, 7, "takes #1 as a comment")),
+        ("game: sample", "game: sample\nnotes: [one,\n  two #three\n  ]", ("comment", 3, 3, "#three")),
+        ("game: sample", "game: sample\ntitle: Game # the first", None),
+        ("game: sample", 'game: sample\ntitle: "Game" #1', None),
+        ("size: 1.5in", "size: 1.5in #inch", None),
+        ('{red: "#C8372D", blue: }', "\n  red: #C8372D\n  blue:", ("structure", 3, 7, "#C8372D as")),
+        ('{red: "#C8372D", blue: }', "\n  red: #f00\n  blue:", ("structure", 3, 7, "takes #f00")),
+        ('{red: "#C8372D", blue: }', "\n  red: # C8372D\n  blue: #todo", None),
+    ],
+)  # fmt: skip
+def test_a_value_that_yaml_cuts_off_is_an_error(
+    old: str, new: str, expected: tuple[str, int, int, str] | None
+) -> None:
+    """A colour without quotes, or a # right before a word; a comment with a blank is a comment."""
+    text = changed(old, new)
+    if expected is None:
+        defined(text)
+        return
+    rule, line, column, message = problem(text)
+    assert (rule, line, column) == expected[:3]
+    assert expected[3] in message
+
+
+def test_a_colour_that_leaves_a_bracket_open_is_named() -> None:
+    """In braces, too, the message says what to do about the colour."""
+    with pytest.raises(UnusableInput, match="put a colour in quotes"):
+        defined(changed('"#C8372D"', "#C8372D"))
 
 
 @pytest.mark.parametrize(

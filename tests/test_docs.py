@@ -11,25 +11,17 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
+import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
-from pnp.colour.theme import INKS, STANDARD
-from pnp.definition.boards import GROUP_KEYS
-from pnp.definition.boards import KEYS as BOARD_KEYS
-from pnp.definition.cards import CARD_KEYS, CARD_SIZES
-from pnp.definition.cards import KEYS as DECK_KEYS
-from pnp.definition.definition import KEYS, TILES_KEYS
-from pnp.definition.families import KEYS as FAMILY_KEYS
-from pnp.definition.inks import LINES, PATTERNS, SIGNS
-from pnp.definition.pieces import KEYS as PIECES_KEYS
-from pnp.definition.pieces import PAD_KEYS, TOKEN_KEYS, TOKEN_SHAPES
-from pnp.definition.positions import KEYS as POSITION_KEYS
-from pnp.definition.themes import COLOURS, LETTERS, OVER, read_theme
-from pnp.definition.themes import KEYS as THEME_KEYS
-from pnp.games import GAME_RULES, PLAYED, game_of
+from pnp.colour.theme import STANDARD
+from pnp.definition.inks import SIGNS
+from pnp.definition.pads import BLOCKS
+from pnp.definition.sections import declared, nested, sections
+from pnp.definition.themes import read_theme
 from pnp.project import load_papers, theme_names
-from pnp.tiles.properties import PROPERTIES
-from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES
+from tests import play_tables
 from tests.conftest import ROOT, findings_of
+from tests.docs_tables import SECTIONS, with_tables
 from tests.readme_picture import PICTURE, picture
 
 LANGUAGE = (ROOT / "docs/language.md").read_text("utf-8")
@@ -51,39 +43,31 @@ def test_an_example_of_the_language_is_a_sound_set(example: str) -> None:
     assert "expect:" in example
 
 
-def rows(text: str, name: str) -> dict[str, str]:
-    """The table between `<!-- name -->` and `<!-- end -->`, first column to second."""
-    (table,) = re.findall(rf"<!-- {name} -->\n(.*?)<!-- end -->", text, re.DOTALL)
-    return dict(re.findall(r"^\| `(.+?)` \| (.+?) \|$", table, re.MULTILINE))
+@pytest.mark.parametrize("page", SECTIONS)
+def test_the_tables_of_a_page_are_those_that_are_drawn_now(page: str) -> None:
+    """Keys, properties and rules; `python -m tests.docs_tables` draws them anew."""
+    text = (ROOT / f"docs/{page}.md").read_text("utf-8")
+    assert with_tables(text, page) == text
 
 
-def test_the_table_of_properties_is_complete() -> None:
-    """Every property with its sentence."""
-    assert rows(LANGUAGE, "properties") == {
-        name: each.sentence for name, each in PROPERTIES.items()
-    }
-
-
-def test_the_tables_of_rules_are_complete() -> None:
-    """Every rule with its sentence."""
-    assert rows(LANGUAGE, "set rules") == {
-        rule.name: rule.sentence for rule in (*SET_RULES, *PIECE_SET_RULES)
-    }
-    assert rows(LANGUAGE, "more rules") == {
-        rule.name: rule.sentence for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
-    }
+def test_every_key_is_declared_well_enough_for_a_schema() -> None:
+    """With a sentence, with what may be written, and with references to sections that exist."""
+    roots = [nested(section) for page in SECTIONS.values() for section in page]
+    found = sections(*roots, *(choice.kind for choice in BLOCKS.values()))
+    names = [section.__name__ for section in found]
+    assert len(names) == len(set(names))
+    for section in found:
+        for key, each in declared(section).items():
+            assert re.fullmatch("[A-Z`].*[.]", each.meaning), (section, key)
+            assert each.kind.words
+            references = re.findall(r"#/\$defs/(\w+)", str(each.kind.schema))
+            assert {*references} <= {*names, "block"}, (section, key)
 
 
 def test_every_word_of_the_language_is_in_the_reference() -> None:
-    """Keys, lines, patterns and symbols; and papers with the commands."""
-    pieces = (
-        *PIECES_KEYS, *BOARD_KEYS, *GROUP_KEYS, *DECK_KEYS, *CARD_KEYS, *TOKEN_KEYS, *TOKEN_SHAPES,
-        *PAD_KEYS, *CARD_SIZES, *SIGNS,
-    )  # fmt: skip
-    for word in (*KEYS, *TILES_KEYS, *FAMILY_KEYS, *LINES, *PATTERNS, *pieces):
+    """Signs, and papers with the commands."""
+    for word in SIGNS:
         assert f"`{word}`" in LANGUAGE, word
-    for word in POSITION_KEYS:
-        assert f"| `{word}` |" in RULEBOOKS, word
     for paper in load_papers():
         assert f"`{paper}`" in COMMANDS
 
@@ -96,18 +80,10 @@ def test_an_example_of_a_theme_can_be_read(example: str) -> None:
     assert theme != dataclasses.replace(STANDARD, name=name)
 
 
-def test_every_word_of_a_theme_is_in_its_reference() -> None:
-    """Keys, words, inks and the themes that there are, and what is usual."""
-    words = (*THEME_KEYS, *INKS, *theme_names())
-    tables = re.findall(r"^\| `([a-z-]+)` \|", THEMES, re.MULTILINE)
-    assert sorted(words) == sorted(tables)
-    for word in (*COLOURS, *OVER, *LETTERS):
-        assert f"`{word}`" in THEMES, word
-    usual = dict(re.findall(r"^\| `([a-z]+)` \| .+ \| `?([a-z0-9]+)`? \|$", THEMES, re.MULTILINE))
-    for key in (key for key in THEME_KEYS if key != "inks"):
-        value = getattr(STANDARD, key)
-        wanted = {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
-        assert usual[key] == (f"{wanted:g}" if isinstance(wanted, float) else wanted), key
+def test_every_theme_is_on_its_page() -> None:
+    """By name, with its use."""
+    for name in theme_names():
+        assert f"| `{name}` |" in THEMES, name
 
 
 SESSIONS = [
@@ -130,53 +106,42 @@ def test_a_command_prints_what_the_page_says(
     assert re.fullmatch(pattern, pnp(*arguments).stdout), pnp(*arguments).stdout
 
 
+PYTHON = (ROOT / "docs/python.md").read_text("utf-8")
 PLAYING = (ROOT / "docs/playing.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_option_of_play_is_in_its_table(name: str) -> None:
-    """With its sentence and all of its choices, the usual one marked."""
-    rules = game_of(name)
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    wanted = []
-    for option in rules.options:
-        choices = "; ".join(
-            f"`{choice}`{' (usual)' if choice == option.default else ''}: {told}"
-            for choice, told in option.choices.items()
-        )
-        wanted.append(f"| `{option.name}` | {option.sentence} | {choices} |")
-    _, _, table = section.partition("| option | what about | choices |\n|---|---|---|\n")
-    assert [line for line in table.splitlines() if line.startswith("|")] == wanted
-
-
-@pytest.mark.parametrize("name", PLAYED)
-def test_every_key_of_a_position_is_in_its_table(
-    in_folder: Path, pnp: Callable[..., Result], name: str
-) -> None:
-    """Those that the reader knows, as it says itself."""
-    Path("p.yaml").write_text("zzz: 1\n")
-    said = pnp("score", name, "p.yaml").stderr
-    known = re.search(r'no "zzz"; known here: (.*)', said)
-    assert known is not None, said
-    general, *_ = PLAYING.split("\n## The games")
-    (section,) = [part for part in PLAYING.split("\n### ") if f"`pnp score {name}`" in part]
-    table, _, _ = section.partition("\nMoves: ")
-    rows = "\n".join(line.split("|")[1] for line in table.splitlines() if line.startswith("|"))
-    for key in known[1].split(", "):
-        assert f"`{key}`" in rows or f"`{key}" in general, key
+def test_the_tables_of_positions_and_options_are_those_of_the_games() -> None:
+    """`python -m tests.play_tables` writes them anew."""
+    assert play_tables.with_tables(PLAYING) == PLAYING
 
 
 def test_the_example_of_a_score_is_what_is_printed(
     in_folder: Path, pnp: Callable[..., Result]
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    (example,) = blocks(PLAYING, "yaml")
+    example, *_ = blocks(PLAYING, "yaml")
     Path("three.yaml").write_text(example, "utf-8")
     (session,) = blocks(PLAYING, "console")
     command, _, output = session.removeprefix("$ pnp ").partition("\n")
     said = pnp(*shlex.split(command))
     assert said.exit_code == 0, said.output
     assert re.fullmatch(re.escape(output).replace("…", "[^$]*?"), said.stdout), said.stdout
+
+
+def test_the_examples_of_the_python_interface_run(in_folder: Path) -> None:
+    """One after the other, as a reader would type them."""
+    namespace: dict[str, object] = {}
+    for number, example in enumerate(blocks(PYTHON, "python"), 1):
+        exec(compile(example, f"example {number} of docs/python.md", "exec"), namespace)
+
+
+def test_every_public_name_is_there() -> None:
+    """And no other name is promised."""
+    assert {*pnp_package.__all__} - {"__version__"} == {*pnp_package._HOMES}
+    for name in pnp_package.__all__:
+        assert getattr(pnp_package, name) is not None
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        _ = pnp_package.nonsense
 
 
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:

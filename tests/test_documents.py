@@ -25,10 +25,10 @@ from pnp.documents import (
     Bullets,
     Figure,
     Heading,
+    KitPart,
     Note,
     Numbered,
     Paragraph,
-    Part,
     Picture,
     Rule,
     Run,
@@ -195,16 +195,16 @@ def test_fenced_blocks_keep_their_places() -> None:
         ("\n![a](nothing)", 2, 1, "no such figure: nothing"),
         ("- ![a](nothing)", 1, 3, "no such figure: nothing"),
         ("![](tile)", 1, 1, "a figure needs a caption"),
-        ("![a](wide tile)", 1, 1, "this is no figure"),
-        ("text ![a](tile)", 1, 6, "a figure stands in a paragraph"),
-        ("# ![a](tile)", 1, 3, "a figure stands in a paragraph"),
+        ("![a](wide tile)", 1, 1, "this is not a figure"),
+        ("text ![a](tile)", 1, 6, "a figure needs a paragraph"),
+        ("# ![a](tile)", 1, 3, "a figure needs a paragraph"),
         ("| a |\n|---|\n| ![a](families) |", 3, 3, "a table cannot stand in a cell"),
-        ("a\n\n<div>\n", 3, 1, "raw HTML is not supported"),
-        ("a <b>c</b>", 1, 3, "raw HTML is not supported"),
-        ("a\n\n    b", 3, 5, "indented by four spaces"),
-        ("#### deep", 1, 6, "there are three levels"),
-        ("a\n\n```bord\nx\n```", 3, 1, "did you mean board?"),
-        ("- ```\n  x\n  ```", 1, 3, "a fenced block says its kind"),
+        ("a\n\n<div>\n", 3, 1, "HTML is not supported; use Markdown"),
+        ("a <b>c</b>", 1, 3, "HTML is not supported; use Markdown"),
+        ("a\n\n    b", 3, 5, "an indent of four spaces"),
+        ("#### deep", 1, 6, "write at most three #"),
+        ("a\n\n```bord\nx\n```", 3, 1, 'did you mean "board"?'),
+        ("- ```\n  x\n  ```", 1, 3, "a fenced block needs its kind"),
         ("```board\nx\n", 1, 1, "this block is not closed"),
         ("```board\n.\n```", 1, 1, "the board in line 1 is empty"),
         ("> ```board\n> x ?\n> ```", 2, 5, "what is this?"),
@@ -767,10 +767,10 @@ def test_half_a_letter_fits_a_letter() -> None:
 def kit() -> bytes:
     """Two rulebooks with sheets without structure between and after them."""
     parts = (
-        Part("Rules", printed(A5)),
-        Part("Sheets", numbered_pages(3)),
-        Part("Rules, large", printed(A4)),
-        Part("A sheet", numbered_pages(1)),
+        KitPart("Rules", printed(A5)),
+        KitPart("Sheets", numbered_pages(3)),
+        KitPart("Rules, large", printed(A4)),
+        KitPart("A sheet", numbered_pages(1)),
     )
     return bound(parts, title="Kit", author="Me", subject="All of it", language="de")
 
@@ -829,7 +829,9 @@ def test_a_kit_keeps_the_structure_of_its_parts() -> None:
 
 def test_a_kit_without_structure() -> None:
     """Sheets alone make a kit that claims no structure."""
-    data = bound((Part("A", numbered_pages(2)),), title="K", author="", subject="", language="en")
+    data = bound(
+        (KitPart("A", numbered_pages(2)),), title="K", author="", subject="", language="en"
+    )
     with opened(data) as file:
         assert "/StructTreeRoot" not in file.Root
         assert "/MarkInfo" not in file.Root
@@ -850,7 +852,7 @@ def test_metadata_of_a_kit() -> None:
 def all_bytes() -> tuple[bytes, ...]:
     """Every kind of file, made afresh."""
     book = book_pdf(sample_book(), *A5)
-    parts = (Part("Rules", book), Part("Sheets", numbered_pages(3)))
+    parts = (KitPart("Rules", book), KitPart("Sheets", numbered_pages(3)))
     return (
         book,
         booklet_pdf(book, 210, 297),

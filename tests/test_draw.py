@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from pnp.draw import STANDARD, USUAL_TURN, Artist, Outline, Theme
+from pnp.draw import DEFAULT_TURN, STANDARD, Artist, Outline, Theme
 from pnp.draw.strands import centreline, line_pattern, spine, strand_width
-from pnp.imposition.atelier import Atelier, short_labels
+from pnp.pieces.tiles import Tiles, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
 from pnp.scene import Shape as SceneShape
@@ -306,7 +306,7 @@ def test_side_one_is_at_the_top_right_of_a_standing_hexagon_and_sides_go_clockwi
         colours: {red: {line: thick}, blue: {line: thick}}
         tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1 B3]}]}
         """)
-    raster = picture(tileset, tileset.pieces[0].tile, USUAL_TURN[Shape.HEXAGON])
+    raster = picture(tileset, tileset.pieces[0].tile, DEFAULT_TURN[Shape.HEXAGON])
     outline = Outline(TileGeometry(Shape.HEXAGON), 30, 30)
     red, blue = (ink.fill for ink in tileset.definition.inks)
     for heading, ink in ((30, red), (150, blue)):
@@ -338,7 +338,7 @@ def test_straight_lines_lie_below_bends() -> None:
 
 def test_a_tile_is_drawn_once_for_each_heading() -> None:
     """Copies share their drawing, so that a writer stores it once."""
-    atelier = Atelier(bundled("published/tsuro"))
-    piece = atelier.tileset.pieces[0]
-    assert atelier.drawing(piece, 0) is atelier.drawing(piece, 0)
-    assert atelier.drawing(piece, 0) is not atelier.drawing(piece, 90)
+    tiles = Tiles(bundled("published/tsuro"))
+    piece = tiles.tileset.pieces[0]
+    assert tiles.drawing(piece, 0) is tiles.drawing(piece, 0)
+    assert tiles.drawing(piece, 0) is not tiles.drawing(piece, 90)

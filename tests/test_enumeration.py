@@ -25,7 +25,7 @@ from pnp.enumeration.conditions import (
     OfColours,
     parse_comparison,
 )
-from pnp.enumeration.structures import structure_counts, structures
+from pnp.enumeration.partitions import partition_counts, partitions
 from pnp.tiles import Colour, Shape, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
@@ -185,13 +185,13 @@ def test_the_closed_formula_equals_the_enumeration(
 def test_the_work_is_known_before_it_is_done(
     drawn: tuple[Universe, dict[str, object], Predicate],
 ) -> None:
-    """How many structures and patterns are tried is known without trying them."""
+    """How many partitions and patterns are tried is known without trying them."""
     universe = drawn[0]
     # A condition that is always true leaves the budget as it is and filters nothing.
-    tried = list(structures(replace(universe, conditions=(All(()),))))
-    counted = structure_counts(replace(universe, conditions=()))
+    tried = list(partitions(replace(universe, conditions=(All(()),))))
+    counted = partition_counts(replace(universe, conditions=()))
     assert counted == Counter(map(len, tried))
-    assert sum(structure_counts(universe).values()) >= len(list(structures(universe)))
+    assert sum(partition_counts(universe).values()) >= len(list(partitions(universe)))
     for strands, sides in ((0, 2), (2, 0), (2, 2)):
         strands = strands if universe.strand_colours else 0
         sides = sides if universe.edge_colours else 0

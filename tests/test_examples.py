@@ -10,9 +10,9 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition
-from pnp.games import PLAYED
+from pnp.games import playable
+from pnp.pieces import make_pieces
 from pnp.project.rulebook import read_rulebook
-from pnp.project.workshop import Workshop
 from tests.conftest import ROOT, bundled
 
 Call = Callable[..., Result]
@@ -21,7 +21,7 @@ RULES = ROOT / "templates/rules"
 
 CLAIMS = [
     (game, number)
-    for game in PLAYED
+    for game in playable()
     if (RULES / f"{game}.md").is_file()
     for number in range(len(re.findall(r"^scores:", (RULES / f"{game}.md").read_text(), re.M)))
 ]
@@ -46,7 +46,7 @@ def test_a_wrong_example_fails(
         wrong = text[:start] + str(int(claim[0]) + 1) + text[end:]
         Path(f"templates/rules/{game}.md").write_text(wrong, "utf-8")
         with pytest.raises(InvalidDefinition) as refused:
-            read_rulebook(Workshop(bundled(game)))
+            read_rulebook(make_pieces(bundled(game)))
         (finding,) = refused.value.findings
         assert finding.rule == "scores"
         assert finding.place.line == text[:start].count("\n") + 1
@@ -98,7 +98,7 @@ def test_a_wrong_way_fails(
     monkeypatch.chdir(tmp_path)
     Path("templates/rules/hexagonal-highway.md").write_text(text.replace(right, wrong), "utf-8")
     with pytest.raises(InvalidDefinition) as refused:
-        read_rulebook(Workshop(bundled("hexagonal-highway")))
+        read_rulebook(make_pieces(bundled("hexagonal-highway")))
     (finding,) = refused.value.findings
     assert finding.rule == "scores"
     assert finding.place.line == text[: text.index(right)].count("\n") + 1

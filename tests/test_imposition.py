@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
 
 import numpy as np
@@ -13,11 +12,11 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
-from pnp.imposition import LAYOUTS, Atelier, Paper, Sheets, Ticket
+from pnp.imposition import LAYOUTS, Bleed, Paper, SheetOptions, Sheets
 from pnp.imposition.cuts import edges_of, outlines, straight_cuts
 from pnp.imposition.layouts import arrange, largest_size
-from pnp.imposition.trims import Trim
-from pnp.project import load_papers
+from pnp.pieces import Trim, make_pieces
+from pnp.project import BuildOptions, load_papers
 from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page, Placed
@@ -46,7 +45,7 @@ def trims(draw: st.DrawFn) -> Trim:
 
 def hexagons(size: float, layout: str, box: Box) -> int:
     """How many hexagons a sheet holds."""
-    return len(arrange(Trim("hexagon", size, size), layout, box).spots)
+    return len(arrange(Trim("hexagon", size, size), layout, box).poses)
 
 
 def tile_sheets(
@@ -54,13 +53,14 @@ def tile_sheets(
     layout: str,
     paper: Paper,
     *,
-    ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
+    options: SheetOptions = SheetOptions(),  # noqa: B008 it is frozen
     labels: bool = True,
     group: str | None = None,
 ) -> Sheets:
     """The sheets of a set's tiles."""
-    atelier = Atelier(tileset, labels=labels, group=group)
-    return tiles_section(atelier, layout, paper, ticket).runs[0]
+    pieces = make_pieces(tileset, labels=labels)
+    section = tiles_section(pieces, paper, layout, BuildOptions(sheets=options, group=group))
+    return section.sheets[0]
 
 
 @pytest.mark.parametrize(("size", "number"), [(27.5, 60), (38.1, 30), (44, 21), (50, 18), (60, 11)])
@@ -130,8 +130,8 @@ def test_pieces_lie_in_the_box_and_never_on_each_other(
     box = Box(7, 9, width, height)
     straight_hexagons = layout == "straight" and trim.shape == "hexagon"
     gap = 0.0 if straight_hexagons else gap
-    spots = arrange(trim, layout, box, gap=gap).spots
-    all_corners = [corners_of(trim, spot.at, spot.turn) for spot in spots]
+    poses = arrange(trim, layout, box, gap=gap).poses
+    all_corners = [corners_of(trim, pose.at, pose.turn) for pose in poses]
     for corners in all_corners:
         assert box.contains(bounding_box(corners), tolerance=0.011)
     for number, corners in enumerate(all_corners):
@@ -150,8 +150,8 @@ def test_no_lattice_that_is_turned_holds_more(
     trim: Trim, layout: str, width: float, height: float
 ) -> None:
     """A sheet and its pieces turned together hold the same: orientation is searched."""
-    upright = arrange(trim, layout, Box(0, 0, width, height)).spots
-    lying = arrange(trim, layout, Box(0, 0, height, width)).spots
+    upright = arrange(trim, layout, Box(0, 0, width, height)).poses
+    lying = arrange(trim, layout, Box(0, 0, height, width)).poses
     assert len(upright) == len(lying)
 
 
@@ -160,8 +160,8 @@ def test_straight_cuts_touch_no_piece(trim: Trim, width: float, height: float) -
     """Every cut runs right across the sheet and through no piece, and cuts every side of each."""
     if trim.is_round or trim.width < 25:
         return
-    spots = arrange(trim, "straight", Box(0, 0, width, height)).spots
-    all_corners = [corners_of(trim, spot.at, spot.turn) for spot in spots]
+    poses = arrange(trim, "straight", Box(0, 0, width, height)).poses
+    all_corners = [corners_of(trim, pose.at, pose.turn) for pose in poses]
     edges = [edge for corners in all_corners for edge in edges_of(corners)]
     cuts = straight_cuts(edges, Box(-9, -9, 500, 500))
     for cut in cuts:
@@ -178,10 +178,10 @@ def test_straight_cuts_touch_no_piece(trim: Trim, width: float, height: float) -
 
 def test_the_outermost_cuts_come_last() -> None:
     """Until then the frame of the sheet holds everything together."""
-    spots = arrange(Trim("hexagon", 38, 38), "straight", A4.content).spots
+    poses = arrange(Trim("hexagon", 38, 38), "straight", A4.content).poses
     edges = [
         edge
-        for at, turn in spots
+        for at, turn in poses
         for edge in edges_of(corners_of(Trim("hexagon", 38, 38), at, turn))
     ]
     cuts = straight_cuts(edges, A4.content)
@@ -206,14 +206,14 @@ def test_neighbours_share_one_cut() -> None:
 def test_the_number_of_straight_cuts_is_small() -> None:
     """25 hexagons of 38 mm take 28 cuts in three families, not 150."""
     trim = Trim("hexagon", 38, 38)
-    spots = arrange(trim, "straight", A4.content).spots
-    edges = [e for spot in spots for e in edges_of(corners_of(trim, spot.at, spot.turn))]
+    poses = arrange(trim, "straight", A4.content).poses
+    edges = [e for spot in poses for e in edges_of(corners_of(trim, spot.at, spot.turn))]
     cuts = straight_cuts(edges, Box(-9, -9, 500, 500))
     headings = Counter(
         round(math.degrees(math.atan2(end.y - start.y, end.x - start.x))) % 180
         for start, end, _ in cuts
     )
-    assert len(spots) == 25
+    assert len(poses) == 25
     assert len(headings) == 3
     assert sum(headings.values()) <= 30
 
@@ -230,7 +230,7 @@ def test_every_piece_is_on_a_sheet_once(name: str, layout: str, paper: Paper) ->
     ]
     assert len(placed) == tileset.printed == len({id(item.drawing) for item in placed})
     assert all((page.width, page.height) == (paper.width, paper.height) for page in sheets.pages)
-    assert len(sheets.pages) == math.ceil(tileset.printed / sheets.yields.per_page)
+    assert len(sheets.pages) == math.ceil(tileset.printed / sheets.stats.per_page)
 
 
 def test_ticks_stay_clear_of_title_and_ruler() -> None:
@@ -276,17 +276,32 @@ def test_copies_are_printed_as_often_as_asked() -> None:
 def test_auto_prefers_straight_cuts_unless_they_take_more_sheets() -> None:
     """216 hexagons take five sheets as a honeycomb and six cut straight; 40 take two either way."""
     honeycomb = tile_sheets(bundled("hexstatic"), "auto", A4)
-    assert (honeycomb.layout, honeycomb.why) == (
+    assert (honeycomb.layout, honeycomb.reason) == (
         "honeycomb",
-        "5 sheets, where straight cuts would take 6",
+        "the straight layout would take 6 sheets",
     )
     straight = tile_sheets(bundled("controlled-path"), "auto", A4)
     assert straight.layout == "straight"
-    assert re.fullmatch(
-        r"no more sheets than a honeycomb, and 22 ruler cuts on each instead of 119 edges",
-        straight.why,
-    )
-    assert tile_sheets(bundled("published/macmahon-squares"), "auto", A4).layout == "straight"
+    same = "as many sheets as a honeycomb"
+    assert straight.reason == f"{same}, and 22 ruler cuts a page instead of 119 edges"
+    squares = tile_sheets(bundled("published/macmahon-squares"), "auto", A4)
+    assert squares.layout == "straight"
+    assert squares.reason == "squares take the least paper in straight rows"
+
+
+def test_the_reason_for_a_layout_is_the_real_one() -> None:
+    """Nobody saves ruler cuts by outlines, and a bleed may leave one layout only."""
+    game = bundled("controlled-path")
+    for cuts in ("outlines", "machine", "none"):
+        sheets = tile_sheets(game, "auto", A4, options=SheetOptions(cuts=cuts))
+        assert (sheets.layout, sheets.reason) == ("straight", "as many sheets as a honeycomb")
+    for size, layout, reason in (
+        (3.0, "straight", "a honeycomb has no room for the bleed"),
+        (8.0, "spaced", "no other layout has room for the bleed"),
+    ):
+        options = SheetOptions(bleed=Bleed("full", size))
+        sheets = tile_sheets(game, "auto", A4, options=options)
+        assert (sheets.layout, sheets.reason) == (layout, reason)
 
 
 def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:
@@ -301,7 +316,7 @@ def test_a_tile_larger_than_the_paper_is_refused_with_what_would_fit() -> None:
         for layout in LAYOUTS:
             trim = Trim(shape, 300, 400 if shape == "rectangle" else 300)  # type: ignore[arg-type]
             size = largest_size(trim, layout, A4.content)
-            assert arrange(resized(trim, size), layout, A4.content).spots
+            assert arrange(resized(trim, size), layout, A4.content).poses
             with pytest.raises(DoesNotFit):
                 arrange(resized(trim, size + 1), layout, A4.content)
 

@@ -16,10 +16,10 @@ from click.testing import CliRunner
 from pnp.basics.units import POINTS_PER_MM
 from pnp.cli import main
 from pnp.documents import Figure
-from pnp.project import Order, checked_game, chosen_papers
+from pnp.pieces import make_pieces
+from pnp.project import PIECES, BuildOptions, checked_game, chosen_papers
 from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.project.sections import Section, sections
-from pnp.project.workshop import Workshop
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests.conftest import ROOT, bundled
@@ -211,10 +211,10 @@ def words(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[str, fl
 
 
 def game_sections(game: str) -> Iterator[Section]:
-    """All sections on both papers."""
-    workshop = Workshop(bundled(game))
+    """All sections on both papers, without tiles, whose ids are small."""
+    pieces = make_pieces(bundled(game))
     for paper in chosen_papers(["both"]):
-        yield from sections(workshop, paper)
+        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:]))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -225,7 +225,8 @@ def test_no_text_is_smaller_than_seven_points(game: str) -> None:
             for layer in Layer:
                 small = [each for each in words(page.items(layer)) if each[1] < SMALLEST]
                 assert small == [], page.title
-    for block in read_rulebook(Workshop(bundled(game))):
+    rulebook = read_rulebook(make_pieces(bundled(game)))
+    for block in () if rulebook is None else rulebook.blocks:
         if isinstance(block, Figure):
             # No figure is scaled, on half a sheet of Letter neither.
             assert block.picture.box.width <= COLUMN + 0.5, block.caption
@@ -260,12 +261,21 @@ def test_an_order_for_players_reaches_the_tokens(tmp_path: Path) -> None:
     assert (manifest["pieces"], manifest["components"]["token"]) == (41, 4)
 
 
+def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) -> None:
+    """Figures of Controlled Path have four tokens; its values are those of two players."""
+    arguments = ["build", "controlled-path", "--players", "2", "--paper", "a4"]
+    result = CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)])
+    assert result.exit_code == 0, result.output
+    with pypdfium2.PdfDocument(tmp_path / "controlled-path/controlled-path-kit-a4.pdf") as kit:
+        text = kit[0].get_textpage().get_text_bounded()
+    assert "for 2 players" in text
+
+
 def test_checking_draws_nothing_twice() -> None:
-    """The workshop of a checked game has what was drawn for the check."""
+    """The pieces of a checked game have the drawings of the check."""
     from pnp.definition import load_definition
 
     checked = checked_game(load_definition(ROOT / "tilesets/hexpertise.yaml"))
-    deck = checked.workshop.components.decks[0]
-    assert checked.workshop.cards(deck) is checked.workshop.cards(deck)
+    deck = checked.pieces.components.decks[0]
+    assert checked.pieces.cards(deck) is checked.pieces.cards(deck)
     assert checked.findings == ()
-    assert Order(papers=[], layouts=[]).kinds >= {"kit", "rules"}

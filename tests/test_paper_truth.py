@@ -1091,7 +1091,7 @@ BAD = [
         r"150 mm x 200 mm .* up to \d+ x \d+ mm",
     ),
     (tokens("round", 80, 2), ("--paper", "70x70mm"), r"80 mm.*holds pieces of up to \d+"),
-    (rings("hexagon", 38.1, 2), ("--paper", "a4", "--margin", "200mm"), "leaves nothing.*102.5"),
+    (rings("hexagon", 38.1, 2), ("--paper", "a4", "--margin", "200mm"), "leaves no room.*102.5"),
     *(
         (rings("hexagon", 38.1, 2), ("--paper", "a4", "--margin", margin), "write a length")
         for margin in ("-1mm", "nan", "inf", "abc", "8,9,10", "8mm,", "")
@@ -1102,8 +1102,8 @@ BAD = [
         ("--layout", "straight", "--bleed", "full", "--bleed-size", "6.5mm"),
         "up to 6.35 mm",
     ),
-    (rings("hexagon", 38.1, 2), ("--bleed-size", "-1mm"), "up to 10 mm"),
-    (rings("hexagon", 38.1, 2), ("--bleed-size", "11mm"), "up to 10 mm"),
+    (rings("hexagon", 38.1, 2), ("--bleed-size", "-1mm"), "at most 10 mm"),
+    (rings("hexagon", 38.1, 2), ("--bleed-size", "11mm"), "at most 10 mm"),
     (rings("hexagon", 38.1, 2), ("--bleed-size", "nan"), "3cm"),
     (rings("hexagon", 38.1, 2), ("--layout", "spaced", "--cuts", "lines"), "--layout straight"),
     (rings("hexagon", 38.1, 2), ("--paper", "a44"), 'did you mean "a4"'),
@@ -1116,7 +1116,7 @@ BAD = [
         (rings("hexagon", 38.1, 2), (f"--back-offset={offset}",), "0.5,-1.2")
         for offset in ("1", "a,b", "1,2,3", "nan,0", "inf,0", "1 2", "")
     ),
-    (rings("hexagon", 38.1, 2), ("--back-offset=1000,0",), "more than 10 mm"),
+    (rings("hexagon", 38.1, 2), ("--back-offset=1000,0",), "at most 10 mm"),
     (rings("hexagon", 38.1, 2), ("--printer", "unheard-of"), "--back-offset once"),
     (rings("hexagon", 38.1, 2), ("--printer", "../../x", "--back-offset=1,1"), "small letters"),
 ]

@@ -64,3 +64,41 @@ def test_what_is_printed_is_enough_for_any_number_of_players() -> None:
 
     four = components(for_players(bundled("hex-auction"), 4))
     assert (four.numbers["coin"], four.numbers["marker"]) == (29, 25)
+
+
+def board(cells: str) -> str:
+    """A game with a board that has these groups of cells."""
+    return (
+        "game: sample\npieces:\n  boards:\n    - {name: map, hexhex: 3, hex: 20mm, cells:"
+        f" {{\n{cells}\n    }}}}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ('lake: {cells: [A1, A2], tint: "#AACCEE"},\nwood: {cells: [A2, A3], tint: "#AAEEAA"}',
+         ("cell-tints", Severity.WARNING, 6, 'A2 of "map" is in "lake" and in "wood"; the tint of')),
+        ('land: {cells: all, tint: "#AAEEAA"},\nlake: {cells: [A1, A2], tint: "#AACCEE"}',
+         ("cell-tints", Severity.WARNING, 6, 'A1 and A2 of "map" are in "land" and in "lake"; the')),
+        ('lake: {cells: [A1, A2], tint: "#AACCEE"},\nland: {cells: all, tint: "#AAEEAA"}', None),
+        ("home: {cells: centre, sign: flag},\nmid: {within: 1, sign: sun}",
+         ("cells-once", Severity.ERROR, 6, "which both print a sign or label in it")),
+        ("home: {cells: centre, sign: flag},\nmid: {cells: [C3], labels: [X]}",
+         ("cells-once", Severity.ERROR, 6, "which both print a sign or label in it")),
+        ("home: {within: 1, filled: yes},\nmid: {within: 1, filled: yes}",
+         ("cells-once", Severity.ERROR, 6, "B2, B3, C2, C3, C4, D2 and 1 more")),
+        ("home: {cells: centre, filled: yes},\nmid: {within: 1, sign: sun}", None),
+    ],
+)  # fmt: skip
+def test_groups_of_cells_that_clash_are_reported(
+    cells: str, expected: tuple[str, Severity, int, str] | None
+) -> None:
+    """At the second group; a group that comes first and lies inside the other is no clash."""
+    findings = findings_of(board(cells))
+    if expected is None:
+        assert findings == ()
+        return
+    (finding,) = findings
+    assert (finding.rule, finding.severity, finding.place.line) == expected[:3]
+    assert expected[3] in finding.message

@@ -1,4 +1,4 @@
-"""Reading pieces: every slip of the pen is told with its place."""
+"""Reading pieces: every mistake is reported with its place."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ BAD = {
     "opposites without pairs": (deck("generate: opposites"), 5, 11, 'needs "pairs"'),
     "pair of one": (deck("generate: opposites, pairs: [[red]]"), 5, 53, "two colours, not 1"),
     "unknown colour": (deck("generate: opposites, pairs: [[red, bleu]]"), 5, 59, 'mean "blue"'),
-    "card is a text": (deck("cards: [hello]"), 5, 32, "a card is a mapping"),
+    "card is a text": (deck("cards: [hello]"), 5, 32, "a card has to be a mapping"),
     "card without title": (deck("cards: [{text: x}]"), 5, 32, 'needs "title" or "pair"'),
     "pair with title": (deck("cards: [{pair: [red, blue], title: x}]"), 5, 59, 'has no "title"'),
     "size word": (deck("size: pocket, generate: pairs"), 5, 30, 'did you mean "poker"'),
@@ -84,13 +84,13 @@ BAD = {
         pieces("  tokens:\n    - {name: a, size: 9cm, count: 1, front: sun}\n"
                "    - {name: a, size: 2cm, count: 1, front: sun}\n"
                "    - {name: a, size: 2cm, count: 1, front: sun}"),
-        8, 14, 'the name "a" is taken, in line 7',
+        8, 14, 'the name "a" is taken, in line 6',
     ),
     "called players": (pieces("  pads: [players]"), 5, 10, 'the name "players" is taken'),
     "pad": (pieces("  pads: [{form: x}]"), 5, 10, 'a pad needs "name"'),
     "pad name": (pieces("  pads: [My Pad]"), 5, 10, "a pad cannot be called"),
     "parameters": ("game: g\nparameters: {n: -1}\npieces: {}\n", 2, 17, "n has to be a whole"),
-    "parameter players": ("game: g\nparameters: {players: 1}\npieces: {}\n", 2, 14, "cannot be called"),
+    "parameter players": ("game: g\nparameters: {players: 1}\npieces: {}\n", 2, 14, "counts and rulebooks use it"),
     "rulebook": ("game: g\nrulebook: My Rules\npieces: {}\n", 2, 11, "a rulebook cannot be called"),
 }  # fmt: skip
 
@@ -108,10 +108,10 @@ def test_a_mistake_is_told_with_its_place(name: str) -> None:
 @pytest.mark.parametrize(
     ("count", "message"),
     [
-        ("players - 4", "players - 4 comes to 0; it has to be 1 to 2,000"),
+        ("players - 4", "players - 4 gives 0; a count has to be 1 to 2,000"),
         ("players / 0", "the formula divides by 0"),
-        ("5000", "5000 comes to 5,000"),
-        ("0 - players", "comes to -2"),
+        ("5000", "5000 gives 5,000"),
+        ("0 - players", "gives -2"),
     ],
 )
 def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
@@ -193,7 +193,7 @@ def test_a_token_shows_something(text: str) -> None:
     [
         ("game: g\nparameters: {map-open: 3}\npieces: {boards: [{name: map, hexhex: 2, hex: 9mm}]}",
          'the name "map-open" is taken'),
-        ("game: g\nparameters: {players-max: 3}\npieces: {}", 'cannot be called "players-max"'),
+        ("game: g\nparameters: {players-max: 3}\npieces: {}", 'the name "players-max" is taken: counts'),
         (pieces("  tokens: [{name: title, size: 2cm, count: 1, front: sun}]"), '"title" is taken'),
         ("game: g\nplayers: {min: 1, max: 999999}\npieces: {}", "at most 1,000"),
     ],

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -374,17 +373,15 @@ def test_a_laid_tile_is_replaced_from_the_supply() -> None:
 
 
 def test_a_tile_that_is_laid_changes_seven_places_at_most() -> None:
-    """The others are the same, with what fits there: moves are not looked for again."""
+    """The others are the same values, and what is known about them is handed on."""
     at = next(each for each in wanderings(GAME, 2) if len(each.table) == 60)
-    GAME.legal_moves(at)
-    tried = [number for place in at.table.places for number in place.moves]
-    assert len(tried) <= len(at.table.places) * len(set(at.choice)) * at.players * 3
-    after = GAME.play(at, lays(at)[0])
-    new = [
-        place for place in after.table.places if not any(place is each for each in at.table.places)
-    ]
+    move = lays(at)[0]
+    before, after = at.table, GAME.play(at, move).table
+    new = {cell for cell, place in after.places.items() if place is not before.places.get(cell)}
+    assert move.cell in before.places and move.cell not in after.places
     assert 1 <= len(new) <= 6
-    assert len(after.table.places) <= len(at.table.places) + 5
+    assert new <= {*neighbours(move.cell)}
+    assert after.known
 
 
 # Exchanging
@@ -796,9 +793,10 @@ def test_alone_all_colours_count_but_only_loops_and_lines() -> None:
     """12 for the red loop and 6 for the green line, nothing for the blue fragment."""
     score = GAME.score(recorded("solo"))
     assert score.totals == (("player 1", 18),)
-    assert [
-        f"{each.what} {each.how}" for each in score.parts
-    ] == ["red loop 4 x 3", "green line 2 x 3"]
+    assert [f"{each.what} {each.how}" for each in score.parts] == [
+        "red loop 4 x 3",
+        "green line 2 x 3",
+    ]
     assert totals(recorded("solo")._replace(players=2))["blue"] == 1
 
 
@@ -1079,7 +1077,7 @@ def test_all_problems_of_a_position_are_reported_at_once() -> None:
     tiles = more_tiles('  "1,0": R4 G5 B6\n')
     with pytest.raises(IllegalPosition) as caught:
         read(whole(tiles, (SIX[0], "R1 G3 B5"), ("turn: 1", "turn: 3")))
-    assert [each.rule for each in caught.value.findings] == ["set", "agreeing-sides", "players"]
+    assert [each.rule for each in caught.value.findings] == ["players", "agreeing-sides", "set"]
 
 
 @pytest.mark.parametrize(
@@ -1403,7 +1401,7 @@ def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: s
         assert slow_totals(game, at) == dict(game.score(at).totals)
 
 
-@pytest.mark.parametrize("seed", [4, 7, 8])
+@pytest.mark.parametrize("seed", [1, 2, 8])
 def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
     """Loops are rare in random games: here what closes one is laid first, or what touches most."""
     rng = Random(seed)
@@ -1464,21 +1462,11 @@ def test_random_games_end_and_keep_all_tiles(seed: int) -> None:
             game.invariants(game.play(at, move))
 
 
-def lines_of(path: Path) -> tuple[dict[str, str], list[str]]:
-    """What a recorded game says at its top, and its moves; lines with # are comments."""
-    lines = [line for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
-    head = dict(line.split(": ", 1) for line in lines if ": " in line)
-    return head, [line for line in lines if ": " not in line]
-
-
 def test_the_recorded_game_is_played_as_it_was() -> None:
     """To its end, with the score that was checked by hand."""
-    head, moves = lines_of(GAMES / "hexstatic-1.txt")
-    at = COMPACT.initial(Random(int(head["seed"])), int(head["players"]))
-    for text in moves:
-        move = COMPACT.read_move(at, text)
-        assert move in COMPACT.legal_moves(at)
-        at = COMPACT.play(at, move)
+    text = (GAMES / "hexstatic-1.yaml").read_text("utf-8")
+    head = dict(re.findall(r"^# (owners|totals|winners): (.+)$", text, re.MULTILINE))
+    at = COMPACT.read_position(Source("hexstatic-1.yaml", text))
     assert COMPACT.is_over(at)
     score = COMPACT.score(at)
     assert head["totals"] == ", ".join(f"{whose} {total}" for whose, total in score.totals)

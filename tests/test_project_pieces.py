@@ -33,6 +33,15 @@ CASES = {
         "both",
         ["sample.yaml:8:11: error card-text", "mm high, and there are"],
     ),
+    "markup on a card": (
+        "  cards:\n    - name: deck\n      cards:\n        - {title: A *b*}\n"
+        "        - {title: A, text: see `x`}\n",
+        "both",
+        [
+            'sample.yaml:8:11: error markup: "*b*" cannot be printed: the font has no italics;',
+            'sample.yaml:9:11: error markup: "`x`" cannot be printed',
+        ],
+    ),
     "token text too long": (
         "  tokens: [{name: chip, size: 12mm, count: 1, front: {text: WWWWWWWWWWWW}}]\n",
         "both",

@@ -11,9 +11,17 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import Source
-from pnp.definition.positions import Position, coordinates, read_position
+from pnp.definition.figures import FigureDefinition, read_figure
 from pnp.tiles import parse_tile
-from pnp.tiles.hexgrid import Hex, Orientation, cell_names, distance, hexhex, neighbours
+from pnp.tiles.hexgrid import (
+    Hex,
+    Orientation,
+    cell_names,
+    distance,
+    hexhex,
+    neighbours,
+    parse_cell,
+)
 from tests.conftest import ROOT, bundled
 
 RULES = ROOT / "templates/rules"
@@ -24,25 +32,27 @@ def text_of(game: str) -> str:
     return (RULES / f"{game}.md").read_text("utf-8")
 
 
-def positions(game: str) -> Iterator[Position]:
+def positions(game: str) -> Iterator[FigureDefinition]:
     """The positions of a template, in order."""
     for block in re.findall(r"```position\n(.*?)```", text_of(game), re.DOTALL):
-        yield read_position(Source(f"{game}.md", block))
+        yield read_figure(Source(f"{game}.md", block))
 
 
-def laid(game: str, position: Position) -> dict[Hex, tuple[frozenset[int], tuple[int, ...]]]:
+def laid(
+    game: str, position: FigureDefinition
+) -> dict[Hex, tuple[frozenset[int], tuple[int, ...]]]:
     """What each side of each tile shows, in a code of its own: colour + 2, or 0 for a blank."""
     definition = bundled(game).definition
     sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]] = {}
-    for put in position.tiles:
-        tile = parse_tile(put.what.text, definition.geometry, definition.codes)
+    for cell, written in position.tiles:
+        tile = parse_tile(written.value, definition.geometry, definition.codes)
         shown = [0] * 6
         for strand in tile.strands:
             for port in strand.ports:
                 shown[port] = strand.colour + 2
         touched = frozenset(port for join in tile.joins for port in join)
         edges = tuple(tile.edges) if max(tile.edges) >= 0 else tuple(shown)
-        sides[Hex(*coordinates(put.cell.text))] = (touched, edges)
+        sides[parse_cell(cell.value)] = (touched, edges)
     return sides
 
 
@@ -64,24 +74,24 @@ def test_where_tiles_of_hexstatic_touch_their_sides_agree() -> None:
     met = 0
     for position in positions("hexstatic"):
         for one, other in meetings(laid("hexstatic", position)):
-            assert one == other, position.caption.text
+            assert one == other, position.caption.value
             met += 1
     assert met > 20
 
 
-def strands_of(position: Position) -> list[tuple[frozenset[tuple[Hex, int]], int, bool]]:
+def strands_of(position: FigureDefinition) -> list[tuple[frozenset[tuple[Hex, int]], int, bool]]:
     """The strands of HexStatic's tiles: the sides that each touches, its colour, is it an end."""
     definition = bundled("hexstatic").definition
     found = []
-    for put in position.tiles:
-        cell = Hex(*coordinates(put.cell.text))
-        for strand in parse_tile(put.what.text, definition.geometry, definition.codes).strands:
+    for at, written in position.tiles:
+        cell = parse_cell(at.value)
+        for strand in parse_tile(written.value, definition.geometry, definition.codes).strands:
             sides = frozenset((cell, port) for port in strand.ports)
             found.append((sides, int(strand.colour), len(strand.ports) == 1))
     return found
 
 
-def structures(position: Position, colour: int) -> list[tuple[int, int, int]]:
+def structures(position: FigureDefinition, colour: int) -> list[tuple[int, int, int]]:
     """Each structure of a colour: its tiles, its ends, and its open sides."""
     strands = [(sides, end) for sides, shown, end in strands_of(position) if shown == colour]
 
@@ -105,7 +115,7 @@ def structures(position: Position, colour: int) -> list[tuple[int, int, int]]:
 
 def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
     """Loops 4, lines 2, fragments 1 a tile: counted structure by structure."""
-    table = next(each for each in positions("hexstatic") if "very short game" in each.caption.text)
+    table = next(each for each in positions("hexstatic") if "very short game" in each.caption.value)
     totals = []
     for colour in range(3):
         total = 0
@@ -123,7 +133,7 @@ def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
 
 def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
     """Loops without ends or open sides, lines with two ends, a fragment with one."""
-    said = {each.caption.text: each for each in positions("hexstatic")}
+    said = {each.caption.value: each for each in positions("hexstatic")}
 
     def of(words: str, colour: int) -> list[tuple[int, int, int]]:
         return structures(next(said[each] for each in said if words in each), colour)
@@ -137,13 +147,14 @@ def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
     assert (3, 2, 0) in of(both, 1)
 
 
-def run_scores(position: Position) -> list[int]:
+def run_scores(position: FigureDefinition) -> list[int]:
     """What each tile of a run scores, the tiles being numbered in the order of laying."""
     sides = laid("hex-auction", position)
     order = sorted(
-        (put for put in position.labels if put.what.text.isdigit()), key=lambda put: put.what.text
+        (each for each in position.labels if each[1].value.isdigit()),
+        key=lambda each: each[1].value,
     )
-    run = [Hex(*coordinates(put.cell.text)) for put in order]
+    run = [parse_cell(cell.value) for cell, _ in order]
     for one, other in pairwise(run):
         assert other in neighbours(one), "each touches the one before"
     return [
@@ -158,7 +169,7 @@ def run_scores(position: Position) -> list[int]:
 
 def test_the_runs_of_hex_auction_score_what_they_say() -> None:
     """Each laid tile one for every edge that matches, double counting and all."""
-    runs = [run_scores(each) for each in positions("hex-auction") if "run of" in each.caption.text]
+    runs = [run_scores(each) for each in positions("hex-auction") if "run of" in each.caption.value]
     assert [2, 1] in runs
     assert [3, 3, 1, 2] in runs
     for scores in runs:
@@ -207,10 +218,10 @@ def longest_path(cells: set[str]) -> int:
 def test_the_display_of_hexpertise_scores_what_it_says() -> None:
     """All six elements, by brute force, and the sum."""
     example = next(
-        each for each in positions("hexpertise") if "finished display" in each.caption.text
+        each for each in positions("hexpertise") if "finished display" in each.caption.value
     )
     on = {
-        element: {put.cell.text for put in example.tokens if put.what.text == element}
+        element: {cell.value for cell, written in example.tokens if written.value == element}
         for element in ("light", "dark", "fire", "water", "earth", "air")
     }
     for one, other in (("light", "dark"), ("fire", "water"), ("earth", "air")):
@@ -226,7 +237,7 @@ def test_the_display_of_hexpertise_scores_what_it_says() -> None:
         ),
         4 * sum(len(touching(on["air"], cell)) >= 3 for cell in on["air"]),
     ]  # fmt: skip
-    everything = {put.cell.text: put.what.text for put in example.tokens}
+    everything = {cell.value: written.value for cell, written in example.tokens}
     assert len(everything) == 36, "all but the mage"
     scores += [15 * len(convergences(everything)), 0]
     assert scores == [12, 9, 20, 15, 12, 4, 15, 0]
@@ -248,20 +259,21 @@ def convergences(on: dict[str, str]) -> list[list[str]]:
 
 def test_the_advanced_conditions_are_what_they_say() -> None:
     """A line and a ring of six elements; a void of seven; and the directions of the example."""
-    two = next(each for each in positions("hexpertise") if "harmonic" in each.caption.text.lower())
-    assert len(convergences({put.cell.text: put.what.text for put in two.tokens})) == 2
-    void = next(each for each in positions("hexpertise") if "void" in each.caption.text.lower())
-    dead = {put.cell.text for put in void.tokens if put.what.text == "nullified"}
+    two = next(each for each in positions("hexpertise") if "harmonic" in each.caption.value.lower())
+    assert len(convergences({cell.value: written.value for cell, written in two.tokens})) == 2
+    void = next(each for each in positions("hexpertise") if "void" in each.caption.value.lower())
+    dead = {cell.value for cell, written in void.tokens if written.value == "nullified"}
     whole = [cell for cell in dead if {NAMES.get(each) for each in neighbours(CELLS[cell])} <= dead]
     assert (len(dead), len(whole)) == (7, 1)
-    start = next(each for each in positions("hexpertise") if "light and fire" in each.caption.text)
-    at = {put.cell.text: put.what.text for put in start.tokens}
+    start = next(each for each in positions("hexpertise") if "light and fire" in each.caption.value)
+    at = {cell.value: written.value for cell, written in start.tokens}
     assert (at["G1"], at["D7"]) == ("light", "fire")
     filled = {"D1", "G1", "G4", "D7", "A4", "A1", "D4"}
     up_right = {NAMES.get(CELLS[each].moved(1)) for each in filled} - filled - {None}
     below = {NAMES.get(CELLS[each].moved(3)) for each in filled} - filled - {None}
     labels = {
-        letter: {p.cell.text for p in start.labels if p.what.text == letter} for letter in "FL"
+        letter: {cell.value for cell, label in start.labels if label.value == letter}
+        for letter in "FL"
     }
     assert labels == {"F": up_right, "L": below}
 
@@ -272,7 +284,7 @@ def test_roads_of_the_highway_go_from_hex_to_hex() -> None:
     paths = []
     for position in positions("hexagonal-highway"):
         for path in position.paths:
-            names = [each.text for each in path]
+            names = [each.value for each in path]
             paths.append(names)
             for one, other in pairwise(names):
                 assert distance(by_name[one], by_name[other]) == 1, names
@@ -304,7 +316,7 @@ rulebook: sample
 WRONG = {
     "no template": (None, "tilesets/sample.yaml:9:11: error no-template: there is no templates/rules/"),
     "value": ("# A\n\nThere are {{ tils }}.", "sample.md:3:11: error", 'did you mean "tiles"?'),
-    "text": ("# A\n\n{{ licence }}", "sample.md:3:1: error", 'says no "licence"'),
+    "text": ("# A\n\n{{ licence }}", "sample.md:3:1: error", 'has no "licence"'),
     "formula": ("# A\n\n{{ 1 + }}", "sample.md:3:", "ends too early"),
     "figure": ("# A\n\n![x](tile:all)", "sample.md:3:1: error", 'did you mean "tiles"?'),
     "family": ("# A\n\n![x](tiles:family=al)", "sample.md:3:1: error", 'did you mean "all"?'),
@@ -336,6 +348,39 @@ WRONG = {
     ),
     "position YAML": ("# A\n\n```position\ncaption: a: b\n```", "sample.md:4:11", "not YAML"),
 }  # fmt: skip
+
+
+def test_templates_beside_a_set_come_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable[..., Result]
+) -> None:
+    """A project is built from another folder with its own rulebook; a stray one is noted."""
+    project = tmp_path / "project"
+    (project / "tilesets").mkdir(parents=True)
+    (tmp_path / "here/templates/rules").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "here")
+    path = project / "tilesets/own.yaml"
+    path.write_text(
+        "game: sample\ntiles: {shape: square, size: 40mm, families: [{name: one, generate: edges}]}\ncolours: 2\n"
+    )
+
+    def built(words: str) -> bool:
+        return words in pnp("build", path, "--only", "rules", "--paper", "a4").output
+
+    Path("templates/rules/sample.md").write_text("# Here\n\n{{ nothing-here }}\n")
+    assert built("nothing-here")
+    for place in ("templates/rules/sample.md", "tilesets/templates/rules/sample.md"):
+        (project / place).parent.mkdir(parents=True)
+        (project / place).write_text("# There\n\n{{ nothing-there }}\n")
+        assert built("nothing-there")
+        (project / place).unlink()
+    Path("templates/rules/sample.md").unlink()
+    note = "note unused-rulebook: the rulebook ../project"
+    assert not built(note)
+    for place in ("rules/sample.md", "templates/rules/own.md", "tilesets/sample.md"):
+        (project / place).parent.mkdir(exist_ok=True)
+        (project / place).write_text("# Stray\n")
+        assert built(f"{note}/{place} is not used; move it to ../project/templates/rules/sample.md")
+        (project / place).unlink()
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -396,5 +441,5 @@ def test_a_game_with_nothing_to_print_is_told(in_folder: Path, pnp: Callable[...
     )
     result = pnp("build", "bare.yaml")
     assert result.exit_code == 2
-    assert "there is nothing to make" in result.stderr
+    assert "no set has such pieces or files" in result.stderr
     assert not Path("output").exists()

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
+import pikepdf
 import pypdfium2
 import pytest
 from click.testing import Result
 
+from pnp.games import game_of
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
@@ -42,21 +46,25 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
     ("line", "place", "message"),
     [
         ("caption: [a, b]", "3:10", "caption has to be a single value"),
-        (f"caption: {'a' * 301}", "3:10", "a caption has at most 300 characters"),
+        (f"caption: {'a' * 301}", "3:10", "caption has at most 300 characters"),
         ("caption: a \N{RIGHTWARDS ARROW}", "3:10", "no glyph"),
-        ("labels: 3", "3:9", "labels is a mapping"),
+        ("labels: 3", "3:9", "labels has to be a mapping"),
         ('labels: {"5,0": here}', "3:10", "no tile lies at 5,0, or near it"),
         ('highlight: ["0,0", "500,5"]', "3:20", "no tile lies at 500,5, or near it"),
-        ('labels: {"0,0": [1]}', "3:17", "one of labels has to be a single value"),
+        ('labels: {"0,0": [1]}', "3:17", "a label has to be a single value"),
         ('labels: {"0,0": 1234567}', "3:17", "a label has at most 6 characters"),
-        ("labels: {here: 1}", "3:10", '"here" is no place'),
+        ("labels: {here: 1}", "3:10", '"here" is not a cell'),
         ("highlight: C3", "3:12", "highlight has to be a list"),
-        ('highlight: ["0,0", C3]', "3:20", '"C3" is no place'),
+        ('highlight: ["0,0", C3]', "3:20", '"C3" is not a cell'),
         ("path: {}", "3:7", "path has to be a list"),
-        ('path: ["0,0", "0,0"]', "3:15", "a path goes on to another cell"),
-        ('path: [["0,0", "1,0"], there]', "3:8", "a cell of path has to be a single value"),
+        ('path: ["0,0", "0,0"]', "3:15", "each cell of a path has to differ"),
+        ('path: [["0,0", "1,0"], there]', "3:24", "each path has to be a list"),
         ("scores: 3", "3:9", "scores has to be a mapping"),
-        ("scores: {player 1: 4}", "3:10", 'by the rules "player 1" scores 3, not 4: run of turn 2'),
+        (
+            "scores: {player 1: 4}",
+            "3:10",
+            'by the rules "player 1" scores 3, not 4: run of 2 tiles',
+        ),
         ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
         ("scores: {player1: 3}", "3:10", 'did you mean "player 1"?'),
         ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),
@@ -81,7 +89,7 @@ def test_all_that_is_wrong_is_told_at_once(score: Callable[..., Result]) -> None
     told = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
     assert [line for line, _ in told] == sorted(line for line, _ in told)
     assert {("1", "structure"), ("4", "structure")} < {*told}
-    assert "touch-the-board" in {rule for _, rule in told}
+    assert "run" in {rule for _, rule in told}
 
 
 def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
@@ -120,8 +128,8 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     ("game", "message"),
     [
         ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
-        ("tsuro", 'nobody knows the rules of play of "tsuro"; they are known of hexstatic,'),
-        ("published", "a position is one of one set"),
+        ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of controlled-path,'),
+        ("published", "published has 11 sets; name one set"),
     ],
 )
 def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, message: str) -> None:
@@ -139,7 +147,7 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
             "tie",
             "The game goes on. If it ended here, player 2 would win: player 2 scored most for water, 6.",
         ),
-        ("hexpertise", "voids", "The game goes on."),
+        ("hexpertise", "voids", "This is an extract of a game: it has no winner."),
         ("hexagonal-highway", "walls", "player 4 wins."),
         ("controlled-path", "two-at-once", "player 1 wins: the last player with a token wins."),
         (
@@ -175,3 +183,27 @@ def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -
     assert found == [
         f"score-p{theme}.{kind}" for theme in ("-greyscale", "") for kind in ("pdf", "svg")
     ]
+
+
+def test_all_pictures_of_a_score_share_their_table(pnp: Call, in_folder: Path) -> None:
+    """A finished game of HexStatic: each file stores the 216 tiles once."""
+    game, rng = game_of("hexstatic"), Random(1)
+    position = game.initial(rng, 3)
+    while not game.is_over(position):
+        position = game.play(position, rng.choice(game.legal_moves(position)))
+    Path("p.yaml").write_text(game.write_position(position), "utf-8")
+    result = pnp("score", "hexstatic", "p.yaml", "--format", "json")
+    parts = [part for part in json.loads(result.stdout)["parts"] if part["where"]]
+    assert len(parts) > 80
+    files = [Path("output/hexstatic") / f"score-p.{ending}" for ending in ("svg", "pdf")]
+    picture = files[0].read_text("utf-8")
+    assert picture.count('<g id="shared-') == 1
+    assert picture.count("<use ") == 1 + len(parts)
+    with pikepdf.open(files[1]) as document:
+        forms = [each for each in document.objects if _is_form(each)]
+    assert len(forms) == 1
+    assert sum(path.stat().st_size for path in files) < 3_000_000
+
+
+def _is_form(entry: object) -> bool:
+    return isinstance(entry, pikepdf.Stream) and entry.get("/Subtype") == "/Form"

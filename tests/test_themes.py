@@ -15,15 +15,17 @@ from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.colour.measures import contrast, lab, lightness, linear
 from pnp.colour.theme import INKS, legible, on_paper
 from pnp.definition.inks import LINES, PATTERNS
-from pnp.definition.themes import KEYS, read_theme
+from pnp.definition.sections import declared
+from pnp.definition.themes import ThemeSection, read_theme
 from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
-from pnp.imposition import Atelier, Paper, Ticket, board_page
-from pnp.project import UnknownTheme, Workshop, chosen_theme, load_papers, theme_names
+from pnp.imposition import Paper, board_page
+from pnp.pieces import make_pieces
+from pnp.project import BuildOptions, UnknownTheme, chosen_theme, load_papers, theme_names
 from pnp.project.rulebook import Figures
-from pnp.project.sections import sections, tiles_section
+from pnp.project.sections import sections
 from pnp.render import svg_text
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene import Shape as SceneShape
@@ -58,15 +60,10 @@ def a4() -> Paper:
 
 def pages(tileset: Tileset, theme: Theme) -> Iterator[Page]:
     """The first sheet of tiles, and all that there is besides tiles, but for pads."""
-    workshop = Workshop(tileset, theme)
-    paper = a4()
-    if tileset.printed:
-        atelier = Atelier(workshop.tileset, theme=theme)
-        yield tiles_section(atelier, "auto", paper, Ticket(), theme).pages[0]
-    kinds = ("cards", "board", "tokens")
-    for section in sections(workshop, paper, theme=theme, kinds=kinds):
+    options = BuildOptions(pieces=("tiles", "cards", "board", "tokens"))
+    for section in sections(make_pieces(tileset, theme), a4(), options):
         if section.bound:
-            yield from section.pages
+            yield from section.pages[:1] if section.name == "tiles" else section.pages
 
 
 def pieces_only(page: Page) -> Page:
@@ -116,7 +113,7 @@ def test_the_standard_theme_is_written_out_and_changes_nothing() -> None:
     """Its file has every key, and a definition stays the very same."""
     assert chosen_theme("standard") == STANDARD
     text = Path("templates/themes/standard.yaml").read_text("utf-8")
-    for word in (*KEYS, *INKS):
+    for word in (*declared(ThemeSection), *INKS):
         assert f"{word}:" in text
     definition = bundled("hexagonal-highway").definition
     assert themed(definition, STANDARD) is definition
@@ -154,7 +151,7 @@ def test_an_unknown_theme_is_refused_with_those_there_are(name: str, hint: str) 
 
 BAD = [
     ("fils: no", '1:1: error unknown-key: a theme has no "fils"; did you mean "fills"?'),
-    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" stands here twice'),
+    ("fills: no\nfills: yes", '2:1: error duplicate-key: "fills" appears twice'),
     ("fills: perhaps", "1:8: error structure: fills has to be yes or no, not perhaps"),
     ("fills:", "1:7: error structure: fills has to be a single value"),
     ("- fills", "1:1: error structure: a theme has to be a mapping"),
@@ -169,15 +166,15 @@ BAD = [
     ('inks: {ground: "#2B2722"}', "1:16: error contrast: mark #2B2722 can hardly be seen on"),
     ('inks: {title: "#EEEEEE"}', "1:15: error contrast: title #EEEEEE can hardly be seen on white"),
     ("colours: gray", '1:10: error unknown-word: colours cannot be "gray"; did you mean "grey"?'),
-    ("colours: []", "1:10: error palette: the list of colours is empty"),
+    ("colours: []", "1:10: error structure: colours is an empty list"),
     ('colours: ["#112233", blue]', '1:22: error ink: a colour has to be "#RRGGBB"'),
     (
         'colours: ["#a1b2c3", "#A1B2C3"]',
-        "1:22: error palette: the colour #A1B2C3 stands here twice",
+        "1:22: error palette: the colour #A1B2C3 appears twice",
     ),
     ("colours: {a: b}", "1:10: error structure: colours has to be a list"),
-    ("colours: none", "1:10: error colours: with colours: none there is nothing to fill with"),
-    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: nothing tells one colour"),
+    ("colours: none", "1:10: error colours: with colours: none there is no ink to fill"),
+    ("colours: none\nfills: no\npatterns: no", "1:10: error colours: all colours look the same"),
     ("contrast: much", "1:11: error number: contrast has to be a number, 1 to 10, not much"),
     ("contrast: 0.5", "1:11: error number: contrast has to be a number, 1 to 10, not 0.5"),
     ("contrast: 1e1", "1:11: error number: contrast has to be a number, 1 to 10, not 1e1"),
@@ -385,10 +382,10 @@ def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
     """Beside the symbol, so that a token is told in a figure without words as well."""
     theme = chosen_theme("pens")
     for game, letters in (("hexagonal-highway", "ROGSPK"), ("hexstatic", "RGB")):
-        workshop = Workshop(bundled(game), theme)
-        for tokens in workshop.components.tokens:
+        pieces = make_pieces(bundled(game), theme)
+        for tokens in pieces.components.tokens:
             for token in (each for each in tokens.kinds if each.ink is not None):
-                cutout = workshop.token(token)
+                cutout = pieces.token(token)
                 backs = () if cutout.back is None else (cutout.side(back=True),)
                 sides = [cutout.side(), *backs]
                 for side in sides:
@@ -492,9 +489,9 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
         assert contrast(getattr(theme, ink), "#FFFFFF") >= 4.5
     for ink, ground in (("mark", "ground"), ("mark", "card"), ("note", "cell"), ("note", "card")):
         assert contrast(getattr(theme, ink), getattr(theme, ground)) >= 4.5
-    workshop = Workshop(bundled("hexagonal-highway"), theme)
-    (board,) = workshop.components.boards
-    (art,) = board_page(workshop.definition, board, a4(), theme=theme).items(Layer.ART)
+    pieces = make_pieces(bundled("hexagonal-highway"), theme)
+    (board,) = pieces.components.boards
+    (art,) = board_page(pieces, board, a4()).items(Layer.ART)
     for text in texts([art]):
         beside = len(text.string) == 1 or " " in text.string or text.string == "Starts"
         assert text.ink == (theme.caption if beside else theme.note), text.string
@@ -506,9 +503,9 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
 @pytest.mark.parametrize("game", ["hexpertise", "hexagonal-highway"])
 def test_pads_are_for_pens_on_white_paper_in_every_theme(name: str, game: str) -> None:
     """Nothing on them is dark but lines and words."""
-    workshop = Workshop(bundled(game), chosen_theme(name))
-    for pad in workshop.components.pads:
-        cutout, _ = workshop.pad(pad)
+    pieces = make_pieces(bundled(game), chosen_theme(name))
+    for pad in pieces.components.pads:
+        cutout, _ = pieces.pad(pad)
         front, (_, _, width, height) = cutout.side().drawing, cutout.box
         page = Page(width, height, {Layer.ART: (Placed(front, Point(width / 2, height / 2)),)})
         assert float(np.median(svg_raster(svg_text(page), 60))) > 0.95
@@ -557,11 +554,11 @@ def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, 
 def test_figures_are_in_the_theme(name: str) -> None:
     """A tile in a rulebook has the ground and the inks of those on the sheets."""
     theme = chosen_theme(name)
-    workshop = Workshop(bundled("hexstatic"), theme)
-    figure = Figures(workshop).figure("tiles:three-lines-01")
+    pieces = make_pieces(bundled("hexstatic"), theme)
+    figure = Figures(pieces, pieces).figure("tiles:three-lines-01")
     inks = inks_of(figure.drawing.items)  # type: ignore[union-attr]
     assert theme.ground in inks
-    assert {ink.fill for ink in workshop.definition.inks} <= inks
+    assert {ink.fill for ink in pieces.definition.inks} <= inks
     assert theme.border in inks
 
 

@@ -94,7 +94,7 @@ def test_notation_by_example(
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "blank tile is written -"),
+        ("", "write - for the blank tile"),
         ("AABB", "has 4 edges, a hexagon has 6"),
         ("AABBXX", "'X' is no colour code"),
         ("1-7", "ports of this tile are 1 to 6"),
@@ -102,8 +102,8 @@ def test_notation_by_example(
         ("1-3 3-5", "port 3 is used twice"),
         ("1-1", "port 1 is used twice"),
         ("Z1-2", "'Z' is no colour code"),
-        ("1-2 AABBAA", "edges stand once, and first"),
-        ("AABBAA AABBAA", "edges stand once, and first"),
+        ("1-2 AABBAA", "edges in one word, before the strands"),
+        ("AABBAA AABBAA", "edges in one word, before the strands"),
         ("1-2 dot ring:A", "one mark"),
         ("1-2 blob", "unknown mark 'blob'"),
         ("1-2 ring:Q", "'Q' is no colour code"),

@@ -7,8 +7,8 @@ from typing import NamedTuple
 import pytest
 
 from pnp.basics.errors import Severity
-from pnp.games import GAME_RULES
-from pnp.project import checked_tileset
+from pnp.games import game_rules
+from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
 from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
 from tests.broken_pieces import BROKEN_PIECES
@@ -57,7 +57,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: none, generate: strands, where: {lines: 4}"),
             9,
-            'the family "none" has no tile: no tile of it meets `lines: 4`',
+            'the family "none" has no tile: no tile meets `lines: 4`',
         ),
         Broken(
             tiles(
@@ -79,9 +79,13 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: two, generate: edges, colours: {red: 7}"),
             9,
-            "its colours and strands admit none",
+            "no tile has such colours and strands",
         ),
-        Broken(tiles("name: one, generate: edges", "name: two, tiles: []"), 9, "it lists no tile"),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, tiles: []"),
+            9,
+            "its list of tiles is empty",
+        ),
         Broken(
             "game: many\ntiles: {shape: hexagon, ports: 4, size: 90mm, families: [{name: one,"
             " generate: strands, where: {strands: 1, crossings: 5}}]}",
@@ -112,6 +116,17 @@ BROKEN: dict[str, list[Broken]] = {
             tiles("name: one, tiles: [RRRBRB]", "name: two, tiles: [BRRRBR]"),
             9,
             "BRRRBR is one-1 (line 8) turned by 60 degrees",
+        ),
+        Broken(
+            tiles("name: one, generate: edges", "name: two, generate: edges, where: {colours: 2}"),
+            9,
+            'the families "one" and "two" share 12 tiles, such as RRRRRB, which is one-02 and'
+            " two-01; exclude them from one of the two",
+        ),
+        Broken(
+            tiles("name: one, tiles: [RRRBRB, RRRRRB]", "name: two, tiles: [BRRRBR, RRRRBR]"),
+            9,
+            'the families "one" and "two" share 2 tiles, such as RRRBRB, which is one-1 and two-1;',
         ),
         Broken(
             tiles("name: one, tiles: [R1-2 B3, R1-2 B6]").replace(
@@ -155,7 +170,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " tiles: [R1-2, B1-2-3]"
             ),
             8,
-            "its strands or colours are others",
+            "it has other strands or colours",
         ),
     ],
     "unused-colour": [
@@ -166,6 +181,15 @@ BROKEN: dict[str, list[Broken]] = {
             Severity.WARNING,
         )
     ],
+    "cell-tints": [
+        Broken(
+            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      hex: 20mm\n"
+            '      cells:\n        one: {cells: [A1, A2]}\n        two: {cells: [A2], tint: "#AACCEE"}\n',
+            9,
+            'A2 of "map" is in "one" and in "two"; the tint of "one" is printed, which comes first',
+            Severity.WARNING,
+        )
+    ],
     "told-apart": [
         Broken(
             tiles(
@@ -173,7 +197,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#112233", blue: "#112233"}',
             ),
             2,
-            '"red" and "blue" have one fill, #112233',
+            '"red" and "blue" have the same fill, #112233',
             Severity.WARNING,
         ),
         Broken(
@@ -183,7 +207,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " blue: {line: double, symbol: bar}}",
             ),
             2,
-            'the strands "red" and "blue" have one line, double, and fills that look alike in grey',
+            'the strands "red" and "blue" have the same line, double, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -192,7 +216,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head="game: sample\ncolours: {red: {pattern: dots}, blue: {pattern: dots}}",
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and fills that look alike in grey',
+            'the edges "red" and "blue" have the same pattern, dots, and fills that look alike in grey',
             Severity.WARNING,
         ),
         Broken(
@@ -202,7 +226,7 @@ BROKEN: dict[str, list[Broken]] = {
                 ' blue: {fill: "#112233", pattern: dots}}',
             ),
             2,
-            'the edges "red" and "blue" have one pattern, dots, and one fill, #112233',
+            'the edges "red" and "blue" have the same pattern, dots, and the same fill, #112233',
         ),
     ],
     "stands-out": [
@@ -212,7 +236,7 @@ BROKEN: dict[str, list[Broken]] = {
                 head='game: sample\ncolours: {red: "#FFF6D0", blue: "#112233"}',
             ),
             2,
-            'the strands "red" are hardly seen on',
+            'the strands "red" can hardly be seen on',
             Severity.WARNING,
         ),
     ],
@@ -228,7 +252,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges").replace("30mm", "22mm"),
             6,
-            'the letter of "red", R, is set in 2.44 mm on tiles of 22 mm',
+            'the letter of "red", R, has a size of 2.44 mm on tiles of 22 mm',
             Severity.WARNING,
         ),
     ],
@@ -243,14 +267,14 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [RRRRRR, RRRBBB, BBBBBB, RRRRRB]", rules="[colour-symmetric]"),
             3,
-            'exchanging "red" and "blue" changes the set: RRRRRB is there once, RBBBBB not at all',
+            'exchanging "red" and "blue" changes the set: it has RRRRRB once and RBBBBB not at all',
         ),
         Broken(
             tiles(
                 "name: one, tiles: [{tile: RRRRRR, copies: 2}, BBBBBB]", rules="[colour-symmetric]"
             ),
             3,
-            "RRRRRR is there twice, BBBBBB once",
+            "it has RRRRRR twice and BBBBBB once",
         ),
     ],
     "balanced-colours": [
@@ -317,7 +341,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [R1-2 B4, RRBBBB]", rules="[mirror-twins]"),
             8,
-            "has no mirror twin",
+            "fewer copies of the mirror twin B1 R3-4",
         )
     ],
     "nexus-all-ends": [
@@ -375,7 +399,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(PATH, ("name: start", "name: begin"), ("  - start-tiles\n", "")),
             line_of(PATH, "- designers-count"),
-            'this rule is about "start", which is not there',
+            'this rule is about "start", but the game has no',
         ),
     ],
     "start-tiles": [
@@ -397,7 +421,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             changed(AUCTION, ("ROYGSP, ROYGSB]", "ROYGSP, RYOGSP]")),
             line_of(AUCTION, "- specials-lack"),
-            'special-6, special-7 all leave "blue" out; one should',
+            '2 special tiles without "blue", not 1: special-6, special-7',
         ),
         Broken(
             changed(AUCTION, ("mark: dot", "mark: star")),
@@ -427,7 +451,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
     rules = {
         rule.name
-        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)
+        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *game_rules())
     }
     assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 
@@ -441,7 +465,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
     """Errors and warnings there are none; and every rule that is asked for is known."""
-    findings = check(bundled(name), GAME_RULES)
+    findings = check(bundled(name), game_rules)
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
 
@@ -450,13 +474,13 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     used = set()
     for path in (ROOT / "tilesets").rglob("*.yaml"):
         used |= {use.name for use in defined(path.read_text()).rules}
-    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *GAME_RULES)}
+    rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())}
     assert rules == used
 
 
 def test_the_designers_forty_is_derived() -> None:
     """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
-    (note,) = check(bundled("controlled-path"), GAME_RULES)
+    (note,) = check(bundled("controlled-path"), game_rules)
     assert note.severity is Severity.NOTE
     assert "there are 39 different tiles; less 2 with six terminals" in note.message
     assert (
@@ -563,8 +587,8 @@ def test_a_set_for_more_players_is_checked_too() -> None:
     text = tiles(
         "name: one, tiles: [R1-3, B1-3, {tile: R1-2, players: 4}, {tile: R2-3, players: 4}]"
     ).replace("game: sample", "game: sample\nplayers: {min: 3, max: 3}")
-    assert [each.rule for each in checked_tileset(defined(text))[1]] == []
-    assert [each.rule for each in checked_tileset(defined(text), players=4)[1]] == [
+    assert [each.rule for each in checked_set(defined(text)).findings] == []
+    assert [each.rule for each in checked_set(defined(text), players=4).findings] == [
         "distinct-tiles"
     ]
 

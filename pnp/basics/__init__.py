@@ -1,1 +1,1 @@
-"""The ground: findings and errors, lengths, words."""
+"""Basics that everything else uses: findings and errors, lengths, words."""

@@ -1,4 +1,4 @@
-"""What can be wrong, and where: sources, places, findings and the errors that carry them."""
+"""Findings and errors: sources, places, findings, and the exceptions that carry them."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from typing import Generic, NamedTuple, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text file as it was read; `name` is the path as the user would type it."""
+    """A text file; `name` is its path as the user would type it."""
 
     name: str
     text: str
 
     def line(self, number: int) -> str:
-        """The line with this number, counted from 1, without its newline; empty past the end."""
+        """The line with this number, counted from 1, without its newline; empty after the end."""
         lines = self.text.splitlines()
         return lines[number - 1] if 0 < number <= len(lines) else ""
 
@@ -33,6 +35,13 @@ class Place(NamedTuple):
         return f"{self.source.name}:{self.line}:{self.column}"
 
 
+class Located(NamedTuple, Generic[T]):
+    """A value and the place in a file where it is written."""
+
+    value: T
+    place: Place
+
+
 class Severity(Enum):
     """How much a finding matters: errors stop a build, warnings do not, notes inform."""
 
@@ -46,7 +55,7 @@ _SHOWN = 120
 
 
 class Finding(NamedTuple):
-    """One thing that a check has to say about one place of a definition."""
+    """A message of a check about one place of a file."""
 
     rule: str
     severity: Severity
@@ -57,18 +66,18 @@ class Finding(NamedTuple):
         return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
 
     def with_excerpt(self) -> str:
-        """The finding, the line that it is about, and a caret under the column."""
+        """The finding, its line, and a caret under its column."""
         line, column = _window(self.place.source.line(self.place.line), self.place.column)
         if not line.strip():
             return str(self)
-        # Tabs are kept in the caret's indent, so that it stands under its column in any terminal.
+        # Tabs stay in the indent, so that the caret is under its column in any terminal.
         before = line[: column - 1]
         indent = "".join("\t" if character == "\t" else " " for character in before)
         return f"{self}\n    {line}\n    {indent}^"
 
 
 def _window(line: str, column: int) -> tuple[str, int]:
-    """As much of a line as can be read round a column, and where the column is in that."""
+    """A readable part of a line round a column, and the column in that part."""
     start = max(0, column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
     shown = line[start : start + _SHOWN]
     before, after = "…" * (start > 0), "…" * (start + _SHOWN < len(line))
@@ -76,7 +85,7 @@ def _window(line: str, column: int) -> tuple[str, int]:
 
 
 def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings about one file, from its top to its end."""
+    """Findings about one file, from its beginning to its end."""
     return tuple(sorted(findings, key=lambda finding: finding.place[1:]))
 
 
@@ -85,7 +94,7 @@ class PnpError(Exception):
 
 
 class UnusableInput(PnpError):
-    """Input that cannot be read at all: no such set, not text, not YAML."""
+    """Input that cannot be read: there is no such set, or the file is not YAML."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         self.message = message
@@ -93,14 +102,14 @@ class UnusableInput(PnpError):
         super().__init__(message if place is None else f"{place}: error: {message}")
 
     def with_excerpt(self) -> str:
-        """The message with the line that it is about, where there is one."""
+        """The message with its line, if it has one."""
         if self.place is None:
             return f"error: {self.message}"
         return Finding("unreadable", Severity.ERROR, self.message, self.place).with_excerpt()
 
 
 class InvalidDefinition(PnpError):
-    """A definition that was read and has errors; `findings` holds all of them."""
+    """A file with errors; `findings` has all of them."""
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
@@ -108,7 +117,7 @@ class InvalidDefinition(PnpError):
 
 
 class TooManyTiles(PnpError):
-    """An enumeration that was refused before it started; `count` is its exact size."""
+    """An enumeration that is too large; `count` is its exact size."""
 
     def __init__(self, message: str, count: int) -> None:
         self.count = count
@@ -116,7 +125,7 @@ class TooManyTiles(PnpError):
 
 
 class DoesNotFit(PnpError):
-    """A piece that is larger than the paper it should be printed on."""
+    """A piece that is larger than its paper."""
 
 
 class OutputError(PnpError):
@@ -124,7 +133,7 @@ class OutputError(PnpError):
 
 
 class MissingGlyph(PnpError):
-    """A text with a character that the font cannot draw."""
+    """A text with a character that the font does not have."""
 
     def __init__(self, character: str, string: str) -> None:
         self.character = character

@@ -1,4 +1,4 @@
-"""Lengths: millimetres everywhere, points only inside the PDF writer."""
+"""Lengths: in millimetres everywhere, in points only inside the PDF writer."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ POINTS_PER_MM = 72 / MM_PER_INCH
 
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
 
-# No more digits than a length can need: a longer text is a mistake.
+# A length with more digits is a mistake.
 _LENGTH = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6})\s*(mm|cm|in|pt)?")
 
 
 def millimetres(text: str) -> float:
     """The length written in *text*, in millimetres; a number without a unit is in millimetres.
 
-    Raises ValueError where the text is not a length.
+    Raises ValueError if the text is not a length.
 
     >>> millimetres("30mm"), millimetres("1.5 in"), millimetres("72pt"), millimetres("12")
     (30.0, 38.1, 25.4, 12.0)
@@ -30,7 +30,7 @@ def millimetres(text: str) -> float:
 
 
 def number(value: float) -> str:
-    """The shortest text for *value* to a thousandth, as both writers put it on the page.
+    """The shortest text for *value* to a thousandth, which both writers use.
 
     A thousandth of a millimetre is a tenth of a dot at 2540 dpi.
 
@@ -42,7 +42,7 @@ def number(value: float) -> str:
 
 
 def plain_length(length: float) -> str:
-    """A length for a person to read.
+    """A length for people to read.
 
     >>> plain_length(30.0), plain_length(38.125)
     ('30 mm', '38.12 mm')

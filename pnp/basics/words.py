@@ -24,7 +24,7 @@ def in_words(texts: Sequence[str]) -> str:
 
 
 def listed(texts: Sequence[str], *, most: int = 6) -> str:
-    """The texts in one phrase, the first few if there are many.
+    """The texts in one phrase, shortened if there are many.
 
     >>> listed(["a", "b", "c"], most=2)
     'a, b and 1 more'
@@ -35,7 +35,7 @@ def listed(texts: Sequence[str], *, most: int = 6) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that *word* is probably meant to be."""
+    """The known word that *word* probably stands for; None if none is near."""
     from difflib import get_close_matches
 
     as_written = {text.lower(): text for text in sorted(known)}
@@ -44,7 +44,7 @@ def nearest(word: str, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A closing clause that names the known word nearest to *word*, or lists a few.
+    """The end of a message: the known word nearest to *word*, or else a list of the known words.
 
     >>> did_you_mean("lnie", ["line", "nexus"])
     '; did you mean "line"?'

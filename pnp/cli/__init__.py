@@ -1,4 +1,4 @@
-"""The command line: the only place that prints, colours and exits."""
+"""The command line, the only package that prints, colours and exits."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ import click
 
 from pnp import __version__
 
-# Each command's module is imported when it is called: `pnp --help` is read before it is waited for.
+# Only a call imports the module of a command, so that `pnp --help` is fast.
 COMMANDS = {
-    "list": "Show the games and sets that are found.",
+    "list": "Show all games and sets.",
     "validate": "Check sets against the rules of their games.",
-    "enumerate": "List every different tile of a set, or count them.",
+    "enumerate": "List every different tile of a set, or count the tiles.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, line by line.",
-    "calibrate": "Make a sheet that tells how far a printer moves backs.",
+    "calibrate": "Make a sheet that shows how far a printer shifts backs.",
 }
 
 
 class LateCommands(click.Group):
-    """A group that imports a command when it is called, and not for its help line."""
+    """A group that imports a command's module only for a call of the command."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
@@ -55,6 +55,7 @@ def main() -> None:
     A game is a YAML file. pnp enumerates its different tiles, proves their number, checks the set
     against the rules of the game, and makes sheets to print.
 
-    A SET below is the name of a set (see `pnp list`), the path of a YAML file, or a folder. Your
-    own sets are looked for in the folder tilesets/ here, before the bundled ones.
+    A SET below is the name of a set (see `pnp list`), the path of a YAML file, or a folder with such
+    files. pnp looks for a name in the folder tilesets/ here, and then among the sets that come with
+    it.
     """

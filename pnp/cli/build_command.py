@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import click
@@ -12,6 +13,7 @@ from pnp.basics.words import counted
 from pnp.cli.messages import exits_with_message, report, show
 from pnp.cli.options import (
     back_offset_options,
+    bundled_option,
     chosen_offset,
     limit_option,
     players_option,
@@ -26,23 +28,34 @@ from pnp.imposition import (
     DUPLEX,
     LAYOUTS,
     NO_BLEED,
+    TARGET_MARGIN,
     UNPRINTABLE,
     Bleed,
     Paper,
+    SheetOptions,
     Sheets,
-    Ticket,
 )
-from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chosen_theme, resolve
+from pnp.project import (
+    KINDS,
+    PIECES,
+    BuildOptions,
+    BuildReport,
+    build,
+    chosen_papers,
+    chosen_theme,
+    resolve,
+)
 
 
 @click.command("build")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
+@bundled_option
 @click.option(
     "-o",
     "--output",
     default="output",
     show_default=True,
-    help="The folder to write to; each game gets a folder of its own in it.",
+    help="The folder for the files, with a folder for each game in it.",
 )
 @click.option(
     "--paper",
@@ -51,13 +64,13 @@ from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chos
     default=["both"],
     show_default=True,
     metavar="NAME",
-    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (prints on both), or a size such as"
-    " 250x350mm; may be given several times.",
+    help="a4, letter, both, a3, a5, legal, tabloid, 4x6, a4-letter (fits both), or a size such as"
+    " 250x350mm; repeat the option for several papers.",
 )
 @click.option(
     "--margin",
     metavar="LENGTH",
-    help="What is left free round the pieces, or at sides and ends: 8mm or 8mm,12mm.",
+    help="The margin round the pieces, or those at the sides and at the ends: 8mm or 8mm,12mm.",
 )
 @click.option(
     "--layout",
@@ -67,46 +80,46 @@ from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chos
     default=["auto"],
     show_default=True,
     help="honeycomb: shared edges, for scissors. straight: for a ruler and knife. spaced: a gap all"
-    " round. auto: straight unless honeycomb takes fewer sheets.",
+    " round. auto: straight, unless honeycomb takes fewer sheets.",
 )
 @click.option(
     "--group",
     type=click.Choice(GROUPS),
-    help="Begin a row for each family of tiles, or for tiles of the same colours; if left out, as the"
-    " set says.",
+    help="Begin a row for each family of tiles, or for tiles of the same colours; the default is in the"
+    " set.",
 )
 @click.option(
     "--cuts",
     type=click.Choice(CUTS),
     default="auto",
     show_default=True,
-    help="lines: right across the sheet, numbered. outlines: round each piece. crop: marks at corners"
-    " and edges only. machine: outlines in the spot colour CutContour, with registration marks. none."
-    " auto: lines where the layout has them, else outlines.",
+    help="lines: numbered lines right across the sheet. outlines: round each piece. crop: only marks at"
+    " corners and edges. machine: outlines in the spot colour CutContour, with registration targets."
+    " none: no lines. auto: lines if the layout has them, outlines if not.",
 )
 @click.option(
     "--bleed",
     type=click.Choice(BLEEDS),
-    help="What runs over the outlines: none; shared: into the waste, never into a neighbour; full: all"
-    " round, with a gap for it. If left out each kind of piece has what it needs.",
+    help="none: colours end at the outlines. shared: they run into the waste, never into a neighbour."
+    " full: they run over all round, with a gap between pieces. The default depends on the piece.",
 )
 @click.option(
     "--bleed-size",
     metavar="LENGTH",
-    help="How far it runs over, 3 mm if left out; by itself it means --bleed shared.",
+    help="The size of the bleed; the default is 3 mm. Without --bleed it means --bleed shared.",
 )
 @click.option(
     "--duplex",
     type=click.Choice(DUPLEX),
     default="long-edge",
     show_default=True,
-    help="How backs come on the other side: the edge over which the paper is turned; gutterfold:"
-    " fronts and backs on one side, to fold; none: fronts only.",
+    help="The edge over which the paper is turned for the backs. gutterfold: fronts and backs on one"
+    " side, to fold. none: only fronts.",
 )
 @click.option(
     "--plain-backs/--no-plain-backs",
     default=False,
-    help="Give a patterned back to pieces that have no back of their own.",
+    help="Give a patterned back to pieces without a back of their own.",
 )
 @back_offset_options
 @theme_option
@@ -115,23 +128,24 @@ from pnp.project import KINDS, PIECES, Order, Report, build, chosen_papers, chos
     "kinds",
     multiple=True,
     type=click.Choice(list(KINDS)),
-    help="Make only this; may be given several times. "
-    + "; ".join(f"{kind}: {told}" for kind, told in KINDS.items())
+    help="Make only this kind of file; repeat the option for several kinds. "
+    + "; ".join(f"{kind}: {text}" for kind, text in KINDS.items())
     + ".",
 )
 @click.option(
     "--pieces",
     multiple=True,
     type=click.Choice(PIECES),
-    help="Print only these; may be given several times.",
+    help="Print only this kind of piece; repeat the option for several kinds.",
 )
 @players_option
-@click.option("--ids/--no-ids", default=True, help="Print each tile's id on it, or not.")
+@click.option("--ids/--no-ids", default=True, help="Print the id on each tile, or not.")
 @limit_option
 @progress_option
 @exits_with_message
 def command(
     sets: tuple[str, ...],
+    bundled: bool,
     output: str,
     papers: tuple[str, ...],
     margin: str | None,
@@ -152,33 +166,36 @@ def command(
     limit: int,
     progress: bool | None,
 ) -> int:
-    """Make the files to print of each SET; of all sets if none is named.
+    """Make the files to print of each SET.
 
-    Sets are checked first: one with errors is reported and not built, the others are. What an
-    earlier build made stays as it was until a new one is complete.
+    Without a SET, pnp builds the sets in the folder tilesets/ here, or else those that come with
+    pnp. It checks each set first, and builds only sets without errors. The files of an earlier build
+    stay until the new files are complete.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
-    files = resolve(sets)
+    files = resolve(sets, with_bundled=bundled)
     wanted = [name for layout in layouts for name in (LAYOUTS if layout == "all" else (layout,))]
     if cuts == "lines" and not {"auto", "straight"} >= set(wanted):
         raise UnusableInput(
-            "--cuts lines: lines right across the sheet would cut tiles of a honeycomb or spaced"
-            " layout; write --layout straight"
+            "--cuts lines: lines right across the sheet would cut through tiles in a honeycomb or"
+            " spaced layout; write --layout straight"
         )
     if plain_backs and duplex == "none":
-        raise UnusableInput("--plain-backs: with --duplex none there are fronts only")
-    ticket = Ticket(
+        raise UnusableInput(
+            "--plain-backs: --duplex none has no backs; remove one of the two options"
+        )
+    sheet_options = SheetOptions(
         cuts=cuts,
         bleed=_bleed(bleed, bleed_size),
         duplex=duplex,
         plain_backs=plain_backs,
         back_offset=chosen_offset(back_offset, printer),
     )
-    order = Order(
+    options = BuildOptions(
         papers=chosen_papers(papers, margin=margin),
         layouts=wanted,
-        ticket=ticket,
+        sheets=sheet_options,
         pieces=pieces or PIECES,
         group=group,
         theme=chosen_theme(theme),
@@ -187,7 +204,7 @@ def command(
         labels=ids,
         limit=limit,
     )
-    for paper in order.papers:
+    for paper in options.papers:
         if margin is not None and min(paper.side_margin, paper.end_margin) < UNPRINTABLE:
             click.echo(_too_near(paper), err=True)
     worst = files_made = 0
@@ -200,47 +217,59 @@ def command(
                 made = build(
                     definition,
                     Path(output),
-                    order,
+                    options,
                     progress=lambda what, share, game=definition.game: bar(
                         f"{game}: {what}", share
                     ),  # type: ignore[misc]
                 )
-                show(_warnings(made), err=True)
+                show(_shown(made), err=True)
+                for sheets in made.sheets:
+                    if sheets.lacks_targets:
+                        click.echo(_without_targets(sheets), err=True)
                 files_made += made.files
                 if made.files:
-                    click.echo(_told(made))
+                    click.echo(_summary(made))
                 else:
-                    click.echo(f"{definition.game}: it has none of what is asked for", err=True)
+                    click.echo(f"{definition.game} has no such pieces or files", err=True)
             except PnpError as error:
                 worst = max(worst, report(error))
             bar.part_done()
     if not (files_made or worst):
-        raise UnusableInput("there is nothing to make")
+        raise UnusableInput("no set has such pieces or files")
     return worst
 
 
 def _too_near(paper: Paper) -> str:
     nearest = plain_length(min(paper.side_margin, paper.end_margin))
     return (
-        f"warning: {paper.title}: a margin of {nearest} lets pieces lie nearer to the edge than many"
-        f" printers print, {number(UNPRINTABLE)} mm; `pnp calibrate` shows how near yours comes"
+        f"warning: {paper.title}: with a margin of {nearest} pieces lie where many printers do not"
+        f" print, less than {number(UNPRINTABLE)} mm from the edge; `pnp calibrate` shows the margin"
+        " of yours"
     )
 
 
-_USUAL_BLEED = "3mm"
+def _without_targets(sheets: Sheets) -> str:
+    margin = math.ceil(TARGET_MARGIN * 10) / 10
+    return (
+        f"warning: {sheets.job.name} on {sheets.paper.title}: the margins have no room for"
+        f" registration targets; write --margin {number(margin)}mm or more"
+    )
 
-# Millimetres: more than this is waste, whatever the piece.
+
+_DEFAULT_BLEED = "3mm"
+
+# Millimetres: more than this is waste for any piece.
 _MOST_BLEED = 10.0
 
 
 def _bleed(kind: str | None, size: str | None) -> Bleed | None:
-    """The bleed that is asked for; raises UnusableInput."""
+    """The bleed in the options; raises UnusableInput."""
     if kind == "none" and size is not None:
         raise UnusableInput(
-            "--bleed none has no size: leave --bleed-size out, or write shared or full"
+            "--bleed none has no size; remove --bleed-size, or write --bleed shared or full"
         )
     if size is None:
-        size = _USUAL_BLEED
+        size = _DEFAULT_BLEED
     elif kind is None:
         kind = "shared"
     try:
@@ -249,7 +278,7 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
         raise UnusableInput(f"--bleed-size: {error}") from None
     if not 0 < length <= _MOST_BLEED:
         raise UnusableInput(
-            f"--bleed-size {size}: more than 0 and up to {_MOST_BLEED:.0f} mm can bleed"
+            f"--bleed-size {size}: the size has to be more than 0, and at most {_MOST_BLEED:.0f} mm"
         )
     match kind:
         case "none":
@@ -261,35 +290,40 @@ def _bleed(kind: str | None, size: str | None) -> Bleed | None:
 
 
 def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> None:
-    """Two games of one name would be written to one folder."""
+    """Raises UnusableInput for a second game of one name, which would share its folder."""
     if definition.game in built:
         raise UnusableInput(
-            f'{file} is a game "{definition.game}", and so is {built[definition.game]}:'
-            " build them one at a time, with different --output"
+            f'{file} and {built[definition.game]} are both a game "{definition.game}"; build them one'
+            " at a time, with different --output"
         )
     built[definition.game] = file
 
 
-def _warnings(made: Report) -> list[Finding]:
-    return [finding for finding in made.findings if finding.severity is Severity.WARNING]
+def _shown(made: BuildReport) -> list[Finding]:
+    """The findings that a build shows: warnings, and notes about files that it does not use."""
+    return [
+        finding
+        for finding in made.game.findings
+        if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook"
+    ]
 
 
-def _told(made: Report) -> str:
-    """What was made, and a line for each layout on each paper."""
+def _summary(made: BuildReport) -> str:
+    """The numbers of pieces and files, and a line for each layout on each paper."""
     pieces = [
         counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
     ]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
-    return "\n".join((head, *map(_told_of_sheets, made.sheets)))
+    return "\n".join((head, *map(_sheets_summary, made.sheets)))
 
 
-def _told_of_sheets(sheets: Sheets) -> str:
-    yields = sheets.yields
-    share = f"{yields.share:.0%} of the paper"
-    if yields.sheets == 1:
-        parts = [f"{yields.per_page} on 1 sheet", counted(yields.cuts, "cut"), share]
+def _sheets_summary(sheets: Sheets) -> str:
+    stats = sheets.stats
+    share = f"{stats.share:.0%} of the paper"
+    if stats.sheets == 1:
+        parts = [f"{stats.per_page} on 1 sheet", counted(stats.cuts, "cut"), share]
     else:
-        cuts = f"{counted(yields.cuts, 'cut')} a page"
-        parts = [f"{yields.per_page} a page", counted(yields.sheets, "sheet"), cuts, share]
-    told = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
-    return f"{told} ({sheets.why})" if sheets.why else told
+        cuts = f"{counted(stats.cuts, 'cut')} a page"
+        parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
+    text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
+    return f"{text} ({sheets.reason})" if sheets.reason else text

@@ -29,14 +29,14 @@ from pnp.project.files import write_whole
     default=["a4"],
     show_default=True,
     metavar="NAME",
-    help="The paper, as in pnp build; may be given several times.",
+    help="The paper, as in pnp build; repeat the option for several papers.",
 )
 @click.option(
     "--duplex",
     type=click.Choice(["long-edge", "short-edge"]),
     default="long-edge",
     show_default=True,
-    help="The edge over which the printer, or you, turn the paper.",
+    help="The edge over which the printer turns the paper, or you do.",
 )
 @back_offset_options
 @exits_with_message
@@ -47,10 +47,10 @@ def command(
     back_offset: str | None,
     printer: str | None,
 ) -> int:
-    """Make a sheet that tells how far a printer moves the backs of sheets.
+    """Make a sheet that shows how far a printer shifts the backs of sheets.
 
     It also shows how near to the edge of the paper the printer prints. With --back-offset or
-    --printer the back is moved already, to see whether it meets the front.
+    --printer the sheet is corrected, so that you can see whether backs meet fronts.
     """
     from pnp.render import pdf_bytes
 
@@ -60,5 +60,5 @@ def command(
     for paper in chosen_papers(papers):
         path = Path(output) / f"calibration-{paper.name}-{duplex}.pdf"
         write_whole(path, pdf_bytes(calibration(paper, duplex, offset)))
-        click.echo(f"{path}: print both pages on one sheet at 100 %, and follow the steps on it")
+        click.echo(f"{path}: print both pages on one sheet at 100 %, and follow its steps")
     return 0

@@ -16,7 +16,7 @@ from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition
-from pnp.project import checked_tileset, resolve
+from pnp.project import checked_set, resolve
 from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -24,15 +24,17 @@ from pnp.tiles.properties import PROPERTIES
 
 @click.command("enumerate")
 @click.argument("name", metavar="SET")
-@click.option("--family", help="Only this family of the set.")
+@click.option("--family", help="List only this family.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["table", "json", "csv", "notation"]),
     default="table",
-    help="table: to read; json, csv: with every property; notation: one tile a line.",
+    help="table: for reading; json, csv: with every property; notation: one tile per line.",
 )
-@click.option("--count", "only_count", is_flag=True, help="Only count, by Burnside's lemma.")
+@click.option(
+    "--count", "only_count", is_flag=True, help="Only count the tiles, by Burnside's lemma."
+)
 @players_option
 @limit_option
 @progress_option
@@ -48,30 +50,30 @@ def command(
 ) -> int:
     """List every different tile of a SET: id, notation, orbit and copies, with totals.
 
-    A tile's orbit is the number of ways in which it can lie. Two tiles that are the same piece
-    turned are listed once; if the set is printed on both sides, so are mirror twins. Errors that
-    the rules find are shown after the list, and exit with 1.
+    A tile's orbit is the number of ways in which it can lie. Tiles that are turns of each other are
+    one tile, and so are mirror images if the set is printed on both sides. Errors against the rules
+    come after the list, with exit code 1.
     """
     files = resolve([name])
     if only_count and form == "notation":
-        raise UnusableInput("--count lists no tiles: there is no notation of it")
+        raise UnusableInput("--count lists no tiles; remove --format notation")
     if len(files) != 1:
-        raise UnusableInput(f"{name} has {len(files)} sets; enumerate takes one")
+        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
     definition = load_definition(files[0].path)
     if family is not None:
         definition = _only_family(definition, family)
     if only_count:
         return _print_counts(definition, form, players)
     with Progress(progress) as bar:
-        tileset, findings = checked_tileset(definition, players=players, limit=limit, progress=bar)
-    _PRINTERS[form](tileset)
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+        checked = checked_set(definition, players=players, limit=limit, progress=bar)
+    _PRINTERS[form](checked.tileset)
+    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
     show(errors, err=True)
     return FINDINGS if errors else 0
 
 
 def _only_family(definition: Definition, name: str) -> Definition:
-    """The definition with one family, and without the rules, which are about all."""
+    """The definition with one family, without rules, which are about all families."""
     families = tuple(family for family in definition.families if family.name == name)
     if not families:
         hint = did_you_mean(name, [family.name for family in definition.families])
@@ -80,10 +82,10 @@ def _only_family(definition: Definition, name: str) -> Definition:
 
 
 def _print_counts(definition: Definition, form: str, players: int | None) -> int:
-    """Prints the number of tiles in each family, and says where a number is not as expected."""
+    """Prints the number of tiles in each family, and reports unexpected numbers."""
     sizes = counts(definition)
     for family in definition.families:
-        # A hand-listed family counts what it lists, whatever its universe has.
+        # The count of a hand-listed family is that of its list, not of its universe.
         if family.listed is not None:
             alone = replace(definition, families=(replace(family, universe=None),))
             sizes[family.name] = make_tileset(alone, players=players).count
@@ -91,8 +93,8 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
     rows = [(name, size or 0) for name, size in sizes.items()]
     if form == "json":
         families = [{"name": name, "count": size} for name, size in rows]
-        told = {"game": definition.game, "families": families, "total": total}
-        click.echo(json.dumps(told, indent=1))
+        counted_families = {"game": definition.game, "families": families, "total": total}
+        click.echo(json.dumps(counted_families, indent=1))
     elif form == "csv":
         click.echo("family,count")
         for name, size in rows:
@@ -101,16 +103,18 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
         for name, size in (*rows, ("total", total)):
             click.echo(f"{name}: {size:,}")
     errors = [
-        Finding("expect", Severity.ERROR, f"{name} has {size:,}, not {expected:,}", place)
-        for name, size, expected, place in (
+        Finding(
+            "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
+        )
+        for name, size, expect in (
             *(
-                (family.name, sizes[family.name] or 0, family.expect, family.expect_place)
+                (family.name, sizes[family.name] or 0, family.expect)
                 for family in definition.families
             ),
-            ("the set", total, definition.expect, definition.expect_place),
+            ("the set", total, definition.expect),
         )
-        # The numbers that a file expects are those for its usual players.
-        if expected is not None and expected != size and players is None
+        # A file expects the numbers for its default number of players.
+        if expect is not None and expect.value != size and players is None
     ]
     show(errors, err=True)
     return FINDINGS if errors else 0
@@ -119,7 +123,7 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
 def _print_table(tileset: Tileset) -> None:
     definition = tileset.definition
     for family in tileset.families:
-        click.echo(f"{definition.game}, {family.name}: {_told(family)}")
+        click.echo(f"{definition.game}, {family.name}: {_family_text(family)}")
         rows = [_cells(definition, piece) for piece in family.pieces]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
         for row in rows:
@@ -129,19 +133,21 @@ def _print_table(tileset: Tileset) -> None:
             click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
         click.echo()
     if not tileset.families:
-        click.echo(f"{tileset.definition.game} has no tiles; pnp validate counts its other pieces")
+        click.echo(
+            f"{tileset.definition.game} has no tiles; `pnp validate` counts its other pieces"
+        )
     click.echo(f"total: {counted(tileset.count, 'different tile')}, {tileset.printed:,} to print")
 
 
-def _told(family: Family) -> str:
-    told = counted(family.count, "different tile")
+def _family_text(family: Family) -> str:
+    text = counted(family.count, "different tile")
     if family.burnside is not None and family.definition.listed is not None:
-        told += f", listed by hand; its universe has {family.burnside:,}"
+        text += f", listed by hand; its universe has {family.burnside:,}"
     elif family.burnside is not None:
-        told += f", {family.burnside:,} by Burnside's lemma"
+        text += f", {family.burnside:,} by Burnside's lemma"
     if family.definition.expect is not None:
-        told += f", {family.definition.expect:,} expected"
-    return told
+        text += f", {family.definition.expect.value:,} expected"
+    return text
 
 
 def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
@@ -155,7 +161,7 @@ def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
 
 
 def _record(definition: Definition, piece: Piece) -> dict[str, object]:
-    """A tile as JSON and CSV have it."""
+    """A tile for JSON and CSV."""
     properties = {
         name: each.kind(each.value(piece.tile, definition.geometry))
         for name, each in PROPERTIES.items()
@@ -171,13 +177,13 @@ def _record(definition: Definition, piece: Piece) -> dict[str, object]:
 
 
 def _print_json(tileset: Tileset) -> None:
-    """Prints a tile a line as it goes: a large set is never in memory as text."""
+    """Prints one tile per line at once, so that a large set needs little memory."""
     write = sys.stdout.write
     write(f'{{\n "game": {json.dumps(tileset.definition.game)},\n "families": [')
     for number, family in enumerate(tileset.families):
         head = {
             "name": family.name,
-            "expect": family.definition.expect,
+            "expect": family.definition.expect and family.definition.expect.value,
             "count": family.count,
             "burnside": family.burnside,
         }
@@ -196,7 +202,7 @@ def _print_csv(tileset: Tileset) -> None:
         if writer is None:
             writer = csv.DictWriter(sys.stdout, record, lineterminator="\n")
             writer.writeheader()
-        # Yes and no as numbers, so that a spreadsheet can add them up.
+        # Yes and no as numbers, so that a spreadsheet can add them.
         row = {key: int(each) if isinstance(each, bool) else each for key, each in record.items()}
         writer.writerow(row)
 

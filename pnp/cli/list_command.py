@@ -11,17 +11,17 @@ from pnp.project import all_sets
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, make_tileset
 
-# Work on a count that nobody has to wait for.
+# The largest count that takes no noticeable time.
 QUICK = 50_000
 
 
 @click.command("list")
 @exits_with_message
 def command() -> int:
-    """Show the games and sets that are found, with the number of their tiles or other pieces.
+    """Show all games and sets, with the numbers of their tiles or other pieces.
 
-    A set that cannot be read, or counted in a moment, is shown with a question mark; `pnp validate`
-    says what is wrong with it.
+    A set that pnp cannot read, or cannot count quickly, has a question mark; `pnp validate` reports
+    its problems.
     """
     rows = []
     for each in all_sets():
@@ -40,14 +40,14 @@ def command() -> int:
 
 
 def _size(definition: Definition) -> tuple[str, str]:
-    """How many different tiles there are; or, in a game without, cards and tokens."""
+    """The number of different tiles; in a game without tiles, of cards and tokens."""
     if not definition.families:
         parts = components(make_tileset(definition))
         pieces = sum(each.printed for kind in (parts.decks, parts.tokens) for each in kind)
         return f"{pieces:,}", "pieces"
     sizes = counts(definition, work=QUICK)
     number = sum(
-        # A hand-listed family has what it lists for the usual number of players.
+        # A hand-listed family has the tiles for the default number of players.
         sizes[family.name] or 0
         if family.listed is None
         else sum(tile.players <= definition.players.max for tile in family.listed)

@@ -24,7 +24,7 @@ Parameters = ParamSpec("Parameters")
 
 
 def show(findings: Iterable[Finding], *, err: bool) -> None:
-    """Prints findings with their lines, coloured where it is a terminal that shows colours."""
+    """Prints findings with their lines, in colours if the terminal has any."""
     for finding in findings:
         head, *excerpt = finding.with_excerpt().splitlines()
         word = f" {finding.severity.value} "
@@ -35,7 +35,7 @@ def show(findings: Iterable[Finding], *, err: bool) -> None:
 
 
 def report(error: PnpError) -> int:
-    """Prints an error, and returns the exit code that belongs to it."""
+    """Prints an error, and returns its exit code."""
     if isinstance(error, InvalidDefinition):
         show(error.findings, err=True)
         return FINDINGS
@@ -48,7 +48,7 @@ def report(error: PnpError) -> int:
 
 
 def _drop_output() -> None:
-    """Sends what is left of the output nowhere: Python would try to write it when it ends."""
+    """Discards the rest of the output, which Python would try to write at its end."""
     with suppress(OSError), Path(os.devnull).open("w") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
@@ -56,7 +56,7 @@ def _drop_output() -> None:
 def exits_with_message(
     command: Callable[Parameters, int],
 ) -> Callable[Parameters, NoReturn]:
-    """Makes a command of a function that returns its exit code or raises PnpError."""
+    """Turns a function that returns an exit code or raises PnpError into a command."""
 
     @wraps(command)
     def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> NoReturn:
@@ -66,7 +66,7 @@ def exits_with_message(
         except PnpError as error:
             code = report(error)
         except OSError as error:
-            # Nobody reads any more: click ends quietly. Anything else is worth a message.
+            # click ends quietly if nobody reads the output; other errors need a message.
             if error.errno == errno.EPIPE:
                 raise
             click.echo(f"error: {error.strerror or error}", err=True)

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -16,64 +16,71 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def limit_option(command: Command) -> Command:
-    """`--limit`, the most tiles that a family may have."""
+    """`--limit`, the largest number of tiles in a family."""
     return click.option(
         "--limit",
         type=click.IntRange(min=1),
         default=LIMIT,
         show_default=True,
-        help="Refuse a family with more tiles, before it is enumerated.",
+        help="Refuse to enumerate a family with more tiles.",
     )(command)
 
 
+def bundled_option(command: Command) -> Command:
+    """`--bundled`, for the sets that come with pnp beside one's own."""
+    return click.option("--bundled", is_flag=True, help="Add the sets that come with pnp.")(command)
+
+
 def progress_option(command: Command) -> Command:
-    """`--progress` and `--no-progress`; neither means: if a person watches."""
+    """`--progress` and `--no-progress`; the default depends on whether a person watches."""
     return click.option(
-        "--progress/--no-progress", default=None, help="Show a progress bar, or never."
+        "--progress/--no-progress",
+        default=None,
+        help="Show a progress bar, or none; the default is to show it in a terminal.",
     )(command)
 
 
 def players_option(command: Command) -> Command:
-    """`--players`, for how many the set is wanted."""
+    """`--players`, the number of players of the set."""
     return click.option(
         "--players",
         type=click.IntRange(min=1),
-        help="The set for so many players; for the most if left out.",
+        help="The set for this number of players; the default is the largest.",
     )(command)
 
 
 def back_offset_options(command: Command) -> Command:
-    """`--back-offset`, and `--printer`, for which it is remembered."""
+    """`--back-offset`, and `--printer`, the name under which pnp stores it."""
     command = click.option(
         "--printer",
         metavar="NAME",
-        help="Remember the --back-offset for this printer; without one, use what is remembered.",
+        help="Store the --back-offset under this name; without --back-offset, use the stored one.",
     )(command)
     return click.option(
         "--back-offset",
         metavar="X,Y",
-        help="Move all backs so many millimetres to the right and down; pnp calibrate helps to find"
-        " out how many.",
+        help="Move all backs by these millimetres to the right and down; pnp calibrate shows how to"
+        " measure them.",
     )(command)
 
 
 def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
-    """The offset that is asked for, or that is remembered of the printer; remembers it."""
+    """The offset in the options, which it stores, or the stored offset of the printer."""
     from pnp.definition.reader import NAME
-    from pnp.project.printers import offset_of, read_offset, remember
+    from pnp.project.printers import offset_of, read_offset, store_offset
 
     if printer is not None and not NAME.fullmatch(printer):
         raise UnusableInput(
-            f'--printer "{printer}": a name is made of small letters, digits and hyphens, and starts'
-            " with a letter"
+            f'--printer "{printer}": a name has small letters, digits and hyphens, and starts with a'
+            " letter"
         )
-    # What belongs to a person and not to a game is kept where the system wants such things.
+    # The settings of a person, not of a game, are in the system's folder for settings.
     folder = Path(click.get_app_dir("pnp"))
     if back_offset is None:
         return ORIGIN if printer is None else offset_of(folder, printer)
     offset = read_offset(back_offset)
     if printer is not None:
-        remember(folder, printer, offset)
+        store_offset(folder, printer, offset)
     return offset
 
 
@@ -84,6 +91,6 @@ def theme_option(command: Command) -> Command:
         default="standard",
         show_default=True,
         metavar="NAME",
-        help="standard, colour-blind, greyscale, low-ink, pens, dark, or one of your own in"
+        help="standard, colour-blind, greyscale, low-ink, pens, dark, or a file of your own in"
         " templates/themes.",
     )(command)

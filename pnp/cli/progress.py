@@ -1,4 +1,4 @@
-"""A progress bar for work that takes longer than a second while a person is watching."""
+"""A progress bar for work of more than a second, if a person watches."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _STEPS = 1000
 
 
 class Progress:
-    """Shows how far a piece of work is; `wanted` is yes, no, or None for: if somebody watches."""
+    """Shows the progress of some work; *wanted* is None to show it in a terminal only."""
 
     def __init__(self, wanted: bool | None, *, parts: int = 1) -> None:
         self._shown = sys.stderr.isatty() if wanted is None else wanted
@@ -40,11 +40,11 @@ class Progress:
             self._bar.render_finish()
 
     def part_done(self) -> None:
-        """One of the parts is finished."""
+        """Counts a part of the work as finished."""
         self._done += 1
 
     def __call__(self, what: str, share: float) -> None:
-        """The current part is so far, from 0 to 1, and at this."""
+        """Shows what the current part is at, and its share that is finished, from 0 to 1."""
         if not self._shown or time.monotonic() - self._started < self._patience:
             return
         if self._bar is None:

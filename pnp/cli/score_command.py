@@ -15,7 +15,8 @@ from pnp.imposition import Paper
 from pnp.play import Part, Score
 from pnp.project import chosen_papers, chosen_theme
 from pnp.project.files import write_whole
-from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
+from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
+from pnp.project.scoring import Scored, outcome, scored
 
 
 @click.command("score")
@@ -26,7 +27,7 @@ from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
     "--output",
     default="output",
     show_default=True,
-    help="The folder to write the pictures to; they go into a folder of the game's name in it.",
+    help="The folder for the pictures, with a folder of the game's name in it.",
 )
 @click.option("--pictures/--no-pictures", default=True, help="Draw the position, or only score it.")
 @click.option(
@@ -34,7 +35,7 @@ from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="How to report: for a person, or for a program.",
+    help="The form of the report: text for people, json for programs.",
 )
 @click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
 @theme_option
@@ -42,18 +43,20 @@ from pnp.project.scoring import Scored, outcome, score_page, score_pdf, scored
 def command(
     game: str, position: str, output: str, pictures: bool, form: str, paper: str, theme: str
 ) -> int:
-    """Score the POSITION of a GAME, line by line, with what earned each line.
+    """Score the POSITION of a GAME, line by line, with the cells that earned each line.
 
-    The position is drawn with the pieces marked that score, as SVG and PDF. A position that breaks a
-    rule is not scored: the message names the rule, and the place in the file.
+    pnp draws the position as SVG and PDF, and outlines the cells that score. It refuses a position
+    that breaks a rule, with the name of the rule and the place in the file.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
     papers = chosen_papers([paper])
     if len(papers) != 1:
-        raise UnusableInput("a score is drawn for one paper")
+        raise UnusableInput("pnp draws a score for one paper; name one paper")
     made = scored(game, position, theme=chosen_theme(theme))
-    drawn = _drawn(made, Path(output) / made.game, papers[0]) if pictures else ()
+    drawable = ScorePictures(made)
+    drawable.check()
+    drawn = _drawn(made, drawable, Path(output) / made.game, papers[0]) if pictures else ()
     if form == "json":
         click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
         return 0
@@ -66,14 +69,14 @@ def command(
     return 0
 
 
-def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
+def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) -> tuple[str, ...]:
     from pnp.render import svg_text
 
-    theme = made.workshop.theme.in_names
+    theme = made.pieces.theme.in_names
     stem = "-".join(part for part in ("score", Path(made.source.name).stem, theme) if part)
     files = {
-        folder / f"{stem}.svg": svg_text(score_page(made)).encode(),
-        folder / f"{stem}.pdf": score_pdf(made, paper),
+        folder / f"{stem}.svg": svg_text(score_page(made, pictures)).encode(),
+        folder / f"{stem}.pdf": score_pdf(made, pictures, paper),
     }
     for path, data in files.items():
         write_whole(path, data)
@@ -81,7 +84,7 @@ def _drawn(made: Scored, folder: Path, paper: Paper) -> tuple[str, ...]:
 
 
 def _lines(score: Score) -> Iterator[str]:
-    """A line for each part, in columns, then the totals."""
+    """A line for each part, in columns, and then the totals."""
     rows = [
         (part.whose, part.what, part.how, str(part.points), _where(part)) for part in score.parts
     ]
@@ -115,10 +118,11 @@ def _as_json(made: Scored, drawn: tuple[str, ...]) -> dict[str, object]:
             }
             for part in score.parts
         ],
-        "kind": made.kind.value,
         "totals": dict(score.totals),
+        "kind": made.kind.value,
+        "moves": made.moves,
         "over": made.over,
-        "winners": list(score.winners),
+        "winners": list(made.winners),
         "tie_break": score.tie_break,
         "remarks": list(score.remarks),
         "outcome": outcome(made),

@@ -11,55 +11,65 @@ import click
 from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
-from pnp.cli.options import limit_option, progress_option, theme_option
+from pnp.cli.options import bundled_option, limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
-from pnp.project import SetFile, Workshop, checked_game, chosen_theme, resolve
+from pnp.pieces import Pieces
+from pnp.project import SetFile, checked_game, chosen_theme, resolve
+from pnp.project.counts import component_counts
 from pnp.sets.components import Components
 from pnp.sets.tileset import Family, Tileset
 
 
 class Verdict(NamedTuple):
-    """What was found out about one set."""
+    """The result of checking one set."""
 
     name: str
     file: str
-    workshop: Workshop | None
+    pieces: Pieces | None
     findings: tuple[Finding, ...]
     unusable: bool
 
     def failed(self, *, strict: bool) -> bool:
-        """Whether something was found that should not be; warnings count only if strict."""
+        """Whether the set has errors, or, if *strict*, warnings."""
         bad = {Severity.ERROR, Severity.WARNING} if strict else {Severity.ERROR}
         return any(finding.severity in bad for finding in self.findings)
 
 
 @click.command("validate")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
+@bundled_option
 @click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="How to report: for a person, or for a program.",
+    help="The form of the report: text for people, json for programs.",
 )
-@click.option("--strict", is_flag=True, help="Let warnings fail, too.")
+@click.option("--strict", is_flag=True, help="Fail also on warnings.")
 @theme_option
 @limit_option
 @progress_option
 @exits_with_message
 def command(
-    sets: tuple[str, ...], form: str, strict: bool, theme: str, limit: int, progress: bool | None
+    sets: tuple[str, ...],
+    bundled: bool,
+    form: str,
+    strict: bool,
+    theme: str,
+    limit: int,
+    progress: bool | None,
 ) -> int:
-    """Check sets against the rules of their games; all of them if no SET is named.
+    """Check each SET against the rules of its game.
 
-    Reports every finding with its file, line and column, and then the number of tiles in each
-    family: enumerated, and proved by Burnside's lemma.
+    Without a SET, pnp checks the sets in the folder tilesets/ here, or else those that come with
+    pnp. It reports every finding with its file, line and column, and then the number of tiles in
+    each family: enumerated, and proved by Burnside's lemma.
 
-    Exit code 0: all is well; 1: a set has errors; 2: a file cannot be used.
+    Exit codes: 0 if no set has errors, 1 if a set has errors, 2 if pnp cannot use a file.
     """
-    files = resolve(sets)
+    files = resolve(sets, with_bundled=bundled)
     chosen = chosen_theme(theme)
     verdicts = []
     with Progress(progress, parts=len(files)) as bar:
@@ -92,7 +102,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        return Verdict(name, str(file.path), checked.workshop, checked.findings, unusable=False)
+        return Verdict(name, str(file.path), checked.pieces, checked.findings, unusable=False)
     except InvalidDefinition as error:
         return Verdict(name, str(file.path), None, error.findings, unusable=False)
     except PnpError as error:
@@ -106,19 +116,19 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
 def _summary(verdict: Verdict) -> str:
     errors = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     state = "ok" if not errors else f"{errors} error" + ("s" if errors > 1 else "")
-    if verdict.workshop is None:
+    if verdict.pieces is None:
         return f"{verdict.name}: {state}"
-    told = [*_tiles_told(verdict.workshop.tileset), *_components_told(verdict.workshop.components)]
-    return ", ".join([f"{verdict.name}: {state}", *told])
+    counts = [*_tile_counts(verdict.pieces.tileset), *_other_counts(verdict.pieces.components)]
+    return ", ".join([f"{verdict.name}: {state}", *counts])
 
 
-def _tiles_told(tileset: Tileset) -> Iterator[str]:
+def _tile_counts(tileset: Tileset) -> Iterator[str]:
     if tileset.families:
-        parts = ", ".join(map(_family_told, tileset.families))
+        parts = ", ".join(map(_family_count, tileset.families))
         yield f"{counted(tileset.count, 'different tile')} ({parts})"
 
 
-def _components_told(parts: Components) -> Iterator[str]:
+def _other_counts(parts: Components) -> Iterator[str]:
     for board in parts.boards:
         yield f"{board.name} of {len(board.definition.cells)} hexes"
     for what, kinds in (("card", parts.decks), ("token", parts.tokens)):
@@ -128,24 +138,24 @@ def _components_told(parts: Components) -> Iterator[str]:
             yield f"{counted(number, what)} ({each})"
 
 
-def _family_told(family: Family) -> str:
-    told = f"{family.name} {family.count:,}"
+def _family_count(family: Family) -> str:
+    text = f"{family.name} {family.count:,}"
     if family.definition.selection and family.burnside is not None:
-        return f"{told} of {family.burnside:,}"
+        return f"{text} of {family.burnside:,}"
     present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
-    return f"{told}, {missing:,} of {len(family.universe):,} missing" if missing else told
+    return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text
 
 
 def _as_json(verdict: Verdict) -> dict[str, object]:
-    tileset = None if verdict.workshop is None else verdict.workshop.tileset
+    tileset = None if verdict.pieces is None else verdict.pieces.tileset
     return {
         "game": verdict.name,
         "file": verdict.file,
         "ok": not verdict.failed(strict=False),
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
-        "components": {} if verdict.workshop is None else verdict.workshop.numbers(),
+        "components": {} if verdict.pieces is None else component_counts(verdict.pieces.components),
         "findings": [
             {
                 "rule": finding.rule,

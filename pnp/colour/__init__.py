@@ -1,1 +1,1 @@
-"""Inks: themes, how light and how far apart colours look."""
+"""Inks: themes, and measures of lightness, contrast and difference."""

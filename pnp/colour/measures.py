@@ -1,18 +1,18 @@
-"""Inks measured: their light, lightness and contrast, and inks made from others."""
+"""Measures of inks: luminance, lightness and contrast; and inks made from other inks."""
 
 from __future__ import annotations
 
-# A colour that differs less from the ground is told by an edge.
+# A colour with less contrast to the ground gets an outline.
 FAINT = 1.6
 # WCAG 2.1, "non-text contrast": what signs need.
 SEEN = 3.0
 
-# Below this luminance signs in the light ink are read, above it those in the dark one.
+# Below this luminance signs are printed in the light ink, above it in the dark one.
 DARK = 0.36
 
 
 def linear(ink: str) -> tuple[float, float, float]:
-    """How much light of each channel the ink has, 0 to 1 (IEC 61966-2-1)."""
+    """The linear light of each channel of the ink, 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
 
     def light(channel: float) -> float:
@@ -30,8 +30,8 @@ def luminance(ink: str) -> float:
 def lightness(ink: str) -> float:
     """The lightness L* of an ink, 0 to 100: its grey on a print without colours.
 
-    CIE 15, for the white D50 by which prints are looked at (ISO 3664); the shares of the channels
-    are those of the ICC's profile of sRGB.
+    CIE 15, for the white D50 in which prints are viewed (ISO 3664), with the shares of the channels
+    from the ICC's profile of sRGB.
 
     >>> round(lightness("#777777"))
     50
@@ -42,7 +42,7 @@ def lightness(ink: str) -> float:
 
 
 def mixed(ink: str, other: str, share: float) -> str:
-    """The ink with so great a share of the other, mixed channel by channel.
+    """The ink mixed with a share of the other, channel by channel.
 
     >>> mixed("#000000", "#FFFFFF", 0.5)
     '#808080'
@@ -62,7 +62,7 @@ def contrast(ink: str, other: str) -> float:
 
 
 def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
-    """L*, a* and b* of light in linear sRGB: distances are what the eye sees (CIE 1976, D65)."""
+    """L*, a* and b* of light in linear sRGB, whose distances are about those seen (CIE 1976, D65)."""
     red, green, blue = light
     x = _root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
     y = _root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
@@ -76,7 +76,7 @@ def _root(share: float) -> float:
 
 
 def grey(wanted: float) -> str:
-    """The grey of this lightness L*.
+    """The grey with this lightness L*.
 
     >>> grey(50.0)
     '#777777'
@@ -87,12 +87,12 @@ def grey(wanted: float) -> str:
 
 
 def visible(ink: str, ground: str, least: float) -> str:
-    """The ink, darker on a light ground and lighter on a dark one until it has so much contrast."""
+    """The ink, made darker on a light ground or lighter on a dark one until the contrast suffices."""
     towards = "#000000" if luminance(ground) > DARK else "#FFFFFF"
     made = (mixed(ink, towards, step / 40) for step in range(41))
     return next((each for each in made if contrast(each, ground) >= least), towards)
 
 
 def contrasting(ink: str) -> str:
-    """The ink in which a pattern is laid over this one: lighter on dark, darker on light."""
+    """The ink of a pattern over this one: lighter on dark, darker on light."""
     return mixed(ink, "#FFFFFF", 0.62) if luminance(ink) < 0.4 else mixed(ink, "#000000", 0.55)

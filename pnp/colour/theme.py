@@ -1,4 +1,4 @@
-"""Themes: the inks of everything that is drawn."""
+"""Themes: the inks of all drawings, and how the colours of a set are drawn."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pnp.colour.measures import DARK, contrast, luminance
 class Theme:
     """Inks as #RRGGBB, and how colours are drawn with them.
 
-    On pieces `halo` is the casing round a strand and the light part of its pattern, `card` and `cell`
-    are the grounds of cards and of boards. `title`, `caption`, `guide` and `cut` stand beside the
-    pieces, on white paper.
+    `halo` is the casing of a strand and the light part of its pattern; `card` and `cell` are the
+    grounds of cards and boards. `title`, `caption`, `guide` and `cut` are printed beside the pieces,
+    on white paper.
 
-    `colours` is `keep`, `grey`, `none`, or the palette that replaces the colours of a set; each is
-    made so dark, or so light, that it has at least the `contrast` to the ground.
+    `colours` is `keep`, `grey`, `none`, or the palette that replaces the colours of a set. Colours
+    become darker or lighter until they have the `contrast` to the ground.
     """
 
     name: str = "standard"
@@ -46,7 +46,7 @@ class Theme:
 
     @property
     def in_names(self) -> str:
-        """What names of files say of the theme: nothing of the standard one."""
+        """The theme in names of files; empty for the standard theme."""
         return "" if self.name == "standard" else self.name
 
     @property
@@ -64,16 +64,16 @@ PAPER = "#FFFFFF"
 
 
 def legible(ink: str, theme: Theme) -> str:
-    """The ink for signs and words on this one: the theme's light or its dark, whichever stands out."""
+    """The ink for signs and words on this one: the theme's light or dark ink."""
     dark, light = sorted((theme.halo, theme.mark), key=luminance)
     if theme.over == "contrast":
         return max((light, dark), key=lambda each: contrast(each, ink))
-    # On inks of the middle light signs look calmer than their contrast says.
+    # On inks of middle lightness light signs look calmer than their contrast suggests.
     return light if luminance(ink) < DARK else dark
 
 
 def on_paper(theme: Theme) -> Theme:
-    """The theme of what one writes on with a pen: always on a light ground."""
+    """The theme of paper to write on with a pen: always on a light ground."""
     if luminance(theme.cell) > DARK:
         return replace(theme, mark=theme.title)
     return replace(

@@ -1,7 +1,7 @@
-"""How far apart two inks are, for every kind of colour vision: the door to coloraide.
+"""The difference of two inks for every kind of colour vision; only this module uses coloraide.
 
-The library is imported by the first call: most sets tell their colours apart by patterns, and need
-no measuring.
+The first call imports the library: most sets distinguish their colours by patterns, and need no
+measuring.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Vision(Enum):
-    """A kind of colour vision: the usual one, and those that lack one of its three cones."""
+    """A kind of colour vision: normal, or without one of the three cones."""
 
     NORMAL = "normal vision"
     PROTANOPIA = "protanopia"
@@ -23,9 +23,9 @@ class Vision(Enum):
     TRITANOPIA = "tritanopia"
 
 
-# What coloraide calls the missing cone, and whose simulation it takes. For the first two that of
+# coloraide's names of the missing cone and of the simulation. For the first two that of
 # F. Viénot, H. Brettel and J. D. Mollon, "Digital video colourmaps for checking the legibility of
-# displays by dichromats", 1999; it does not hold for tritanopia. For that, H. Brettel, F. Viénot
+# displays by dichromats", 1999; it is not valid for tritanopia. For that, H. Brettel, F. Viénot
 # and J. D. Mollon, "Computerized simulation of color appearance for dichromats", 1997.
 _SIMULATIONS = {
     Vision.PROTANOPIA: ("protan", "vienot"),
@@ -35,10 +35,10 @@ _SIMULATIONS = {
 
 
 def simulated(ink: str, vision: Vision) -> str:
-    """The ink that people with normal vision see as this one is seen with that vision.
+    """An ink that looks to people with normal vision as this one does to people with that vision.
 
-    Of somebody who lacks a cone altogether: weaker forms lie between this and the ink itself. What
-    is outside of sRGB is clipped, as in any picture of a simulation.
+    The simulation is for people who lack a cone completely; weaker forms are between it and the ink
+    itself. Colours outside sRGB are clipped.
 
     >>> simulated("#FF0000", Vision.PROTANOPIA)
     '#5E5E0D'
@@ -47,10 +47,9 @@ def simulated(ink: str, vision: Vision) -> str:
 
 
 def distance(ink: str, other: str, vision: Vision = Vision.NORMAL) -> float:
-    """The CIEDE2000 difference of two inks, seen with that vision.
+    """The CIEDE2000 difference of two inks, seen with that vision (ISO/CIE 11664-6).
 
-    ISO/CIE 11664-6. About 1 is just seen with the inks side by side; 100 lies between black and
-    white.
+    A difference of 1 is just visible if the inks are side by side; black and white differ by 100.
 
     >>> round(distance("#000000", "#FFFFFF"), 6)
     100.0
@@ -59,7 +58,7 @@ def distance(ink: str, other: str, vision: Vision = Vision.NORMAL) -> float:
 
 
 def least_distance(ink: str, other: str) -> tuple[float, Vision]:
-    """The smallest distance of two inks with any kind of vision, and the kind that it is.
+    """The smallest distance of two inks for any kind of vision, and that kind.
 
     >>> least_distance("#E69F00", "#CC79A7")[1]
     <Vision.TRITANOPIA: 'tritanopia'>
@@ -75,5 +74,5 @@ def _seen(ink: str, vision: Vision) -> Color:
     if vision is not Vision.NORMAL:
         cone, method = _SIMULATIONS[vision]
         colour = colour.filter(cone, method=method).convert("srgb").clip()
-    # The space in which the difference is taken; converted once, not for every pair.
+    # Converted once to the space of the difference, not for every pair.
     return colour.convert("lab-d65")

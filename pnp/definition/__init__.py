@@ -1,38 +1,21 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
-from pnp.definition.definition import GROUPS, load_definition, parse_definition
-from pnp.definition.model import (
-    BoardDefinition,
-    CardFace,
-    CellGroup,
-    Constraint,
-    Count,
-    Credit,
-    DeckDefinition,
-    Definition,
-    Expect,
-    FamilyDefinition,
-    Ink,
-    ListedTile,
-    PadDefinition,
-    Parameter,
-    Players,
-    RuleUse,
-    TokenDefinition,
-    TokenFace,
-)
+from pnp.definition.boards import BoardDefinition, CellGroup
+from pnp.definition.cards import CardFace, DeckDefinition
+from pnp.definition.definition import load_definition, parse_definition
+from pnp.definition.families import GROUPS, FamilyDefinition, ListedTile
+from pnp.definition.inks import Ink
+from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
+from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 
 __all__ = [
     "GROUPS",
     "BoardDefinition",
     "CardFace",
     "CellGroup",
-    "Constraint",
-    "Count",
     "Credit",
     "DeckDefinition",
     "Definition",
-    "Expect",
     "FamilyDefinition",
     "Ink",
     "ListedTile",

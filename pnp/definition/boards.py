@@ -1,170 +1,141 @@
-"""Reading boards: their hexagons, and the cells that mean something of their own."""
+"""Reading boards: their hexagons, and groups of cells with a look and a meaning of their own."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cached_property
+from typing import Self
+
+from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
-from pnp.definition.inks import SIGNS
-from pnp.definition.model import BoardDefinition, CellGroup, Expect
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
-from pnp.definition.reader import Fields, Reader
+from pnp.definition import kinds
+from pnp.definition.colours import SIGN
+from pnp.definition.reader import Reader
+from pnp.definition.sections import Section, field, nested, title_of
 from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
 
-KEYS = (
-    "name", "title", "hexhex", "orientation", "hex", "poster", "coordinates", "edge", "printed",
-    "cells", "expect",
-)  # fmt: skip
-GROUP_KEYS = ("cells", "within", "filled", "tint", "sign", "labels", "note")
-
-# 25 rows have letters of their own.
-_LARGEST_SIDE = 13
+_LARGEST_SIDE = 13  # 25 rows have letters of their own
 # Millimetres across flats: what a pen can write in, and what a poster can hold.
 SMALLEST_HEX, LARGEST_HEX = 8.0, 120.0
+_HEX = kinds.length(SMALLEST_HEX, LARGEST_HEX)
 
 _WORDS = ("all", "centre", "corners", "edge")
-_LONGEST_LABEL = 6
-_LONGEST_NOTE = 80
-
-# The tint of cells that a definition gives none.
-_TINT = "#EFE3C2"
+_CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name of a cell"))
 
 
-def read_board(reader: Reader, node: Node) -> BoardDefinition | None:
-    """A board; None where something is missing that nothing can stand in for."""
-    fields = reader.fields(node, "a board", known=KEYS, required=("name", "hexhex", "hex"))
-    if fields is None:
-        return None
-    name = fields.read("name", lambda value: reader.name(value, "a board"))
-    side = fields.read(
-        "hexhex", lambda value: reader.integer(value, "hexhex", least=2, most=_LARGEST_SIDE)
+class CellGroup(Section):
+    """Cells of a board that mean something of their own; `place` is that of the group's name."""
+
+    what = "a group of cells"
+    short = ("cells",)
+
+    listed: tuple[Located[str], ...] = field(
+        kinds.list_of(_CELL, "cells", each="a cell", or_one=True),
+        "The cells. Required unless there is `within`.",
+        key="cells",
     )
-    if name is None or side is None:
-        return None
-    words = [each.value for each in Orientation]
-    word = fields.read("orientation", lambda value: reader.choice(value, "orientation", words))
-    orientation = Orientation(word) if word else Orientation.POINTY_TOP
-    title = fields.read("title", lambda value: reader.text(value, "title"))
-    expect = fields.read("expect", lambda value: reader.integer(value, "expect", least=1))
-    return BoardDefinition(
-        name=name,
-        title=title or name.replace("-", " ").capitalize(),
-        place=fields.place_of("name"),
-        side=side,
-        orientation=orientation,
-        across=_across(reader, fields, "hex"),
-        across_place=fields.place_of("hex"),
-        poster=_across(reader, fields, "poster"),
-        poster_place=fields.place_of("poster"),
-        coordinates=reader.flag(fields, "coordinates", usual=True),
-        edge=reader.flag(fields, "edge", usual=True),
-        printed=reader.flag(fields, "printed", usual=True),
-        groups=fields.read("cells", lambda value: _groups(reader, value, side, orientation)) or (),
-        cells=hexhex(side),
-        expect=None if expect is None else Expect(expect, fields.place_of("expect")),
+    within: int | None = field(
+        kinds.integer(0), "All cells at most so many steps from the centre, too.", default=None
     )
-
-
-def _across(reader: Reader, fields: Fields, key: str) -> float:
-    length = fields.read(
-        key, lambda value: reader.length(value, key, least=SMALLEST_HEX, most=LARGEST_HEX)
+    filled: bool = field(kinds.YES_NO, "Whether the cells are filled when the game begins.")
+    tint: str = field(kinds.INK, "The ink of the cells.", default="#EFE3C2")
+    sign: str = field(SIGN, "A sign in each cell.", default="")
+    labels: tuple[str, ...] = field(
+        kinds.list_of(kinds.text(6), "texts of up to 6 characters", each="a label"),
+        "A text for each cell, in the order of the cells.",
     )
-    return length or 0.0
+    note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
+
+    name: str = ""
+    cells: tuple[Hex, ...] = ()
+
+    def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
+        """The group with its name and its cells."""
+        if not (self.has("cells") or self.has("within")):
+            message = f'"{name.value}" needs "cells" or "within"'
+            reader.error("missing-key", message, self.place)
+        cells = dict.fromkeys(cell for each in self.listed for cell in board.meant(reader, each))
+        if self.within is not None:
+            near = (cell for cell in board.cells if distance(ORIGIN, cell) <= self.within)
+            cells |= dict.fromkeys(near)
+        is_sound = self.is_sound("cells", "within") and board.is_sound("hexhex", "orientation")
+        if self.labels and is_sound and len(self.labels) != len(cells):
+            message = f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels'
+            reader.error("structure", message, self.place_of("labels"))
+        return replace(self, name=name.value, place=name.place, cells=tuple(cells))
 
 
-def _groups(
-    reader: Reader, node: Node, side: int, orientation: Orientation
-) -> tuple[CellGroup, ...]:
-    fields = reader.fields(node, "cells")
-    found = []
-    for key, value in () if fields is None else fields.items():
-        name = reader.name(key, "a group of cells")
-        group = None if name is None else _group(reader, name, value, side, orientation)
-        if group is not None:
-            found.append(group)
-    return tuple(found)
+class BoardDefinition(Section):
+    """A board of hexagons in the shape of a hexagon; lengths are in millimetres."""
 
+    what = "a board"
 
-def _group(
-    reader: Reader, name: str, node: Node, side: int, orientation: Orientation
-) -> CellGroup | None:
-    if not isinstance(node, Mapping):
-        cells = _cells(reader, node, side, orientation)
-        return CellGroup(name, cells, False, _TINT, "", (), "")
-    fields = reader.fields(node, f'the cells "{name}"', known=GROUP_KEYS)
-    if fields is None:
-        return None
-    cells = fields.read("cells", lambda value: _cells(reader, value, side, orientation)) or ()
-    reach = fields.read("within", lambda value: reader.integer(value, "within", least=0))
-    if reach is not None:
-        cells += tuple(
-            cell for cell in hexhex(side) if distance(ORIGIN, cell) <= reach and cell not in cells
-        )
-    if not cells and "cells" not in fields:
-        reader.error("missing-key", f'"{name}" needs "cells" or "within"', node.place)
-    labels = fields.read("labels", lambda value: _labels(reader, value)) or ()
-    if labels and len(labels) != len(cells):
-        message = f'"{name}" has {len(cells)} cells and {len(labels)} labels'
-        reader.error("structure", message, fields.place_of("labels"))
-    note = fields.read("note", lambda value: reader.text(value, "note")) or ""
-    if len(note) > _LONGEST_NOTE:
-        message = f"a note has at most {_LONGEST_NOTE} characters, not {len(note)}"
-        reader.error("structure", message, fields.place_of("note"))
-    return CellGroup(
-        name,
-        cells,
-        filled=reader.flag(fields, "filled", usual=False),
-        tint=fields.read("tint", lambda value: reader.ink(value, "tint")) or _TINT,
-        sign=fields.read("sign", lambda value: reader.choice(value, "sign", SIGNS)) or "",
-        labels=labels,
-        note=note,
+    name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
+    title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
+    side: int = field(
+        kinds.integer(2, _LARGEST_SIDE),
+        "How many hexes each side has.",
+        key="hexhex",
+        required=True,
+    )
+    orientation: Orientation = field(
+        kinds.choice({each.value: each for each in Orientation}),
+        "Whether a corner or a side of each hex is at the top.",
+    )
+    across: float = field(_HEX, "The size of a hex across flats.", key="hex", required=True)
+    poster: float = field(
+        _HEX,
+        "The size of a hex on a second, larger board that is printed over several sheets.",
+        default=0.0,
+    )
+    coordinates: bool = field(
+        kinds.YES_NO, "Whether cells and rows show their names.", default=True
+    )
+    edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
+    printed: bool = field(
+        kinds.YES_NO, "`no` for a board that is only part of a pad.", default=True
+    )
+    written_groups: tuple[tuple[Located[str], CellGroup], ...] = field(
+        kinds.map_of(kinds.name("a group of cells"), nested(CellGroup), "groups of cells"),
+        "Cells with a look and a meaning of their own.",
+        key="cells",
+    )
+    expect: Located[int] | None = field(
+        kinds.located(kinds.integer(1)), "How many hexes the board has.", default=None
     )
 
+    groups: tuple[CellGroup, ...] = ()
 
-def _labels(reader: Reader, node: Node) -> tuple[str, ...]:
-    texts = []
-    for item in reader.items(node, "labels") or ():
-        text = reader.text(item, "a label")
-        if text is not None and len(text) > _LONGEST_LABEL:
-            message = f"a label has at most {_LONGEST_LABEL} characters, not {len(text)}"
-            reader.error("structure", message, item.place)
-        texts.append(text or "")
-    return tuple(texts)
+    @cached_property
+    def cells(self) -> tuple[Hex, ...]:
+        return hexhex(self.side)
 
+    @cached_property
+    def cells_by_name(self) -> dict[str, Hex]:
+        return {name: cell for cell, name in cell_names(self.cells, self.orientation).items()}
 
-def _cells(reader: Reader, node: Node, side: int, orientation: Orientation) -> tuple[Hex, ...]:
-    """The cells that are meant: a word for them, or their names."""
-    if isinstance(node, Scalar) and node.text in _WORDS:
-        return _meant(node.text, side)
-    names = cell_names(hexhex(side), orientation)
-    by_name = {name: cell for cell, name in names.items()}
-    found = []
-    for item in node.items if isinstance(node, Sequence) else (node,):
-        text = reader.text(item, "a cell")
-        if text is None:
-            continue
-        if text in by_name:
-            found.append(by_name[text])
-        else:
-            hint = (
-                did_you_mean(text, _WORDS)
-                if text.islower()
-                else f"; they are called {_range(names)}"
-            )
-            reader.error("unknown-cell", f'the board has no cell "{text}"{hint}', item.place)
-    return tuple(dict.fromkeys(found))
+    def completed(self, reader: Reader) -> Self:
+        groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
+        return replace(self, title=self.title or title_of(self.name), groups=groups)
 
-
-def _range(names: dict[Hex, str]) -> str:
-    texts = sorted(names.values(), key=lambda name: (name[0], int(name[1:])))
-    return f"{texts[0]} to {texts[-1]}"
-
-
-def _meant(word: str, side: int) -> tuple[Hex, ...]:
-    match word:
-        case "all":
-            return hexhex(side)
-        case "centre":
-            return (ORIGIN,)
-        case "corners":
-            return corners(side)
-        case _:
-            return tuple(cell for cell in hexhex(side) if distance(ORIGIN, cell) == side - 1)
+    def meant(self, reader: Reader, written: Located[str]) -> tuple[Hex, ...]:
+        """The cells that a word or a name stands for."""
+        match written.value:
+            case "all":
+                return self.cells
+            case "centre":
+                return (ORIGIN,)
+            case "corners":
+                return corners(self.side)
+            case "edge":
+                return tuple(c for c in self.cells if distance(ORIGIN, c) == self.side - 1)
+        if written.value in self.cells_by_name:
+            return (self.cells_by_name[written.value],)
+        if self.is_sound("hexhex", "orientation"):
+            hint = did_you_mean(written.value, _WORDS)
+            if not written.value.islower():
+                names = sorted(self.cells_by_name, key=lambda name: (name[0], int(name[1:])))
+                hint = f"; they are called {names[0]} to {names[-1]}"
+            message = f'the board has no cell "{written.value}"{hint}'
+            reader.error("unknown-cell", message, written.place)
+        return ()

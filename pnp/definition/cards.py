@@ -1,195 +1,166 @@
-"""Reading decks of cards: every pair of some colours, pairs of opposites, or listed by hand."""
+"""Reading decks of cards: every pair of some colours, pairs of opposites, or cards listed by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import NamedTuple, Self
 
-from pnp.basics.words import did_you_mean
-from pnp.definition.families import MOST_COPIES
-from pnp.definition.inks import SIGNS
-from pnp.definition.model import CardFace, DeckDefinition, Expect, Ink, ListedCard
-from pnp.definition.nodes import Mapping, Node, Scalar
-from pnp.definition.reader import Fields, Reader
+from pnp.basics.errors import Located, Place
+from pnp.definition import kinds
+from pnp.definition.colours import SIGN, colours_or
+from pnp.definition.nodes import Node
+from pnp.definition.reader import Reader
+from pnp.definition.sections import Section, field, nested, title_of
+from pnp.definition.vocabulary import Vocabulary
 
-KEYS = ("name", "title", "size", "generate", "of", "pairs", "cards", "copies", "back", "expect")
-CARD_KEYS = ("pair", "title", "corner", "sign", "text", "copies")
+COPIES = kinds.integer(1, 1000)
+
+_SIDE = kinds.length(30.0, 250.0)
+
+
+class CardSize(Section):
+    """Width and height of a card in millimetres."""
+
+    what = "size"
+
+    width: float = field(_SIDE, "The width of a card.", required=True)
+    height: float = field(_SIDE, "The height of a card.", required=True)
+
 
 # Trim sizes in millimetres (makers' pages).
 CARD_SIZES = {
-    "poker": (63.5, 88.9),
-    "euro": (63.0, 88.0),
-    "bridge": (57.15, 88.9),
-    "mini": (44.5, 63.5),
-    "tarot": (69.9, 120.7),
-    "square": (70.0, 70.0),
+    "poker": CardSize(width=63.5, height=88.9),
+    "euro": CardSize(width=63.0, height=88.0),
+    "bridge": CardSize(width=57.15, height=88.9),
+    "mini": CardSize(width=44.5, height=63.5),
+    "tarot": CardSize(width=69.9, height=120.7),
+    "square": CardSize(width=70.0, height=70.0),
 }
-_SMALLEST, _LARGEST = 30.0, 250.0
-_LONGEST_CORNER = 3
-_LONGEST_TITLE = 40
-_LONGEST_TEXT = 1000
 
 
-def read_deck(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> DeckDefinition | None:
-    """A deck; None where something is missing that nothing can stand in for."""
-    fields = reader.fields(node, "a deck of cards", known=KEYS, required=("name",))
-    if fields is None:
-        return None
-    name = fields.read("name", lambda value: reader.name(value, "a deck"))
-    if name is None:
-        return None
-    title = fields.read("title", lambda value: reader.text(value, "title"))
-    width, height = fields.read("size", lambda value: _size(reader, value)) or CARD_SIZES["poker"]
-    expect = fields.read("expect", lambda value: reader.integer(value, "expect", least=0))
-    return DeckDefinition(
-        name=name,
-        title=title or name.replace("-", " ").capitalize(),
-        place=fields.place_of("name"),
-        width=width,
-        height=height,
-        cards=_cards(reader, fields, name, inks),
-        back=fields.read("back", lambda value: reader.choice(value, "back", SIGNS)) or "",
-        expect=None if expect is None else Expect(expect, fields.place_of("expect")),
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """The front of a card: two colours, or a title with a text.
+
+    The colours of a pair are one above the other. Those of opposites are side by side, and turning
+    the card exchanges them.
+    """
+
+    colours: tuple[str, ...] = ()
+    opposites: bool = False
+    title: str = ""
+    corner: str = ""
+    sign: str = ""
+    text: str = ""
+
+
+class ListedCard(NamedTuple):
+    """A card of a deck, and how often it is printed."""
+
+    face: CardFace
+    copies: int
+    place: Place
+
+
+class CardSection(Section):
+    """A card that is listed by hand."""
+
+    what = "a card"
+
+    pair: Node | None = field(colours_or(), "Two colours, in place of the four keys below.")
+    title: str = field(kinds.text(40), "The title. Required unless there is a `pair`.")
+    corner: str = field(kinds.text(3), "A text in the corners.")
+    sign: str = field(SIGN, "A sign above the text.", default="")
+    text: str = field(kinds.paragraphs(1000), "The text, in paragraphs and lists.")
+    copies: int | None = field(
+        COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the deck"
     )
 
-
-def _size(reader: Reader, node: Node) -> tuple[float, float] | None:
-    if isinstance(node, Scalar):
-        word = reader.choice(node, "size", CARD_SIZES)
-        return None if word is None else CARD_SIZES[word]
-    fields = reader.fields(node, "size", known=("width", "height"), required=("width", "height"))
-    if fields is None:
-        return None
-    lengths = [
-        fields.read(
-            key,
-            lambda value, key=key: reader.length(value, key, least=_SMALLEST, most=_LARGEST),  # type: ignore[misc]
-        )
-        for key in ("width", "height")
-    ]
-    return (lengths[0], lengths[1]) if lengths[0] and lengths[1] else None
-
-
-def _cards(
-    reader: Reader, fields: Fields, name: str, inks: tuple[Ink, ...]
-) -> tuple[ListedCard, ...]:
-    copies = (
-        fields.read(
-            "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
-        )
-        or 1
-    )
-    way = fields.read(
-        "generate", lambda value: reader.choice(value, "generate", ("pairs", "opposites"))
-    )
-    for key, needed in (("of", "pairs"), ("pairs", "opposites")):
-        if key in fields and way != needed:
-            message = f'"{key}" goes with "generate: {needed}"'
-            reader.error("structure", message, fields.place_of(key))
-    if ("generate" in fields) == ("cards" in fields):
-        message = f'the deck "{name}" needs either "generate" or "cards"'
-        reader.error("structure", message, fields.place)
-        return ()
-    if way == "pairs":
-        colours = fields.read("of", lambda value: read_colours(reader, value, inks))
-        chosen = tuple(ink.name for ink in inks) if colours is None else colours
-        return tuple(
-            ListedCard(CardFace(colours=pair), copies, fields.place_of("generate"))
-            for pair in combinations(chosen, 2)
-        )
-    if way == "opposites":
-        if "pairs" not in fields:
-            reader.error("missing-key", f'the deck "{name}" needs "pairs"', fields.place)
-        return fields.read("pairs", lambda value: _opposites(reader, value, inks, copies)) or ()
-    return fields.read("cards", lambda value: _listed(reader, value, inks, copies)) or ()
-
-
-def read_colours(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> tuple[str, ...]:
-    """Names of colours, each once; `all` means all."""
-    known = [ink.name for ink in inks]
-    if isinstance(node, Scalar) and node.text == "all":
-        return tuple(known)
-    found: list[str] = []
-    for item in reader.items(node, "colours") or ():
-        text = reader.text(item, "a colour")
-        if text is None:
-            continue
-        if text not in known:
-            hint = did_you_mean(text, known)
-            reader.error("unknown-colour", f'there is no colour "{text}"{hint}', item.place)
-        elif text in found:
-            reader.error("duplicate-key", f'the colour "{text}" stands here twice', item.place)
-        else:
-            found.append(text)
-    return tuple(found)
-
-
-def _pair(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> tuple[str, ...] | None:
-    before = len(reader.findings)
-    colours = read_colours(reader, node, inks)
-    if len(reader.findings) > before:
-        return None
-    if len(colours) != 2:
-        reader.error("structure", f"a pair has two colours, not {len(colours)}", node.place)
-        return None
-    return colours
-
-
-def _opposites(
-    reader: Reader, node: Node, inks: tuple[Ink, ...], copies: int
-) -> tuple[ListedCard, ...]:
-    found = []
-    for item in reader.items(node, "pairs") or ():
-        pair = _pair(reader, item, inks)
-        if pair is not None:
-            face = CardFace(colours=pair, opposites=True)
-            found.append(ListedCard(face, copies, item.place))
-    return tuple(found)
-
-
-def _listed(
-    reader: Reader, node: Node, inks: tuple[Ink, ...], usual: int
-) -> tuple[ListedCard, ...]:
-    found = []
-    for item in reader.items(node, "cards") or ():
-        if not isinstance(item, Mapping):
-            reader.error(
-                "structure", "a card is a mapping, such as {title: ..., text: ...}", item.place
-            )
-            continue
-        fields = reader.fields(item, "a card", known=CARD_KEYS)
-        if fields is None:
-            continue
-        face = _face(reader, fields, inks)
-        copies = fields.read(
-            "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
-        )
-        if face is not None:
-            found.append(ListedCard(face, copies or usual, item.place))
-    return tuple(found)
-
-
-def _face(reader: Reader, fields: Fields, inks: tuple[Ink, ...]) -> CardFace | None:
-    if "pair" in fields:
-        colours = fields.read("pair", lambda value: _pair(reader, value, inks))
-        for key in ("title", "corner", "sign", "text"):
-            if key in fields:
+    def completed(self, reader: Reader) -> Self:
+        if not self.has("pair") and not self.has("title"):
+            reader.error("missing-key", 'a card needs "title" or "pair"', self.place)
+        for key in ("title", "corner", "sign", "text") if self.has("pair") else ():
+            if self.has(key):
                 message = f'a card with a pair has no "{key}"'
-                reader.error("structure", message, fields.place_of(key))
-        return None if colours is None else CardFace(colours=colours)
-    if "title" not in fields:
-        reader.error("missing-key", 'a card needs "title" or "pair"', fields.place)
-        return None
+                reader.error("structure", message, self.place_of(key))
+        return self
 
-    def text(key: str, most: int) -> str:
-        found = fields.read(key, lambda value: reader.text(value, key)) or ""
-        if len(found) > most:
-            message = f'"{key}" has at most {most} characters on a card, not {len(found)}'
-            reader.error("structure", message, fields.place_of(key))
-        return found
+    def face(self, vocabulary: Vocabulary) -> CardFace:
+        """The card's face in the colours of the game."""
+        if self.pair:
+            return CardFace(colours=vocabulary.pair(self.pair))
+        return CardFace(title=self.title, corner=self.corner, sign=self.sign, text=self.text)
 
-    return CardFace(
-        title=text("title", _LONGEST_TITLE),
-        corner=text("corner", _LONGEST_CORNER),
-        sign=fields.read("sign", lambda value: reader.choice(value, "sign", SIGNS)) or "",
-        text=text("text", _LONGEST_TEXT),
+
+class DeckDefinition(Section):
+    """A deck of cards: every pair of some colours, pairs of opposites, or cards listed by hand."""
+
+    what = "a deck of cards"
+
+    name: str = field(kinds.name("a deck"), "The name of the deck in the file.", required=True)
+    title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
+    size: CardSize = field(
+        kinds.either(kinds.choice(CARD_SIZES), nested(CardSize)),
+        "The size of a card.",
+        otherwise="`poker`",
     )
+    generate: str = field(
+        kinds.one_of("pairs", "opposites"),
+        "`pairs`: a card for every two colours, one above the other. `opposites`: a card for each"
+        " pair in `pairs`, left and right, to be read either way up. Required unless there are"
+        " `cards`.",
+        default="",
+    )
+    of: Node | None = field(colours_or("all"), "The colours that are paired.", otherwise="`all`")
+    pairs: tuple[Node, ...] = field(
+        kinds.list_of(colours_or(), "pairs, such as `[[red, blue]]`"),
+        "The pairs of opposites.",
+    )
+    listed: tuple[CardSection, ...] = field(
+        kinds.list_of(nested(CardSection), "cards"), "Cards listed by hand.", key="cards"
+    )
+    copies: int = field(COPIES, "How often each card is printed.")
+    back: str = field(SIGN, "A sign on the backs, besides their pattern.", default="")
+    expect: Located[int] | None = field(
+        kinds.located(kinds.integer(0)), "How many cards are printed.", default=None
+    )
+
+    cards: tuple[ListedCard, ...] = ()
+
+    @property
+    def width(self) -> float:
+        return self.size.width
+
+    @property
+    def height(self) -> float:
+        return self.size.height
+
+    def completed(self, reader: Reader) -> Self:
+        deck, place = f'the deck "{self.name}"', self.fields.place
+        for key, needed in (("of", "pairs"), ("pairs", "opposites")):
+            if self.has(key) and self.generate != needed and self.is_sound("generate"):
+                message = f'"{key}" goes with "generate: {needed}"'
+                reader.error("structure", message, self.place_of(key))
+        if self.has("generate") == self.has("cards"):
+            reader.error("structure", f'{deck} needs either "generate" or "cards"', place)
+        elif self.generate == "opposites" and not self.has("pairs"):
+            reader.error("missing-key", f'{deck} needs "pairs"', place)
+        return replace(self, title=self.title or title_of(self.name))
+
+    def in_words_of(self, vocabulary: Vocabulary) -> Self:
+        """The deck with its cards in the colours of the game."""
+        return replace(self, cards=tuple(self._cards(vocabulary)))
+
+    def _cards(self, vocabulary: Vocabulary) -> Iterator[ListedCard]:
+        if self.generate == "pairs":
+            every = tuple(vocabulary.numbers)
+            colours = vocabulary.colours(self.of, "all") if self.of else every
+            for pair in combinations(colours, 2):
+                yield ListedCard(CardFace(pair), self.copies, self.place_of("generate"))
+        for node in self.pairs:
+            face = CardFace(vocabulary.pair(node), opposites=True)
+            yield ListedCard(face, self.copies, node.place)
+        for card in self.listed:
+            yield ListedCard(card.face(vocabulary), card.copies or self.copies, card.place)

@@ -1,44 +1,147 @@
-"""Reading a whole definition."""
+"""Reading a whole definition: its sections, and what follows from all of them together."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from pnp.basics.errors import InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.basics.errors import Located, Place, Source
 from pnp.basics.words import did_you_mean
-from pnp.definition.families import MOST_COPIES, read_families
-from pnp.definition.inks import read_inks
-from pnp.definition.model import (
-    Credit,
-    Definition,
-    FamilyDefinition,
-    Ink,
-    Players,
-    RuleUse,
-)
-from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
-from pnp.definition.pieces import Pieces, read_parameters, read_pieces
-from pnp.definition.predicates import Vocabulary
-from pnp.definition.reader import Fields, Reader
-from pnp.tiles import Shape, TileGeometry
-from pnp.tiles.symmetry import Symmetry
+from pnp.definition import kinds
+from pnp.definition.boards import BoardDefinition
+from pnp.definition.cards import DeckDefinition
+from pnp.definition.colours import COLOURS
+from pnp.definition.families import TilesSection
+from pnp.definition.formulas import Formula
+from pnp.definition.inks import Ink
+from pnp.definition.kinds import Kind
+from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
+from pnp.definition.nodes import Mapping, Node, read_source
+from pnp.definition.reader import Reader, read_whole
+from pnp.definition.sections import Section, field, nested
+from pnp.definition.tokens import PadDefinition, TokenDefinition
+from pnp.definition.vocabulary import Vocabulary
+from pnp.tiles import TileGeometry
 
-KEYS = (
-    "game", "title", "players", "source", "licence", "notes", "colours", "parameters", "tiles",
-    "pieces", "rules", "rulebook",
+# Names with a meaning of their own in counts and rulebooks.
+_RESERVED = (
+    "players", "players-min", "players-max", "tiles", "title", "designer", "year", "page", "licence",
 )  # fmt: skip
-# What may begin a row of its own on the sheets of tiles.
-GROUPS = ("none", "family", "colour")
 
-TILES_KEYS = ("shape", "size", "ports", "symmetry", "copies", "group", "expect", "families")
+_NUMBERS_BY_NAME = kinds.map_of(kinds.name("a parameter"), kinds.integer(0, 1000), "numbers")
 
-# Millimetres across: what scissors can cut, and what a poster can hold.
-SMALLEST, LARGEST = 5.0, 1000.0
-MOST_PLAYERS = 1000
-LONGEST_TITLE = 60  # characters that fit beside the number of the sheet
 
-_MOST_PORTS = 4  # on a side: sixteen or more strands would not be told apart on paper
+def _parameters(pairs: tuple[tuple[Located[str], int], ...], _: Place) -> tuple[Parameter, ...]:
+    return tuple(Parameter(name.value, value, name.place) for name, value in pairs)
+
+
+_NAMES = kinds.list_of(kinds.located(kinds.word("a name")), "names", each="a family", or_one=True)
+
+
+def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
+    """A rule's name, or its name with those of the families or pieces that it is limited to."""
+    if not isinstance(node, Mapping):
+        name = reader.text(node, what)
+        return None if name is None else RuleUse(name, (), node.place)
+    if len(node.entries) != 1:
+        reader.error("structure", "a rule is its name, or name: [families]", node.place)
+        return None
+    ((key, value),) = node.entries
+    return RuleUse(key.text, _NAMES.read(reader, value, key.text) or (), key.place)
+
+
+_RULE = Kind(_read_rule, RuleUse("", (), kinds.NOWHERE), "a rule", {"type": ["string", "object"]})
+
+
+class PiecesSection(Section):
+    """The pieces of a game besides its tiles."""
+
+    what = "pieces"
+
+    boards: tuple[BoardDefinition, ...] = field(
+        kinds.list_of(nested(BoardDefinition), "boards"), "The boards."
+    )
+    decks: tuple[DeckDefinition, ...] = field(
+        kinds.list_of(nested(DeckDefinition), "decks"), "The decks of cards.", key="cards"
+    )
+    tokens: tuple[TokenDefinition, ...] = field(
+        kinds.list_of(nested(TokenDefinition), "kinds of tokens"), "The tokens."
+    )
+    pads: tuple[PadDefinition, ...] = field(
+        kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
+    )
+
+    def in_words_of(self, vocabulary: Vocabulary) -> Self:
+        """The pieces in the colours of the game."""
+        return replace(
+            self,
+            decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
+            tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
+        )
+
+
+class TilesetSection(Section):
+    """A whole file."""
+
+    what = "a tileset"
+
+    game: str = field(
+        kinds.name("a game"),
+        "The name of the set and of the folder that `pnp build` makes.",
+        required=True,
+    )
+    title: str = field(
+        # Longer titles have no room beside the number of the sheet.
+        kinds.text(60),
+        "The title on the sheets.",
+        otherwise="the name",
+    )
+    players: Players = field(
+        nested(Players),
+        "For how many players the game is. A set is counted, and printed, for the greatest number"
+        " unless you ask for another.",
+        otherwise="`1`",
+    )
+    credit: Credit = field(
+        nested(Credit), "Whose game it is, and where it was published.", key="source"
+    )
+    licence: str = field(kinds.text(), "The terms under which the game may be used.")
+    notes: tuple[str, ...] = field(
+        kinds.list_of(kinds.text(), "texts", each="a note", or_one=True),
+        "Remarks, such as choices of yours.",
+    )
+    inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    parameters: tuple[Parameter, ...] = field(
+        kinds.made(_NUMBERS_BY_NAME, _parameters),
+        "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
+    )
+    tiles: TilesSection = field(
+        nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."
+    )
+    pieces: PiecesSection = field(
+        nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
+    )
+    rules: tuple[RuleUse, ...] = field(
+        kinds.list_of(_RULE, "rules", each="a rule"),
+        "The [rules](#rules) that the set is checked against, besides those of every set.",
+    )
+    rulebook: str = field(
+        kinds.name("a rulebook"),
+        "The name of its template in `templates/rules/`, see [rulebooks](rulebooks.md).",
+        otherwise="the name of the game",
+    )
+
+    def completed(self, reader: Reader) -> Self:
+        if not self.has("tiles") and not self.has("pieces"):
+            reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+        for number, use in enumerate(self.rules):
+            if use.name in [other.name for other in self.rules[:number]]:
+                message = f'the rule "{use.name}" appears twice'
+                reader.error("duplicate-key", message, use.place)
+        return self
 
 
 def load_definition(path: Path) -> Definition:
@@ -49,205 +152,119 @@ def load_definition(path: Path) -> Definition:
 def parse_definition(source: Source) -> Definition:
     """The definition in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
-    definition = _definition(reader, compose(source), source)
-    errors = [each for each in reader.findings if each.severity is Severity.ERROR]
-    if definition is None or errors:
-        raise InvalidDefinition(in_file_order(reader.findings))
-    return definition
+    return read_whole(reader, source, partial(_definition, reader, source))
 
 
-def _definition(reader: Reader, root: Node, source: Source) -> Definition | None:
-    """The definition; None where it lacks what nothing can stand in for."""
-    fields = reader.fields(root, "a tileset", known=KEYS, required=("game",))
-    if fields is None:
+def _definition(reader: Reader, source: Source, root: Node) -> Definition | None:
+    """The definition that all sections make together."""
+    written = TilesetSection.read(reader, root)
+    if written is None:
         return None
-    if not {"tiles", "pieces"} & {*fields.keys(), *fields.misspelt}:
-        reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', root.place)
-    game = fields.read("game", lambda value: reader.name(value, "a game"))
-    title = fields.read("title", lambda value: reader.text(value, "title"))
-    if title is not None and len(title) > LONGEST_TITLE:
-        message = f"a title has at most {LONGEST_TITLE} characters, not {len(title)}"
-        reader.error("title", message, fields.place_of("title"))
-    players = fields.read("players", lambda value: _players(reader, value))
-    credit = fields.read("source", lambda value: _credit(reader, value))
-    licence = fields.read("licence", lambda value: reader.text(value, "licence"))
-    notes = fields.read("notes", lambda value: _notes(reader, value))
-    inks = fields.read("colours", lambda value: read_inks(reader, value)) or ()
-    tiles = fields.read("tiles", lambda value: _tiles(reader, value, inks))
-    if tiles is None and "tiles" not in fields:
-        tiles = _no_tiles(root.place)
-    parameters = fields.read("parameters", lambda value: read_parameters(reader, value)) or ()
-    families = [] if tiles is None else [(family.name, family.place) for family in tiles.families]
-    for parameter in parameters:
-        if parameter.name in dict(families):
-            message = f'the name "{parameter.name}" is taken by a family: a name means one thing'
-            reader.error("duplicate-key", message, parameter.place)
-    taken = [*families, *((each.name, each.place) for each in parameters)]
-    pieces = (
-        fields.read("pieces", lambda value: read_pieces(reader, value, inks, taken)) or Pieces()
+    tiles = written.tiles
+    vocabulary = Vocabulary(
+        reader=reader,
+        inks=written.inks,
+        geometry=TileGeometry(tiles.shape, tiles.ports),
+        symmetry=tiles.symmetry,
+        knows_colours=not written.is_lost("colours"),
+        knows_shape=tiles.is_sound("shape", "ports"),
     )
-    names = [name for name, _ in families] + [piece.name for kind in pieces for piece in kind]
-    rules = fields.read("rules", lambda value: _rules(reader, value, names))
-    rulebook = fields.read("rulebook", lambda value: reader.name(value, "a rulebook"))
-    if game is None or tiles is None:
-        return None
+    families = tuple(each.in_words_of(vocabulary, copies=tiles.copies) for each in tiles.families)
+    pieces = written.pieces.in_words_of(vocabulary)
+    _check_names(reader, written)
     return Definition(
         source=source,
-        game=game,
-        title=title or game,
-        title_place=fields.place_of("title"),
-        players=players or Players(1, 1, stated=False),
-        credit=credit or Credit("", "", ""),
-        credit_place=fields.place_of("source"),
-        licence=licence or "",
-        notes=notes or (),
-        inks=inks,
-        rules=rules or (),
-        parameters=parameters,
-        rulebook=rulebook or "",
-        rulebook_place=fields.place_of("rulebook"),
-        **tiles._asdict(),
-        **pieces._asdict(),
+        game=written.game,
+        title=written.title or written.game,
+        title_place=written.place_of("title"),
+        players=written.players,
+        credit=written.credit,
+        credit_place=written.place_of("source"),
+        licence=written.licence,
+        notes=written.notes,
+        inks=written.inks,
+        geometry=vocabulary.geometry,
+        symmetry=tiles.symmetry,
+        size=tiles.size,
+        size_place=tiles.place_of("size"),
+        group=tiles.group,
+        families=families,
+        expect=tiles.expect,
+        rules=written.rules,
+        parameters=written.parameters,
+        boards=pieces.boards,
+        decks=pieces.decks,
+        tokens=pieces.tokens,
+        pads=pieces.pads,
+        rulebook=written.rulebook,
+        rulebook_place=written.place_of("rulebook"),
     )
 
 
-class _Tiles(NamedTuple):
-    """What the section `tiles` says, named as in Definition."""
+class Named(NamedTuple):
+    """Something with a name: what it is called, what counts may call it, and its own count."""
 
-    geometry: TileGeometry
-    symmetry: Symmetry
-    size: float
-    size_place: Place
-    group: str
-    families: tuple[FamilyDefinition, ...]
-    expect: int | None
-    expect_place: Place
+    names: tuple[str, ...]
+    place: Place
+    numbers: tuple[str, ...] = ()
+    counted: Located[Formula] | None = None
 
 
-def _no_tiles(place: Place) -> _Tiles:
-    """What stands for the tiles of a game that has none."""
-    return _Tiles(
-        TileGeometry(Shape.HEXAGON), Symmetry.ROTATIONS, 1.0, place, GROUPS[0], (), None, place
+def _named(written: TilesetSection) -> Iterator[Named]:
+    """Everything with a name but families, in the order in which counts come to know it."""
+    for parameter in written.parameters:
+        yield Named((parameter.name,), parameter.place, (parameter.name,))
+    for board in written.pieces.boards:
+        numbers = (f"{board.name}-hexes", f"{board.name}-open")
+        yield Named((board.name, *numbers), board.place, numbers)
+    for deck in written.pieces.decks:
+        yield Named((deck.name,), deck.place, (deck.name,))
+    for token in written.pieces.tokens:
+        yield Named((token.name,), token.place, (token.name,), token.each)
+    for pad in written.pieces.pads:
+        yield Named((pad.name,), pad.place, (), pad.count)
+
+
+def _check_names(reader: Reader, written: TilesetSection) -> None:
+    """Reports names with two meanings, and references to names that do not exist."""
+    tiles, pieces = written.tiles, written.pieces
+    # A name may be missing because a part of the file could not be read.
+    is_complete = not (
+        any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
+        or tiles.is_lost("families")
+        or any(pieces.is_lost(key) for key in ("boards", "cards", "tokens", "pads"))
     )
-
-
-def _tiles(reader: Reader, node: Node, inks: tuple[Ink, ...]) -> _Tiles | None:
-    fields = reader.fields(node, "tiles", known=TILES_KEYS, required=("shape", "size", "families"))
-    if fields is None:
-        return None
-    shape = _shape(reader, fields)
-    ports, symmetry = _ports(reader, fields), _symmetry(reader, fields)
-    size = fields.read(
-        "size", lambda value: reader.length(value, "size", least=SMALLEST, most=LARGEST)
-    )
-    copies = (
-        fields.read(
-            "copies", lambda value: reader.integer(value, "copies", least=1, most=MOST_COPIES)
-        )
-        or 1
-    )
-    families: tuple[FamilyDefinition, ...] | None = None
-    geometry = TileGeometry(shape or Shape.HEXAGON, ports)
-    # Without its shape it cannot be said whether a tile is right.
-    if shape is not None:
-        vocabulary = Vocabulary(geometry, symmetry, inks)
-        families = fields.read(
-            "families", lambda value: read_families(reader, value, vocabulary, copies)
-        )
-    if families == () and not reader.findings:
-        reader.error("structure", "tiles needs at least one family", fields.place_of("families"))
-    return _Tiles(
-        geometry,
-        symmetry,
-        # A size that cannot be read has been noted; any other lets reading go on.
-        size or 1.0,
-        fields.place_of("size"),
-        fields.read("group", lambda value: reader.choice(value, "group", GROUPS)) or GROUPS[0],
-        families or (),
-        fields.read("expect", lambda value: reader.integer(value, "expect", least=0)),
-        fields.place_of("expect"),
-    )
-
-
-def _shape(reader: Reader, fields: Fields) -> Shape | None:
-    names = {shape.name.lower(): shape for shape in Shape}
-    word = fields.read("shape", lambda value: reader.choice(value, "shape", names))
-    return None if word is None else names[word]
-
-
-def _ports(reader: Reader, fields: Fields) -> int:
-    ports = fields.read("ports", lambda value: reader.integer(value, "ports", least=1)) or 1
-    if ports > _MOST_PORTS:
-        reader.error("number", f"a side has at most {_MOST_PORTS} ports", fields.place_of("ports"))
-        return 1
-    return ports
-
-
-def _symmetry(reader: Reader, fields: Fields) -> Symmetry:
-    words = [symmetry.value for symmetry in Symmetry]
-    word = fields.read("symmetry", lambda value: reader.choice(value, "symmetry", words))
-    return Symmetry.ROTATIONS if word is None else Symmetry(word)
-
-
-def _players(reader: Reader, node: Node) -> Players | None:
-    if isinstance(node, Scalar):
-        number = reader.integer(node, "players", least=1, most=MOST_PLAYERS)
-        return None if number is None else Players(number, number)
-    fields = reader.fields(node, "players", known=("min", "max"), required=("min", "max"))
-    if fields is None:
-        return None
-    least = fields.read(
-        "min", lambda value: reader.integer(value, "min", least=1, most=MOST_PLAYERS)
-    )
-    most = fields.read(
-        "max", lambda value: reader.integer(value, "max", least=1, most=MOST_PLAYERS)
-    )
-    if least is None or most is None:
-        return None
-    if least > most:
-        reader.error(
-            "number", f"players: min {least} is more than max {most}", fields.place_of("min")
-        )
-    return Players(least, most)
-
-
-def _credit(reader: Reader, node: Node) -> Credit | None:
-    fields = reader.fields(node, "source", known=("designer", "year", "page"))
-    if fields is None:
-        return None
-    designer, year, page = (
-        fields.read(key, lambda value, key=key: reader.text(value, key)) or ""  # type: ignore[misc]
-        for key in ("designer", "year", "page")
-    )
-    return Credit(designer, year, page)
-
-
-def _notes(reader: Reader, node: Node) -> tuple[str, ...]:
-    texts = (reader.text(item, "a note") for item in reader.one_or_more(node))
-    return tuple(text for text in texts if text is not None)
-
-
-def _rules(reader: Reader, node: Node, known: list[str]) -> tuple[RuleUse, ...]:
-    """The rules asked for: a name, or a name with the families or pieces it is to look at."""
-    found = []
-    for item in reader.items(node, "rules") or ():
-        if not isinstance(item, Mapping):
-            name = reader.text(item, "a rule")
-            if name is not None:
-                found.append(RuleUse(name, (), item.place))
-        elif len(item.entries) != 1:
-            reader.error("structure", "a rule is its name, or name: [families]", item.place)
+    lines: dict[str, int] = {}
+    for family in tiles.families:
+        if family.name and family.name in lines:
+            message = f'two families are called "{family.name}"'
+            reader.error("duplicate-key", message, family.place)
+        lines.setdefault(family.name, family.place.line)
+    known = {"players", "tiles", *lines}
+    for each in _named(written):
+        if each.counted is not None and is_complete:
+            _check_count(reader, each.counted, known)
+        for name in sorted(each.names) if each.names[0] else ():
+            if name in lines or name in _RESERVED:
+                where = f", in line {lines[name]}: a name means one thing" if name in lines else ""
+                message = f'the name "{name}" is taken{where or ": counts and rulebooks use it"}'
+                reader.error("duplicate-key", message, each.place)
+                break
         else:
-            key, value = item.entries[0]
-            wanted = [reader.text(each, "a family") for each in reader.one_or_more(value)]
-            for each, text in zip(reader.one_or_more(value), wanted, strict=True):
-                if text is not None and text not in known:
-                    hint = did_you_mean(text, known)
-                    reader.error("unknown-family", f'there is no family "{text}"{hint}', each.place)
-            found.append(
-                RuleUse(key.text, tuple(text for text in wanted if text is not None), key.place)
-            )
-    for number, use in enumerate(found):
-        if use.name in [other.name for other in found[:number]]:
-            reader.error("duplicate-key", f'the rule "{use.name}" stands here twice', use.place)
-    return tuple(found)
+            lines |= dict.fromkeys(each.names, each.place.line)
+            known |= {*each.numbers}
+    for use in written.rules if is_complete else ():
+        for wanted in use.names:
+            if wanted.value not in lines:
+                hint = did_you_mean(wanted.value, lines)
+                message = f'there is no family or piece "{wanted.value}"{hint}'
+                reader.error("unknown-family", message, wanted.place)
+
+
+def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]) -> None:
+    """Reports names that a count does not know: it knows what is defined before it."""
+    for name, offset in count.value.names.items():
+        if name not in known:
+            message = f'there is no number "{name}"{did_you_mean(name, known)}'
+            place = count.place._replace(column=count.place.column + offset)
+            reader.error("unknown-name", message, place)

@@ -1,20 +1,20 @@
-"""Formulas: how many of a piece there are, from the players and the game's parameters."""
+"""Formulas: the number of a piece, from the number of players and other numbers of the game."""
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 _TOKEN = re.compile(r"\s*(?:([0-9]{1,6})|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 
-# Parentheses within parentheses; nobody counts tokens like that.
-_DEEPEST = 20
+_DEEPEST = 20  # parentheses inside parentheses
 _LONGEST = 200
 
 
 class FormulaError(ValueError):
-    """What is wrong with a formula, and after how many of its characters."""
+    """An error in a formula; `offset` is the number of characters before it."""
 
     def __init__(self, message: str, offset: int = 0) -> None:
         super().__init__(message)
@@ -22,7 +22,7 @@ class FormulaError(ValueError):
 
 
 class UnknownName(FormulaError):
-    """A name in a formula that means nothing."""
+    """A name in a formula that has no value."""
 
     def __init__(self, name: str, offset: int) -> None:
         super().__init__(f'the formula has an unknown name, "{name}"', offset)
@@ -34,9 +34,10 @@ Names = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A sum of whole numbers and names, as `players * coins + 1`; `names` maps each to its offset.
+    """A sum of whole numbers and names, as `players * coins + 1`.
 
-    A slash divides and rounds down. A minus has spaces round it: `a-b` is a name.
+    `names` maps each name to its offset in the text. A slash divides and rounds down. A minus needs
+    spaces on both sides: `a-b` is a name.
     """
 
     text: str
@@ -44,7 +45,7 @@ class Formula:
     _compute: Callable[[Names], int]
 
     def value(self, names: Names) -> int:
-        """What the formula comes to; raises UnknownName or FormulaError.
+        """The value of the formula; raises UnknownName or FormulaError.
 
         >>> parse_formula("players * coins + 1").value({"players": 5, "coins": 7})
         36
@@ -67,7 +68,7 @@ def parse_formula(text: str) -> Formula:
 
 
 class _Parser:
-    """Reads a formula from left to right; `word` is what comes next, at the offset `start`."""
+    """Reads a formula from left to right; `word` is the next word, at the offset `start`."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -86,7 +87,7 @@ class _Parser:
         match = _TOKEN.match(self._text, self._end)
         if match is None:
             raise FormulaError(
-                f"the formula has a {self._text[self.start]!r}; it is made of whole numbers, names,"
+                f"the formula has a {self._text[self.start]!r}; use whole numbers, names,"
                 " + - * / and parentheses",
                 self.start,
             )
@@ -130,18 +131,13 @@ class _Parser:
 def _joined(
     sign: str, one: Callable[[Names], int], other: Callable[[Names], int]
 ) -> Callable[[Names], int]:
-    match sign:
-        case "+":
-            return lambda names: one(names) + other(names)
-        case "-":
-            return lambda names: one(names) - other(names)
-        case "*":
-            return lambda names: one(names) * other(names)
-        case _:
-            return lambda names: _divided(one(names), other(names))
+    return lambda names: _OPERATORS[sign](one(names), other(names))
 
 
 def _divided(number: int, by: int) -> int:
     if by == 0:
         raise FormulaError("the formula divides by 0")
     return number // by
+
+
+_OPERATORS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _divided}

@@ -3,236 +3,68 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
-from pnp.basics.errors import Place, Source
-from pnp.definition.formulas import Formula
-from pnp.enumeration import Universe
-from pnp.tiles import Mark, Tile, TileGeometry, format_tile
-from pnp.tiles.hexgrid import Hex, Orientation
+from pnp.basics.errors import Located, Place, Source
+from pnp.definition import kinds
+from pnp.definition.boards import BoardDefinition
+from pnp.definition.cards import DeckDefinition
+from pnp.definition.families import FamilyDefinition
+from pnp.definition.inks import Ink
+from pnp.definition.reader import Reader
+from pnp.definition.sections import Section, field
+from pnp.definition.tokens import PadDefinition, TokenDefinition
+from pnp.tiles import Tile, TileGeometry, format_tile
 from pnp.tiles.symmetry import Symmetry
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
-    """A colour of the game and the three other ways in which it can be told: line, pattern, letter.
-
-    `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends.
-    """
-
-    name: str
-    code: str
-    fill: str
-    line: str
-    pattern: str
-    symbol: str
-    place: Place
-
-
-class Players(NamedTuple):
-    """For how many players the game is; one, if the file does not say."""
-
-    min: int
-    max: int
-    stated: bool = True
-
-
-class Credit(NamedTuple):
-    """Whose game it is, and where it was published."""
-
-    designer: str
-    year: str
-    page: str
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTile:
-    """A tile that is written down by hand; it is in the set from so many players on."""
-
-    tile: Tile
-    copies: int
-    players: int
-    place: Place
-
-
-class Constraint(NamedTuple):
-    """One entry of `where`, or all of `exclude`, as it is written; `universe.conditions` has it."""
-
-    text: str
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class FamilyDefinition:
-    """A family of tiles: generated, listed by hand, or listed and compared with a universe."""
-
-    name: str
-    place: Place
-    universe: Universe | None
-    constraints: tuple[Constraint, ...]
-    listed: tuple[ListedTile, ...] | None
-    selection: bool
-    mark: Mark
-    copies: int
-    expect: int | None
-    expect_place: Place
-
-
 class RuleUse(NamedTuple):
-    """A rule that the definition asks for, and what it is to look at, if not all."""
+    """A rule that the definition asks for, and the families or pieces it looks at, if not all."""
 
     name: str
-    names: tuple[str, ...]
-    place: Place
-
-
-class Count(NamedTuple):
-    """How many there are of a piece, and where that is written."""
-
-    formula: Formula
-    place: Place
-
-
-class Expect(NamedTuple):
-    """How many the file expects, and where it says so."""
-
-    number: int
+    names: tuple[Located[str], ...]
     place: Place
 
 
 class Parameter(NamedTuple):
-    """A number of the game that a designer may turn, such as the coins of each player."""
+    """A number of the game that a designer may change, such as the coins of each player."""
 
     name: str
     value: int
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class CellGroup:
-    """Cells of a board that mean something of their own.
+class Credit(Section):
+    """Whose game it is, and where it was published."""
 
-    `filled` cells are not open when the game begins. A sign is drawn in each cell; `labels` has a
-    text for each cell, or none. `note` explains the group below the board.
-    """
+    what = "source"
 
-    name: str
-    cells: tuple[Hex, ...]
-    filled: bool
-    tint: str
-    sign: str
-    labels: tuple[str, ...]
-    note: str
+    designer: str = field(kinds.text(), "Who designed the game.")
+    year: str = field(kinds.text(), "When it was published.")
+    page: str = field(kinds.text(), "Where it was published.")
 
 
-@dataclass(frozen=True, slots=True)
-class BoardDefinition:
-    """A board of hexagons in the shape of a hexagon.
-
-    `across` is the size of its hexagons across flats in millimetres, `poster` their size on a
-    board that is glued together from several sheets; 0 where there is none. A board that is
-    printed as part of a pad alone is not `printed` by itself.
-    """
-
-    name: str
-    title: str
-    place: Place
-    side: int
-    orientation: Orientation
-    across: float
-    across_place: Place
-    poster: float
-    poster_place: Place
-    coordinates: bool
-    edge: bool
-    printed: bool
-    groups: tuple[CellGroup, ...]
-    cells: tuple[Hex, ...]
-    expect: Expect | None
+_PLAYERS = kinds.integer(1, 1000)
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """What a card shows: two colours, or a title with a text.
+class Players(Section):
+    """For how many players the game is; one, if the file does not state it."""
 
-    The colours of a pair are one above the other; those of opposites one beside the other, left
-    and right, and turning the card exchanges them.
-    """
+    what = "players"
+    short = ("min", "max")
 
-    colours: tuple[str, ...] = ()
-    opposites: bool = False
-    title: str = ""
-    corner: str = ""
-    sign: str = ""
-    text: str = ""
+    min: int = field(_PLAYERS, "The least number of players.", required=True)
+    max: int = field(_PLAYERS, "The greatest number of players.", required=True)
 
+    @property
+    def stated(self) -> bool:
+        return self.has("min")
 
-class ListedCard(NamedTuple):
-    """A card that is written down by hand."""
-
-    face: CardFace
-    copies: int
-    place: Place
-
-
-@dataclass(frozen=True, slots=True)
-class DeckDefinition:
-    """A deck of cards: every pair of some colours, pairs of opposites, or listed by hand.
-
-    Of `pairs` the deck has one card each. `size` is width and height of a card in millimetres.
-    """
-
-    name: str
-    title: str
-    place: Place
-    width: float
-    height: float
-    cards: tuple[ListedCard, ...]
-    back: str
-    expect: Expect | None
-
-
-class TokenFace(NamedTuple):
-    """One side of a token: a sign, a short text, or both; empty where its colour's symbol is all."""
-
-    sign: str = ""
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TokenDefinition:
-    """Tokens of one kind: one for each of some colours, or all alike.
-
-    `each` is how many there are of each colour. `size` is the diameter of a round token, the side
-    of a square one and the distance across flats of a hexagonal one, in millimetres.
-    `by_player` says that there are as many colours as players.
-    """
-
-    name: str
-    title: str
-    place: Place
-    shape: str
-    size: float
-    each: Count
-    colours: tuple[str, ...]
-    by_player: bool
-    front: TokenFace
-    back: TokenFace | None
-    expect: Expect | None
-
-
-@dataclass(frozen=True, slots=True)
-class PadDefinition:
-    """A form that is printed to write on: the name of its template, and how many are wanted.
-
-    Without a count there is one sheet full.
-    """
-
-    name: str
-    place: Place
-    form: str
-    form_place: Place
-    count: Count | None
+    def completed(self, reader: Reader) -> Self:
+        if self.is_sound("min", "max") and self.min > self.max:
+            message = f"players: min {self.min} is more than max {self.max}"
+            reader.error("number", message, self.place_of("min"))
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +87,7 @@ class Definition:
     size_place: Place
     group: str
     families: tuple[FamilyDefinition, ...]
-    expect: int | None
-    expect_place: Place
+    expect: Located[int] | None
     rules: tuple[RuleUse, ...]
     parameters: tuple[Parameter, ...]
     boards: tuple[BoardDefinition, ...]

@@ -1,7 +1,7 @@
 """YAML as nodes: every value keeps its text, its tag and its place.
 
-The default constructors of YAML turn `no` into False, `001122` into 594 and `1:30` into 90, and of
-two equal keys they silently keep the last. Here nothing is turned into anything.
+YAML's own constructors turn `no` into False, `001122` into 594 and `1:30` into 90, and silently
+keep the last of two equal keys. Nodes convert nothing and drop nothing.
 """
 
 from __future__ import annotations
@@ -14,21 +14,46 @@ import yaml
 
 from pnp.basics.errors import Place, Source, UnusableInput
 
-# The C loader is seven times faster, where libyaml is there.
+# The C loader is seven times faster; it is available where libyaml is installed.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _DEEPEST = 40  # levels of nesting; a tileset needs eight
 _LARGEST = 200_000  # values in a file, aliases written out
 
 
+# A # with a number or a word right after it is rather a part of the value than a remark, as in
+# `title: Game #1`; and a remark that has the form of a colour is one.
+_PART_OF_TEXT = re.compile(r"#\w")
+_COLOUR = re.compile(r"#([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?\b|[0-9A-Fa-f]{3}$)")
+
+
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A single value; `kind` is what YAML would make of it: str, int, bool, null …"""
+    """A single value; `kind` is what YAML would make of it: str, int, bool, null …
+
+    `comment` is the comment right behind an unquoted value on its line, with its #.
+    """
 
     text: str
     kind: str
     quoted: bool
     place: Place
+    comment: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is written: YAML's null."""
+        return self.kind == "null" and not self.quoted
+
+    @property
+    def is_cut_off(self) -> bool:
+        """Whether its comment looks like the rest of the text: # with no blank after it."""
+        return bool(_PART_OF_TEXT.match(self.comment))
+
+    @property
+    def is_bare_colour(self) -> bool:
+        """Whether a colour without quotes was lost as a comment."""
+        return self.is_empty and bool(_COLOUR.match(self.comment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +66,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
-    """Keys with their values, in file order; a key may stand twice, which is for others to refuse."""
+    """Keys with their values, in file order; a key may be repeated, which a reader refuses."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     place: Place
@@ -51,7 +76,7 @@ Node = Scalar | Sequence | Mapping
 
 
 def read_source(path: Path) -> Source:
-    """The text of a file; raises UnusableInput where it is no UTF-8 text or cannot be read."""
+    """The text of a file; raises UnusableInput if it cannot be read or is not UTF-8."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -72,7 +97,7 @@ def read_source(path: Path) -> Source:
 
 
 def compose(source: Source) -> Node:
-    """The node tree of a source; raises UnusableInput where it is not one YAML document."""
+    """The node tree of a source; raises UnusableInput if it is not one YAML document."""
     start = Place(source, 1, 1)
     try:
         _check_depth(source)
@@ -94,7 +119,7 @@ def compose(source: Source) -> Node:
 
 
 def _check_depth(source: Source) -> None:
-    """Refuses deep nesting before the parser's own recursion meets it."""
+    """Refuses deep nesting before it exhausts the parser's own recursion."""
     depth = 0
     for event in yaml.parse(source.text, Loader=_Loader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -109,32 +134,36 @@ def _check_depth(source: Source) -> None:
 
 
 def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
-    """What the YAML parser says, in a designer's words where the cause is a common one."""
+    """The parser's message, in a designer's words if the cause is a common one."""
     line = place.source.line(place.line)
     if "\t" in re.match(r"\s*", line)[0]:  # type: ignore[index]
-        return "a tab indents this line; YAML allows only blanks there"
+        return "a tab indents this line; indent with blanks"
     if re.search(r"[:\[,]\s*[>!%@`]", line) and '"' not in line[place.column - 1 : place.column]:
-        return "what begins with >, !, %, @ or ` has to be in quotes"
+        return "a value that begins with >, !, %, @ or ` has to be in quotes"
     problem = error.problem or "it cannot be parsed"
     if "'\\t'" in problem:
-        return "a tab stands here; YAML allows only blanks between values"
+        return "there is a tab between values; YAML allows only blanks here"
     if problem.startswith("mapping values are not allowed"):
         return (
-            "a colon has no place here: either the line is not indented as the one before it, or a"
-            " text with a colon in it has to be in quotes"
+            "a colon is not allowed here: either indent the line as the one before it, or put a"
+            " text that contains a colon in quotes"
         )
     opened = error.context_mark
     if opened is not None and (error.context or "").startswith("while parsing a flow"):
         bracket = place.source.line(opened.line + 1)[opened.column : opened.column + 1]
-        return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open'
+        lines = place.source.text.splitlines()[opened.line : place.line]
+        lost = any(re.search(r"\s#\w", line) for line in lines)
+        hint = "; a # begins a comment, so put a colour in quotes" if lost else ""
+        return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open{hint}'
     return f"{problem}, {error.context}" if error.context else problem
 
 
 class _Tree:
-    """Turns the parser's nodes into ours, each once, however often an alias names it."""
+    """Turns each of the parser's nodes into ours once, however often an alias repeats it."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._lines = source.text.splitlines()
         self._done: dict[int, tuple[Node, int]] = {}
         self._open: set[int] = set()
 
@@ -142,17 +171,17 @@ class _Tree:
         return self._sized(node)[0]
 
     def _sized(self, node: yaml.Node) -> tuple[Node, int]:
-        """Our node, and how many nodes it would be if every alias were written out."""
+        """Our node, and the number of nodes in it with every alias written out."""
         if id(node) in self._done:
             return self._done[id(node)]
         place = Place(self._source, node.start_mark.line + 1, node.start_mark.column + 1)
         if id(node) in self._open:
-            raise UnusableInput("an alias here contains itself", place)
+            raise UnusableInput("this value contains an alias of itself", place)
         self._open.add(id(node))
         made, size = self._made(node, place)
         self._open.remove(id(node))
         if size > _LARGEST:
-            raise UnusableInput(f"aliases make this more than {_LARGEST:,} values", place)
+            raise UnusableInput(f"aliases repeat this to more than {_LARGEST:,} values", place)
         self._done[id(node)] = made, size
         return made, size
 
@@ -172,7 +201,13 @@ class _Tree:
         kind = node.tag.rpartition(":")[2]
         if node.tag.startswith("!"):
             raise UnusableInput(
-                f"{node.tag} is a tag to YAML; put what begins with ! in quotes", place
+                f"YAML takes {node.tag} as a tag; put a value that begins with ! in quotes", place
             )
         assert isinstance(node, yaml.ScalarNode)
-        return Scalar(node.value, kind, bool(node.style), place), 1
+        comment = "" if node.style else self._comment(node.end_mark)
+        return Scalar(node.value, kind, bool(node.style), place, comment), 1
+
+    def _comment(self, end: yaml.Mark) -> str:
+        """The comment that follows a value on the line on which it ends."""
+        rest = self._lines[end.line][end.column :].strip() if end.line < len(self._lines) else ""
+        return rest if rest.startswith("#") else ""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
-from pnp.definition.model import Constraint, Ink
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
-from pnp.definition.reader import Reader
+from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import (
     All,
     Any,
@@ -21,135 +21,114 @@ from pnp.enumeration.conditions import (
     has_pattern,
 )
 from pnp.tiles.properties import PROPERTIES
-from pnp.tiles.symmetry import Symmetry
-from pnp.tiles.tile import UNCOLOURED, Colour, TileGeometry
+from pnp.tiles.tile import UNCOLOURED, Colour
 
 _PATTERN = re.compile(r"[A-Z-]+")
 KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
 
-
-class Vocabulary(NamedTuple):
-    """What a predicate may speak of."""
-
-    geometry: TileGeometry
-    symmetry: Symmetry
-    inks: tuple[Ink, ...]
-
-    def colour(self, name: str) -> Colour | None:
-        """The number of the colour with this name."""
-        names = [ink.name for ink in self.inks]
-        return Colour(names.index(name)) if name in names else None
-
-    def words(self) -> list[str]:
-        return [*PROPERTIES, *KEYWORDS, *(ink.name for ink in self.inks)]
+# The text of a condition in the file, and the condition.
+Constraint = tuple[Located[str], Condition]
 
 
-def read_where(
-    reader: Reader, node: Node, vocabulary: Vocabulary
-) -> list[tuple[Constraint, Condition]]:
-    """The entries of `where`: all of them have to hold."""
-    fields = reader.fields(node, "where")
-    if fields is None:
-        return []
-    found = []
-    for key, value in fields.items():
-        condition = _entry(reader, key, value, vocabulary)
+def read_where(vocabulary: Vocabulary, node: Node) -> Iterator[Constraint]:
+    """The entries of `where`, all of which have to hold."""
+    fields = vocabulary.reader.fields(node, "where")
+    for key, value in () if fields is None else fields.items():
+        condition = _entry(vocabulary, key, value)
         if condition is not None:
-            found.append((Constraint(f"{key.text}: {written(value)}", key.place), condition))
-    return found
+            yield Located(f"{key.text}: {in_one_line(value)}", key.place), condition
 
 
-def read_exclude(
-    reader: Reader, node: Node, vocabulary: Vocabulary
-) -> list[tuple[Constraint, Condition]]:
-    """What `exclude` takes away: tiles for which one of its mappings holds whole."""
-    found: list[tuple[Constraint, Condition]] = []
-    for item in reader.one_or_more(node):
-        condition = _mapping(reader, item, "exclude", vocabulary)
+def read_exclude(vocabulary: Vocabulary, node: Node) -> Iterator[Constraint]:
+    """The mappings of `exclude`, of which none may hold as a whole."""
+    for item in vocabulary.reader.one_or_more(node):
+        condition = _mapping(vocabulary, item, "exclude")
         if condition is not None:
-            text = f"exclude {written(item)}"
-            found.append((Constraint(text, item.place), Not(condition)))
-    return found
+            yield Located(f"exclude {in_one_line(item)}", item.place), Not(condition)
 
 
-def written(node: Node) -> str:
-    """A node in one line, as it could be written in YAML.
-
-    Used in messages; what was quoted is shown as it reads.
-    """
+def in_one_line(node: Node) -> str:
+    """A node as it could be written in one line of YAML; without quotes, for messages."""
     match node:
         case Scalar(text=text):
             return text
         case Sequence(items=items):
-            return "[" + ", ".join(map(written, items)) + "]"
+            return "[" + ", ".join(map(in_one_line, items)) + "]"
         case Mapping(entries=entries):
-            return "{" + ", ".join(f"{key.text}: {written(value)}" for key, value in entries) + "}"
+            pairs = (f"{key.text}: {in_one_line(value)}" for key, value in entries)
+            return "{" + ", ".join(pairs) + "}"
 
 
-def _mapping(reader: Reader, node: Node, what: str, vocabulary: Vocabulary) -> Condition | None:
-    fields = reader.fields(node, what)
+def _mapping(vocabulary: Vocabulary, node: Node, what: str) -> Condition | None:
+    fields = vocabulary.reader.fields(node, what)
     if fields is None:
         return None
-    parts = [_entry(reader, key, value, vocabulary) for key, value in fields.items()]
+    parts = [_entry(vocabulary, key, value) for key, value in fields.items()]
     if not parts:
-        reader.error("structure", f"{what} is empty", node.place)
+        vocabulary.reader.error("structure", f"{what} is empty", node.place)
     return All(tuple(part for part in parts if part is not None))
 
 
-def _entry(reader: Reader, key: Scalar, value: Node, vocabulary: Vocabulary) -> Condition | None:
+def _entry(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
     name = key.text
     if name in PROPERTIES:
-        return _property(reader, name, value)
+        return _property(vocabulary, name, value)
     if name == "pattern":
-        return _pattern(reader, value, vocabulary)
+        return _pattern(vocabulary, value)
     if name in ("any", "all"):
-        items = reader.items(value, name)
-        if not items:
-            if items is not None:
-                reader.error("structure", f"{name} is empty", value.place)
-            return None
-        parts = [_mapping(reader, item, name, vocabulary) for item in items]
-        return (Any if name == "any" else All)(tuple(part for part in parts if part is not None))
-    if name == "not":
-        part = _mapping(reader, value, name, vocabulary)
-        return None if part is None else Not(part)
-    if name in ("each-colour", "some-colour"):
-        part = _mapping(reader, value, name, vocabulary)
-        quantifier = "each" if name == "each-colour" else "some"
-        return None if part is None else OfColours(quantifier, part)  # type: ignore[arg-type]
-    colour = vocabulary.colour(name)
-    if colour is not None:
-        part = _mapping(reader, value, name, vocabulary)
-        return None if part is None else OfColour(colour, part)
-    hint = did_you_mean(name, vocabulary.words())
-    reader.error("unknown-predicate", f'nothing of a tile is called "{name}"{hint}', key.place)
-    return None
+        return _several(vocabulary, name, value)
+    if name not in KEYWORDS and name not in vocabulary.numbers:
+        if vocabulary.knows_colours:
+            known = [*PROPERTIES, *KEYWORDS, *vocabulary.numbers]
+            message = f'no property of a tile is called "{name}"{did_you_mean(name, known)}'
+            vocabulary.reader.error("unknown-predicate", message, key.place)
+        return None
+    part = _mapping(vocabulary, value, name)
+    if part is None:
+        return None
+    match name:
+        case "not":
+            return Not(part)
+        case "each-colour":
+            return OfColours("each", part)
+        case "some-colour":
+            return OfColours("some", part)
+    return OfColour(vocabulary.numbers[name], part)
 
 
-def _property(reader: Reader, name: str, value: Node) -> Condition | None:
-    what = PROPERTIES[name]
+def _several(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
+    items = vocabulary.reader.items(value, name)
+    if items == ():
+        vocabulary.reader.error("structure", f"{name} is empty", value.place)
+    found = [_mapping(vocabulary, item, name) for item in items or ()]
+    parts = tuple(part for part in found if part is not None)
+    return Any(parts) if name == "any" else All(parts)
+
+
+def _property(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
+    what, reader = PROPERTIES[name], vocabulary.reader
     if what.kind is bool:
         wanted = reader.boolean(value, name)
-        if wanted is None:
-            return None
-        return Has(what, Comparison(((int(wanted), int(wanted)),), str(wanted)))
-    comparison = reader.comparison(value, name)
+        comparison = (
+            Comparison(((int(wanted), int(wanted)),), str(wanted)) if wanted is not None else None
+        )
+    else:
+        comparison = reader.comparison(value, name)
     return None if comparison is None else Has(what, comparison)
 
 
-def _pattern(reader: Reader, value: Node, vocabulary: Vocabulary) -> Condition | None:
+def _pattern(vocabulary: Vocabulary, value: Node) -> Condition | None:
     sides = vocabulary.geometry.sides
     words = []
-    for item in reader.one_or_more(value):
-        text = reader.text(item, "pattern")
-        if text is None:
+    for item in vocabulary.reader.one_or_more(value):
+        text = vocabulary.reader.text(item, "pattern")
+        if text is None or not vocabulary.knows_shape:
             return None
         if not _PATTERN.fullmatch(text) or len(text) != sides:
-            reader.error(
-                "pattern",
-                f"a pattern has a capital letter, or -, for each of the {sides} sides, not {text}",
-                item.place,
+            message = (
+                f"a pattern has a capital letter, or -, for each of the {sides} sides, not {text}"
             )
+            vocabulary.reader.error("pattern", message, item.place)
             return None
         words.append(tuple(UNCOLOURED if letter == "-" else Colour(ord(letter)) for letter in text))
     return has_pattern(words, vocabulary.geometry, vocabulary.symmetry)

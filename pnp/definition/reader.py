@@ -1,59 +1,67 @@
-"""Reading nodes as values: every problem is noted with its place, and reading goes on."""
+"""Reading nodes as values: every problem becomes a finding with its place, and reading goes on."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeVar
 
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
 from pnp.basics.units import millimetres, plain_length
 from pnp.basics.words import did_you_mean, nearest
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
+from pnp.definition.nodes import Mapping as MappingNode
+from pnp.definition.nodes import Node, Scalar, Sequence, compose
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
 
 Value = TypeVar("Value")
 
-# What things may be called.
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+# Names become parts of file names.
+LONGEST_NAME = 40
 
 _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _TOO_LARGE = re.compile(r"[0-9]{14,}")
 _LONGEST_SHOWN = 40
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
-# Names become parts of file names.
-LONGEST_NAME = 40
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
+_YAML_KINDS = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
 
 
 class Fields:
     """The entries of a mapping by key, and where the mapping begins.
 
-    `misspelt` are the keys that unknown ones were probably meant to be: that they are missing has
-    been said.
+    `misspelt` has the values of unknown keys by the known keys that were probably meant: each has
+    a finding already.
     """
 
     def __init__(
-        self, place: Place, entries: dict[str, tuple[Scalar, Node]], misspelt: frozenset[str]
+        self,
+        place: Place,
+        entries: Mapping[str, tuple[Scalar, Node]],
+        misspelt: Mapping[str, Node] | None = None,
     ) -> None:
         self.place = place
-        self.misspelt = misspelt
+        self.misspelt = misspelt or {}
         self._entries = entries
 
     def __contains__(self, key: str) -> bool:
         return key in self._entries
 
     def read(self, key: str, reading: Callable[[Node], Value | None]) -> Value | None:
-        """What *reading* makes of the value at the key; None where there is no such key."""
+        """The value that *reading* makes of the node at the key; None without the key."""
         return reading(self._entries[key][1]) if key in self._entries else None
 
-    def place_of(self, key: str) -> Place:
-        """Where the value at the key stands, or else the mapping."""
-        return self._entries[key][1].place if key in self._entries else self.place
+    def node(self, key: str) -> Node | None:
+        """The node at the key, or the list or mapping at a key that was meant to be it."""
+        if key in self._entries:
+            return self._entries[key][1]
+        meant = self.misspelt.get(key)
+        return None if isinstance(meant, Scalar) else meant
 
-    def keys(self) -> Iterable[str]:
-        return self._entries.keys()
+    def place_of(self, key: str) -> Place:
+        """The place of the value at the key, or else of the mapping."""
+        return self._entries[key][1].place if key in self._entries else self.place
 
     def items(self) -> Iterable[tuple[Scalar, Node]]:
         return self._entries.values()
@@ -76,80 +84,88 @@ class Reader:
         known: Collection[str] | None = None,
         required: Collection[str] = (),
     ) -> Fields | None:
-        """The entries of a mapping; unknown, doubled and missing keys are noted."""
-        if not isinstance(node, Mapping):
+        """The entries of a mapping, with a finding for each unknown, repeated or missing key."""
+        if not isinstance(node, MappingNode):
             self.error("structure", f"{what} has to be a mapping, key: value", node.place)
             return None
         entries: dict[str, tuple[Scalar, Node]] = {}
-        misspelt: set[str] = set()
-        told_all = False
+        misspelt: dict[str, Node] = {}
+        has_listed_known = False
         for key, value in node.entries:
             if key.text in entries:
-                first = entries[key.text][0].place.line
-                self.error(
-                    "duplicate-key",
-                    f'"{key.text}" stands here twice, first in line {first}',
-                    key.place,
-                )
+                line = entries[key.text][0].place.line
+                message = f'"{key.text}" appears twice, first in line {line}'
+                self.error("duplicate-key", message, key.place)
             elif known is not None and key.text not in known:
-                # What is known is told once: a file of something else has many other keys.
+                # The known keys are listed once: a file of another sort has many unknown ones.
                 meant = nearest(key.text, known)
-                hint = did_you_mean(key.text, known if meant or not told_all else ())
-                told_all |= meant is None
-                misspelt.add(meant or "")
+                hint = did_you_mean(key.text, known if meant or not has_listed_known else ())
+                has_listed_known |= meant is None
+                misspelt[meant or ""] = value
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)
             else:
                 entries[key.text] = (key, value)
-        for key_text in required:
-            if key_text not in entries and key_text not in misspelt:
-                self.error("missing-key", f'{what} needs "{key_text}"', node.place)
-        return Fields(node.place, entries, frozenset(misspelt))
+        for wanted in required:
+            if wanted not in entries and wanted not in misspelt:
+                self.error("missing-key", f'{what} needs "{wanted}"', node.place)
+        return Fields(node.place, entries, misspelt)
 
     def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
         """The items of a list."""
         if not isinstance(node, Sequence):
-            self.error(
-                "structure", f"{what} has to be a list, [one, two] or lines with -", node.place
-            )
+            message = f"{what} has to be a list, [one, two] or lines with -"
+            self.error("structure", message, node.place)
             return None
         return node.items
 
     def one_or_more(self, node: Node) -> tuple[Node, ...]:
-        """The items of a list, or the single value."""
+        """The items of a list, or the value itself if it is no list."""
         return node.items if isinstance(node, Sequence) else (node,)
 
     def text(self, node: Node, what: str) -> str | None:
         """A single value as it is written."""
-        if not isinstance(node, Scalar) or (node.kind == "null" and not node.quoted):
-            self.error("structure", f"{what} has to be a single value", node.place)
+        if not isinstance(node, Scalar) or node.is_empty:
+            message = f"{what} has to be a single value"
+            if isinstance(node, Scalar) and node.is_cut_off:
+                message = f"{what} is empty: {_cut_off(node)}"
+            self.error("structure", message, node.place)
             return None
         # An accent that is written after its letter is one character with it.
         return " ".join(unicodedata.normalize("NFC", node.text).split())
+
+    def printed(self, node: Node, what: str, *, most: int | None = None) -> str | None:
+        """A text for paper, of at most so many characters, of which no comment takes a part."""
+        text = self.text(node, what)
+        if text is None:
+            return None
+        if isinstance(node, Scalar) and node.is_cut_off:
+            self.error("comment", f'{what} ends at "{text}": {_cut_off(node)}', node.place)
+        if most is not None and len(text) > most:
+            message = f"{what} has at most {most} characters, not {len(text)}"
+            self.error("structure", message, node.place)
+        return text
 
     def name(self, node: Node, what: str) -> str | None:
         """A name of small letters, digits and hyphens that every YAML tool reads as a text."""
         text = self.text(node, f"the name of {what}")
         if text is None or not isinstance(node, Scalar):
             return None
+        message = ""
         if len(text) > LONGEST_NAME:
             message = f"the name of {what} has at most {LONGEST_NAME} characters, not {len(text)}"
-            self.error("name", message, node.place)
-            return None
-        if not NAME.fullmatch(text):
-            self.error(
-                "name",
+        elif not NAME.fullmatch(text):
+            message = (
                 f'{what} cannot be called "{text}": a name is made of small letters, digits and'
-                " hyphens, and starts with a letter",
-                node.place,
+                " hyphens, and starts with a letter"
             )
-            return None
-        if node.kind != "str" and not node.quoted:
-            self.error(
-                "name",
-                f"{what} cannot be called {text}: YAML tools read it as {_article(node.kind)};"
-                f' write "{text}" in quotes or choose another name',
-                node.place,
+        elif node.kind != "str" and not node.quoted:
+            message = (
+                f"{what} cannot be called {text}: YAML tools read it as"
+                f' {_YAML_KINDS.get(node.kind, f"a {node.kind}")}; write "{text}" in quotes or'
+                " choose another name"
             )
+        if message:
+            self.error("name", message, node.place)
             return None
         return text
 
@@ -178,11 +194,6 @@ class Reader:
             return None
         return text.lower() in _TRUE
 
-    def flag(self, fields: Fields, key: str, *, usual: bool) -> bool:
-        """Yes or no at a key, or what is usual where nothing is written."""
-        found = fields.read(key, lambda value: self.boolean(value, key))
-        return usual if found is None else found
-
     def length(self, node: Node, what: str, *, least: float = 0, most: float) -> float | None:
         """A length in millimetres, greater than 0 and within the limits."""
         text = self.text(node, what)
@@ -204,29 +215,23 @@ class Reader:
 
     def ink(self, node: Node, what: str) -> str | None:
         """A colour as #RRGGBB."""
-        text = self.text(node, what)
-        if text is None:
-            if isinstance(node, Scalar):
-                self.findings[-1] = self.findings[-1]._replace(
-                    message=f'{what} has to be "#RRGGBB", in quotes: YAML takes # for a comment'
-                )
+        if isinstance(node, Scalar) and node.is_empty:
+            comment = node.comment.split()[0] if node.comment else "a bare #"
+            message = f'{what} has to be "#RRGGBB", in quotes: YAML takes {comment} as a comment'
+            self.error("structure", message, node.place)
             return None
-        if not _INK.fullmatch(text):
+        text = self.text(node, what)
+        if text is not None and not _INK.fullmatch(text):
             self.error("ink", f'{what} has to be "#RRGGBB", in quotes, not {text}', node.place)
             return None
-        return text.upper()
+        return None if text is None else text.upper()
 
     def choice(self, node: Node, what: str, options: Collection[str]) -> str | None:
         """One of the words."""
         text = self.text(node, what)
-        if text is None:
-            return None
-        if text not in options:
-            self.error(
-                "unknown-word",
-                f'{what} cannot be "{text}"{did_you_mean(text, options)}',
-                node.place,
-            )
+        if text is not None and text not in options:
+            message = f'{what} cannot be "{text}"{did_you_mean(text, options)}'
+            self.error("unknown-word", message, node.place)
             return None
         return text
 
@@ -248,18 +253,22 @@ class Reader:
         return parts[0] if len(parts) == 1 else either(parts)
 
 
-def _article(kind: str) -> str:
-    names = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
-    return names.get(kind, f"a {kind}")
+def _cut_off(node: Scalar) -> str:
+    """Advice about a comment that is probably the rest of a value."""
+    whole = f"{node.text} {node.comment}".strip()
+    return (
+        f'YAML takes {node.comment} as a comment; write "{whole}" in quotes, or a blank after the #'
+        " of a comment"
+    )
 
 
 def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value | None]) -> Value:
     """What *reading*, with that reader, makes of a source.
 
-    Raises UnusableInput where it is no YAML, or InvalidDefinition with all findings.
+    Raises UnusableInput if it is not YAML, or InvalidDefinition with all findings.
     """
     found = reading(compose(source))
     if found is None or reader.findings:
-        # What an alias repeats is wrong in one place.
+        # An error in a value that aliases repeat is one finding.
         raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
     return found

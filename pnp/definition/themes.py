@@ -2,107 +2,26 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple, Self
 
-from pnp.basics.errors import Source
+from pnp.basics.errors import Located, Source
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import INKS, PAPER, STANDARD, Theme
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Fields, Reader, read_whole
-
-COLOURS = ("keep", "grey", "none")
-OVER = ("halo", "contrast")
-LETTERS = ("edges", "all")
-FLAGS = ("fills", "edging", "patterns", "distinct", "key")
-KEYS = ("inks", "colours", "contrast", "over", "letters", *FLAGS)
+from pnp.definition import kinds
+from pnp.definition.reader import Reader, read_whole
+from pnp.definition.sections import Section, declared, field, nested
 
 # WCAG 2.1, "contrast (minimum)": what small text needs.
 _READ = 4.5
 # Lines that only say where something ends.
 _HINT, _CUT = 1.5, 2.0
 
-_MOST_CONTRAST = 10.0
-_DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
-
-
-def read_theme(source: Source, name: str) -> Theme:
-    """The theme in a source; raises UnusableInput, or InvalidDefinition with all findings.
-
-    What is not written is as in the standard theme.
-    """
-    reader = Reader()
-    return read_whole(reader, source, partial(_theme, reader, name=name))
-
-
-def _theme(reader: Reader, node: Node, name: str) -> Theme | None:
-    fields = reader.fields(node, "a theme", known=KEYS)
-    if fields is None:
-        return None
-    inks = fields.read("inks", lambda value: reader.fields(value, "inks", known=INKS))
-    colours = fields.read("colours", lambda value: _colours(reader, value))
-    least = fields.read("contrast", lambda value: _contrast(reader, value))
-    over = fields.read("over", lambda value: reader.choice(value, "over", OVER))
-    letters = fields.read("letters", lambda value: reader.choice(value, "letters", LETTERS))
-    written: dict[str, Any] = {
-        **_inks(reader, inks),
-        "colours": colours,
-        "contrast": least,
-        "over": over,
-        "letters": letters,
-        **{
-            flag: fields.read(flag, lambda value, flag=flag: reader.boolean(value, flag))  # type: ignore[misc]
-            for flag in FLAGS
-        },
-    }
-    usual = replace(STANDARD, name=name)
-    theme = replace(usual, **{key: value for key, value in written.items() if value is not None})
-    # What could not be read would only be told once more.
-    if not reader.findings:
-        _check_inks(reader, theme, inks)
-        _check_colours(reader, theme, fields)
-    return theme
-
-
-def _inks(reader: Reader, fields: Fields | None) -> dict[str, str | None]:
-    if fields is None:
-        return {}
-    return {key.text: reader.ink(value, key.text) for key, value in fields.items()}
-
-
-def _colours(reader: Reader, node: Node) -> str | tuple[str, ...] | None:
-    """One of the words, or a palette of inks that all differ."""
-    if isinstance(node, Scalar):
-        return reader.choice(node, "colours", COLOURS)
-    items = reader.items(node, "colours")
-    if items is not None and not items:
-        reader.error("palette", "the list of colours is empty", node.place)
-    palette: list[str] = []
-    for item in items or ():
-        ink = reader.ink(item, "a colour")
-        if ink in palette:
-            reader.error("palette", f"the colour {ink} stands here twice", item.place)
-        elif ink is not None:
-            palette.append(ink)
-    return tuple(palette)
-
-
-def _contrast(reader: Reader, node: Node) -> float | None:
-    text = reader.text(node, "contrast")
-    if text is None:
-        return None
-    if not _DECIMAL.fullmatch(text) or not 1 <= float(text) <= _MOST_CONTRAST:
-        limits = f"1 to {_MOST_CONTRAST:.0f}"
-        reader.error("number", f"contrast has to be a number, {limits}, not {text}", node.place)
-        return None
-    return float(text)
-
 
 class _Pair(NamedTuple):
-    """An ink, what it lies on, and how much they have to differ."""
+    """An ink, the ink that it lies on, and the contrast that they need."""
 
     ink: str
     ground: str
@@ -122,38 +41,122 @@ _PAIRS = (
 )
 
 
-def _check_inks(reader: Reader, theme: Theme, fields: Fields | None) -> None:
-    """Tells each ink that could not be read on what it lies on."""
-    if fields is None:
-        return
-    for ink, ground, least in _PAIRS:
-        below = getattr(theme, ground) if ground else PAPER
-        found = contrast(getattr(theme, ink), below)
-        if found < least and not (ink == "road" and not theme.fills):
-            # The one of the two that is written: what is left out is sound.
-            key = ink if ink in fields else ground
-            reader.error(
-                "contrast",
-                f"{ink} {getattr(theme, ink)} can hardly be seen on {ground or 'white paper'}"
-                f" {below}: their contrast is {found:.1f}, and has to be {least:g} or more",
-                fields.place_of(key),
-            )
+class InksSection(Section):
+    """The inks of a theme."""
+
+    what = "inks"
+
+    ground: str = field(kinds.INK, "Tiles, plain tokens, card backs.", default=STANDARD.ground)
+    halo: str = field(kinds.INK, "The casing and the pattern of strands.", default=STANDARD.halo)
+    border: str = field(kinds.INK, "Fine lines on boards and cards.", default=STANDARD.border)
+    road: str = field(kinds.INK, "Strands without a colour.", default=STANDARD.road)
+    kerb: str = field(kinds.INK, "Their kerbs; signs on cards and boards.", default=STANDARD.kerb)
+    mark: str = field(kinds.INK, "Marks, words and letters on pieces.", default=STANDARD.mark)
+    note: str = field(kinds.INK, "Small words; the names of cells.", default=STANDARD.note)
+    label: str = field(kinds.INK, "The ids of tiles.", default=STANDARD.label)
+    cell: str = field(kinds.INK, "The cells of boards.", default=STANDARD.cell)
+    card: str = field(kinds.INK, "The faces of cards.", default=STANDARD.card)
+    title: str = field(kinds.INK, "Titles of pages, and all of a pad.", default=STANDARD.title)
+    caption: str = field(kinds.INK, "The legend and rows of a board.", default=STANDARD.caption)
+    guide: str = field(kinds.INK, "Rulers and small print.", default=STANDARD.guide)
+    cut: str = field(kinds.INK, "Lines to cut along.", default=STANDARD.cut)
 
 
-def _check_colours(reader: Reader, theme: Theme, fields: Fields) -> None:
-    """Tells what makes all colours alike."""
-    most = max(contrast(ink, theme.ground) for ink in ("#000000", "#FFFFFF"))
-    if theme.contrast > most:
-        message = f"no ink has a contrast of {theme.contrast:g} to ground {theme.ground}"
-        reader.error("contrast", message, fields.place_of("contrast"))
-    for message in _nonsense(theme):
-        reader.error("colours", message, fields.place_of("colours"))
+_COLOURS = kinds.either(
+    kinds.one_of("keep", "grey", "none"),
+    kinds.list_of(kinds.located(kinds.INK), "inks", each="a colour", least=1),
+)
 
 
-def _nonsense(theme: Theme) -> Iterator[str]:
-    if theme.colours != "none":
-        return
-    if theme.fills:
-        yield "with colours: none there is nothing to fill with; write fills: no, too"
-    elif not theme.patterns and theme.letters == "edges":
-        yield "nothing tells one colour from another; write letters: all, or patterns: yes"
+class ThemeSection(Section):
+    """A theme as it is written; omitted keys are as in the standard theme."""
+
+    what = "a theme"
+
+    inks: InksSection = field(nested(InksSection), "The inks, by name.")
+    colours: str | tuple[Located[str], ...] = field(
+        _COLOURS,
+        "`keep` keeps the colours of the set. `grey` turns them into greys at even steps of"
+        " lightness, in their order from dark to light. `none` draws all of them in `mark`. A list"
+        " is a palette: each colour becomes the nearest ink in it that no other colour takes.",
+    )
+    contrast: float = field(
+        kinds.decimal(1, 10),
+        "The contrast to `ground` that colours get at least: pale ones become darker, or lighter on"
+        " a dark ground. A fine line needs 3.",
+    )
+    fills: bool = field(
+        kinds.YES_NO, "Whether areas are filled, and not only outlined.", default=STANDARD.fills
+    )
+    edging: bool = field(
+        kinds.YES_NO, "Whether a fine line in `mark` goes round colours that are hardly seen."
+    )
+    patterns: bool = field(
+        kinds.YES_NO, "Whether lines and edges have their pattern.", default=STANDARD.patterns
+    )
+    distinct: bool = field(
+        kinds.YES_NO, "Whether colours that share a line, pattern or symbol get others."
+    )
+    over: str = field(
+        kinds.one_of("halo", "contrast"),
+        "The ink of what lies over a colour, such as its pattern: `halo`, or whichever of `halo` and"
+        " `mark` stands out more.",
+    )
+    letters: str = field(
+        kinds.one_of("edges", "all"),
+        "Where the letter of a colour is printed: on edges, or also on lines, ends, junctions and"
+        " tokens.",
+    )
+    key: bool = field(kinds.YES_NO, "Whether every sheet has a key to the letters.")
+
+    @property
+    def theme(self) -> Theme:
+        """The theme, without its name."""
+        values = {key: getattr(self, key) for key in declared(type(self)) if key != "inks"}
+        if not isinstance(self.colours, str):
+            values["colours"] = tuple(ink.value for ink in self.colours)
+        return Theme(**values, **{ink: getattr(self.inks, ink) for ink in INKS})
+
+    def completed(self, reader: Reader) -> Self:
+        palette = () if isinstance(self.colours, str) else self.colours
+        for number, ink in enumerate(palette):
+            if ink.value in [earlier.value for earlier in palette[:number]]:
+                reader.error("palette", f"the colour {ink.value} appears twice", ink.place)
+        if self.is_sound("inks"):
+            self._check_inks(reader)
+        if self.is_sound("colours", "fills", "patterns", "letters"):
+            for message in self._nonsense():
+                reader.error("colours", message, self.place_of("colours"))
+        return self
+
+    def _check_inks(self, reader: Reader) -> None:
+        """Reports each ink that nobody could see on the ink that it lies on."""
+        theme = self.theme
+        for ink, ground, least in _PAIRS:
+            below = getattr(theme, ground) if ground else PAPER
+            found = contrast(getattr(theme, ink), below)
+            written = [key for key in (ink, ground) if self.inks.has(key)]
+            if written and found < least and not (ink == "road" and not theme.fills):
+                message = (
+                    f"{ink} {getattr(theme, ink)} can hardly be seen on {ground or 'white paper'}"
+                    f" {below}: their contrast is {found:.1f}, and has to be {least:g} or more"
+                )
+                reader.error("contrast", message, self.inks.place_of(written[0]))
+        most = max(contrast(ink, theme.ground) for ink in ("#000000", "#FFFFFF"))
+        if theme.contrast > most and self.is_sound("contrast"):
+            message = f"no ink has a contrast of {theme.contrast:g} to ground {theme.ground}"
+            reader.error("contrast", message, self.place_of("contrast"))
+
+    def _nonsense(self) -> Iterator[str]:
+        """Settings that make all colours look alike."""
+        if self.colours == "none" and self.fills:
+            yield "with colours: none there is no ink to fill areas with; write fills: no, too"
+        elif self.colours == "none" and not self.patterns and self.letters == "edges":
+            yield "all colours look the same; write letters: all, or patterns: yes"
+
+
+def read_theme(source: Source, name: str) -> Theme:
+    """The theme in a source; raises UnusableInput, or InvalidDefinition with all findings."""
+    reader = Reader()
+    section = read_whole(reader, source, partial(ThemeSection.read, reader))
+    return replace(section.theme, name=name)

@@ -1,7 +1,7 @@
 """Rulebooks: Markdown becomes blocks, blocks become pages, pages become booklets and kits.
 
-Importing this package costs nothing: markdown-it, reportlab and pikepdf are imported by the first
-call that needs them.
+Importing this package is cheap: the first call that needs markdown-it, reportlab or pikepdf imports
+it.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.basics.errors import Source
+from pnp.basics.markup import Run
 from pnp.documents.blocks import (
     Block,
     Bullets,
@@ -21,11 +22,11 @@ from pnp.documents.blocks import (
     Resolver,
     Rows,
     Rule,
-    Run,
     Runs,
     Table,
 )
-from pnp.documents.book import Book, Part
+from pnp.documents.book import Book, KitPart
+from pnp.documents.mustache import filled
 from pnp.scene import Picture
 
 __all__ = [
@@ -35,10 +36,10 @@ __all__ = [
     "Cell",
     "Figure",
     "Heading",
+    "KitPart",
     "Note",
     "Numbered",
     "Paragraph",
-    "Part",
     "Picture",
     "Resolver",
     "Rows",
@@ -49,6 +50,7 @@ __all__ = [
     "book_pdf",
     "booklet_pdf",
     "bound",
+    "filled",
     "page_count",
     "read_markdown",
 ]
@@ -67,7 +69,7 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
 def book_pdf(book: Book, width: float, height: float) -> bytes:
     """The book as single pages in reading order, tagged; lengths in millimetres.
 
-    Raises DoesNotFit where a block cannot be broken and is taller than a page, and MissingGlyph.
+    Raises DoesNotFit if a block that cannot be broken is taller than a page, and MissingGlyph.
     """
     from pnp.documents import typesetting
 
@@ -75,25 +77,27 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
 
 
 def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> bytes:
-    """The pages, two a side of the landscape sheet, to be folded and stapled in the fold.
+    """The pages on landscape sheets, two on each side, to fold and to staple in the fold.
 
-    The size is that of the upright sheet, in millimetres. Print both sides, flip on the short
-    edge. Raises DoesNotFit where a page is larger than half the sheet.
+    The size is that of the upright sheet, in millimetres. Players print both sides, turned over the
+    short edge. Raises DoesNotFit if a page is larger than half the sheet.
     """
     from pnp.documents import booklet
 
     return booklet.booklet_pdf(pages_pdf, sheet_width, sheet_height)
 
 
-def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
-    """All parts as one file: a bookmark for each part, with the part's own below it."""
+def bound(
+    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
+) -> bytes:
+    """All parts as one file, with a bookmark for each part above the part's own bookmarks."""
     from pnp.documents import binding
 
     return binding.bound(parts, title=title, author=author, subject=subject, language=language)
 
 
 def page_count(pdf: bytes) -> int:
-    """How many pages a PDF file has."""
+    """The number of pages of a PDF file."""
     from pnp.documents import binding
 
     return binding.page_count(pdf)

@@ -1,4 +1,4 @@
-"""Many PDF files become one: their pages, bookmarks and structures one after the other."""
+"""Many PDF files become one, with their pages, bookmarks and structures in sequence."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
-from pnp.documents.book import Part
+from pnp.documents.book import KitPart
 from pnp.documents.tags import saved
 
 
 def page_count(pdf: bytes) -> int:
-    """How many pages a PDF file has."""
+    """The number of pages of a PDF file."""
     with Pdf.open(BytesIO(pdf)) as file:
         return len(file.pages)
 
 
-def bound(parts: Sequence[Part], *, title: str, author: str, subject: str, language: str) -> bytes:
-    """All parts as one file: a bookmark for each part, with the part's own below it."""
+def bound(
+    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
+) -> bytes:
+    """All parts as one file, with a bookmark for each part above the part's own bookmarks."""
     with ExitStack() as opened, Pdf.new() as kit:
         files = [opened.enter_context(Pdf.open(BytesIO(part.pdf))) for part in parts]
         starts = []
@@ -45,7 +47,7 @@ def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str)
     kit.docinfo["/Creator"] = "pnp"
     kit.Root.Lang = String(language)
     kit.Root.PageMode = Name.UseOutlines
-    # A page that is scaled to fit the paper has tiles of the wrong size.
+    # Scaling a page to fit the paper would change the size of the pieces.
     kit.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
 
 
@@ -53,7 +55,7 @@ def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str)
 
 
 class _Target(NamedTuple):
-    """Where a bookmark leads: a page of its file, counted from 0, and a height on it."""
+    """The target of a bookmark: a page of its file, counted from 0, and a height on it."""
 
     page: int
     top: float | None
@@ -69,7 +71,7 @@ def _part_bookmark(kit: Pdf, title: str, file: Pdf, start: int) -> OutlineItem:
 def _shifted(
     kit: Pdf, file: Pdf, items: Iterable[OutlineItem], start: int
 ) -> Iterator[OutlineItem]:
-    """The bookmarks of a file that begins on this page of the kit; without what leads nowhere."""
+    """The bookmarks of a file that begins on this page of the kit, without those that lead nowhere."""
     for item in items:
         target = _target(file, item)
         if target is not None:
@@ -107,7 +109,7 @@ def _named_destination(file: Pdf, name: str) -> pikepdf.Object | None:
 
 
 def _top(destination: Array) -> float | None:
-    """The height of a destination, where it has one: `/XYZ left top zoom` or `/FitH top`."""
+    """The height of a destination, such as `/XYZ left top zoom` or `/FitH top`; None without one."""
     kind = str(destination[1]) if len(destination) > 1 else ""
     at = {"/XYZ": 3, "/FitH": 2, "/FitBH": 2}.get(kind)
     if at is None or len(destination) <= at or destination[at] is None:
@@ -119,7 +121,7 @@ def _top(destination: Array) -> float | None:
 
 
 def _join_structures(kit: Pdf, files: Sequence[Pdf], starts: Sequence[int]) -> None:
-    """One structure of those of all files that have one; the others stay without."""
+    """One structure for the kit, made of the structures of the tagged files."""
     tagged = [
         (file, start)
         for file, start in zip(files, starts, strict=True)
@@ -132,7 +134,7 @@ def _join_structures(kit: Pdf, files: Sequence[Pdf], starts: Sequence[int]) -> N
     parents: list[pikepdf.Object | int] = []
     key = 0
     for file, start in tagged:
-        # Copied as one, so that elements, parents and pages refer to each other as before.
+        # Copying the whole keeps the references between elements, parents and pages.
         copy = kit.copy_foreign(file.Root.StructTreeRoot)
         for child in _kids(copy):
             child.P = root
@@ -156,7 +158,7 @@ def _kids(root: pikepdf.Object) -> list[pikepdf.Object]:
 
 
 def _shift_keys(kit: Pdf, pages: Iterable[int], by: int) -> None:
-    """Renumbers what on these pages refers to the tree of parents."""
+    """Renumbers the references of these pages to the tree of parents."""
     for number in pages:
         page = kit.pages[number].obj
         if "/StructParents" in page:

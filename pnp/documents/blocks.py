@@ -1,4 +1,4 @@
-"""The blocks of a rulebook, after its Markdown was read and before anyone knows about pages."""
+"""The blocks of a rulebook, between its Markdown and its pages."""
 
 from __future__ import annotations
 
@@ -7,26 +7,18 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
 from pnp.basics.errors import Source
+from pnp.basics.markup import Run
 from pnp.scene import Picture
 
 Alignment = Literal["left", "centre", "right"]
 
 
 class Rows(NamedTuple):
-    """A table as the product knows it; `alignment` is by column and may be left out."""
+    """A table from a resolver, with an `alignment` for each column or for none."""
 
     header: tuple[str, ...]
     rows: tuple[tuple[str | Picture, ...], ...]
     alignment: tuple[Alignment, ...] = ()
-
-
-class Run(NamedTuple):
-    """Text in one style; a newline is a line break that the author wants."""
-
-    text: str
-    strong: bool = False
-    emphasis: bool = False
-    code: bool = False
 
 
 Runs = tuple[Run, ...]
@@ -34,7 +26,7 @@ Cell = Runs | Picture
 
 
 def plain(runs: Runs) -> str:
-    """The text of the runs on one line.
+    """The text of the runs, on one line.
 
     >>> plain((Run("End of the "), Run("game", strong=True)))
     'End of the game'
@@ -59,14 +51,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list in no order; an item is a tuple of blocks."""
+    """A list with bullets; an item is a tuple of blocks."""
 
     items: tuple[tuple[Block, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """A list in order; an item is a tuple of blocks."""
+    """A list with numbers; an item is a tuple of blocks."""
 
     items: tuple[tuple[Block, ...], ...]
     start: int = 1
@@ -74,7 +66,7 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table; its caption stands above it. Every row is as long as the header."""
+    """A table with its caption above. Every row is as long as the header."""
 
     header: tuple[Cell, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -84,7 +76,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture with its caption below; `alt` says in words what it shows."""
+    """A picture with its caption below; `alt` describes the picture in words."""
 
     picture: Picture
     caption: Runs
@@ -107,29 +99,29 @@ Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Rule
 
 
 class Resolver(Protocol):
-    """What a rulebook asks of the product: values, figures, and blocks of its own kinds.
+    """Supplies the values, figures and fenced blocks of a rulebook.
 
-    Each may raise ValueError, whose message is for the author; a block may raise InvalidDefinition
-    or UnusableInput with places of its own.
+    Each method may raise ValueError with a message for the author; `block` may also raise
+    InvalidDefinition or UnusableInput with places of its own.
     """
 
     @property
     def kinds(self) -> Collection[str]:
-        """The words that may stand behind the opening of a fenced block."""
+        """The kinds of fenced blocks."""
         ...
 
     def value(self, expression: str) -> str:
-        """What is printed for `{{ expression }}`."""
+        """The text for `{{ expression }}`."""
         ...
 
     def figure(self, target: str) -> Picture | Rows:
-        """What is shown for `![caption](target)`."""
+        """The picture or table for `![caption](target)`."""
         ...
 
     def block(self, kind: str, source: Source, line: int) -> Figure:
-        """What is shown for a fenced block.
+        """The figure for a fenced block.
 
-        `source` has nothing but the text of the block, every line of it where it is in the file,
-        so that places in it are places in the file; `line` is the one that opens the block.
+        `source` has only the text of the block, with its lines where they are in the file, so that
+        its places are places in the file. `line` is the line that opens the block.
         """
         ...

@@ -1,4 +1,4 @@
-"""What is printed as a document: a book of blocks, and the parts of a kit."""
+"""Documents before they are typeset: a book of blocks, and the parts of a kit."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from pnp.documents.blocks import Block
 
 
 class Book(NamedTuple):
-    """A rulebook and what its file says about itself.
+    """The blocks of a document and its metadata.
 
-    `footer` is the running foot; `subtitle` stands below the title. Language is a tag such as
+    `footer` is the running foot; the `subtitle` stands below the title. `language` is a tag such as
     `en`.
     """
 
@@ -23,8 +23,8 @@ class Book(NamedTuple):
     subtitle: str = ""
 
 
-class Part(NamedTuple):
-    """A PDF file that becomes a part of a kit."""
+class KitPart(NamedTuple):
+    """A PDF file that becomes a part of a kit, with its bookmark."""
 
     title: str
     pdf: bytes

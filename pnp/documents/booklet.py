@@ -1,4 +1,4 @@
-"""Saddle-stitched booklets: pages two a side, so that the folded sheets read in order."""
+"""Saddle-stitched booklets: two pages on each side, so that the folded sheets read in order."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.tags import saved
 
-# Pages may be larger than half the sheet by this much, in points: half of a Letter page rounds.
+# Points by which a page may be larger than half the sheet: half a Letter page is rounded.
 _TOLERANCE = 1.0
 
-# The tick at both ends of the fold: how long, how far from the edge of the sheet, how thick.
+# The ticks at both ends of the fold: their length, width and grey.
 _TICK_LENGTH = 3.0 * POINTS_PER_MM
 _TICK_WIDTH = 0.25
 _TICK_GREY = 0.6
@@ -23,7 +23,7 @@ _TICK_GREY = 0.6
 def sides(pages: int) -> tuple[tuple[int, int], ...]:
     """The page numbers on the left and right of each side, front and back in turn.
 
-    Numbers above *pages* are blank: there is a multiple of four.
+    Numbers above *pages* are blank pages, which make a multiple of four.
 
     >>> sides(8)
     ((8, 1), (2, 7), (6, 3), (4, 5))
@@ -50,7 +50,7 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
 
 
 def _form(sheets: Pdf, page: pikepdf.Page, width: float, height: float) -> pikepdf.Object:
-    """The page as one drawing, without its place in the structure of the book."""
+    """The page as one drawing, without the structure of the book."""
     left, bottom, right, top = map(float, page.mediabox)
     if right - left > width + _TOLERANCE or top - bottom > height + _TOLERANCE:
         raise DoesNotFit(
@@ -72,7 +72,7 @@ def _add_side(
     width: float,
     height: float,
 ) -> None:
-    """One side of a sheet; both pages stand in the middle of their halves."""
+    """One side of a sheet, with its pages in the middle of both halves."""
     placed = {
         f"/Page{page}": (forms[page - 1], half * width / 2)
         for half, page in enumerate(pages)

@@ -1,4 +1,4 @@
-"""How wide the columns of a table are."""
+"""The widths of the columns of a table."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 
 class Width(NamedTuple):
-    """What a column or a cell needs: without breaking words, and without breaking lines."""
+    """The widths that a column or a cell needs to keep its words, and its lines, unbroken."""
 
     least: float
     natural: float
 
 
 def widest(widths: Iterable[Width]) -> Width:
-    """What a column needs for all of these cells.
+    """The widths that a column of these cells needs.
 
     >>> widest([Width(10, 50), Width(20, 20)])
     Width(least=20, natural=50)
@@ -24,7 +24,7 @@ def widest(widths: Iterable[Width]) -> Width:
 
 
 def column_widths(columns: Sequence[Width], room: float) -> tuple[float, ...]:
-    """The natural widths where there is room for them; else shares between least and natural.
+    """The natural widths, if there is room; if not, widths between least and natural.
 
     >>> column_widths([Width(10, 40), Width(10, 100)], room=200)
     (40, 100)

@@ -1,7 +1,7 @@
-"""The parts that pages are filled with: text, pictures, lines, panels and grids.
+"""The parts of pages: text, pictures, lines, panels and grids.
 
-They are Platypus flowables: each says how high it is at a given width, and may break in two. All
-lengths are in points, y up from the lower left corner of the part.
+They are Platypus flowables: each computes its height for a width, and may break in two. All lengths
+are in points, y up from the lower left corner of the part.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from pnp.documents.tags import Element
 from pnp.scene import Picture
 from pnp.scene.geometry import Box
 
-# A line on which every text fits.
+# Points: a line that is long enough for every text.
 _WITHOUT_BREAKS = 1e6
 
-# Two rows of a table that are lower than this, in points, are not separated at a table's start.
+# Points: the first two rows of a table stay together if they are lower than this.
 _LOW_ROWS = 100.0
 
-# Wider than a word by this, so that rounding does not break it.
+# Points added to the width of a word, so that rounding does not break it.
 _HAIR = 0.1
 
 
@@ -38,7 +38,7 @@ class Bookmark(NamedTuple):
 
 
 class TextPart(Paragraph):  # type: ignore[misc]  # its base is untyped
-    """A paragraph that belongs to an element, wherever it is broken."""
+    """A paragraph that belongs to an element, also after a break."""
 
     canv: BookCanvas
     element: Element
@@ -80,7 +80,7 @@ class PicturePart(Flowable):  # type: ignore[misc]  # its base is untyped
         self.hAlign = "CENTER"
 
     def need(self) -> Width:
-        """The width that the picture wants in a table: its own."""
+        """The width that the picture needs in a table: its own."""
         width = self.wrap(float("inf"), 0.0)[0]
         return Width(width, width)
 
@@ -106,7 +106,7 @@ class PicturePart(Flowable):  # type: ignore[misc]  # its base is untyped
             canvas.addLiteral(f"q {scale:.6f} 0 0 {-scale:.6f} {origin} cm")
             corner = f"{number(box.x)} {number(box.y)}"
             canvas.addLiteral(f"{corner} {number(box.width)} {number(box.height)} re W n")
-            canvas.addLiteral(canvas.operators.drawing(self._picture.drawing))
+            canvas.operators.paint(self._picture.drawing)
             canvas.addLiteral("Q")
 
 
@@ -131,8 +131,8 @@ class LinePart(Flowable):  # type: ignore[misc]  # its base is untyped
             self.canv.rect(0, 0, self.width, self.height, stroke=0, fill=1)
 
 
-class Label(NamedTuple):
-    """What stands before an item of a list, and ends this far before its text."""
+class ItemLabel(NamedTuple):
+    """The bullet or number of an item of a list, and the gap between it and the item."""
 
     text: str
     element: Element
@@ -143,7 +143,7 @@ class Label(NamedTuple):
 
 
 class Inset(NamedTuple):
-    """How far the content of a panel stands inside of it."""
+    """The room between the sides of a panel and its content."""
 
     left: float = 0.0
     right: float = 0.0
@@ -152,9 +152,9 @@ class Inset(NamedTuple):
 
 
 class PanelStyle(NamedTuple):
-    """How a panel looks and breaks; one that is whole never breaks.
+    """The look of a panel, and whether it breaks; a `whole` panel never does.
 
-    Without spaces of its own, a panel has those of its first and last part.
+    A panel without spaces of its own has those of its first and last part.
     """
 
     inset: Inset = Inset()
@@ -165,12 +165,12 @@ class PanelStyle(NamedTuple):
 
 
 class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
-    """Parts below one another; what is kept with the next part is never separated from it."""
+    """Parts below one another; a part that is kept with the next one stays with it."""
 
     canv: BookCanvas
 
     def __init__(
-        self, parts: Sequence[Flowable], style: PanelStyle, label: Label | None = None
+        self, parts: Sequence[Flowable], style: PanelStyle, label: ItemLabel | None = None
     ) -> None:
         super().__init__()
         self._parts = tuple(parts)
@@ -191,7 +191,7 @@ class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
         return self.width, self.height
 
     def _gaps(self) -> list[float]:
-        """The space above each part: the larger of what the two neighbours want."""
+        """The space above each part: the larger of the spaces of both neighbours."""
         return [
             0.0,
             *(
@@ -214,7 +214,7 @@ class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
         return []
 
     def _broken(self, at: int, inner: float, room: float) -> list[Panel]:
-        """This panel, broken inside the part at this index or before it."""
+        """This panel, broken inside the part at this index or above it."""
         pieces = self._parts[at].split(inner, room) if room > 0 else []
         if len(pieces) > 1:
             first, rest = (*self._parts[:at], pieces[0]), (*pieces[1:], *self._parts[at + 1 :])
@@ -240,12 +240,12 @@ class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
             y -= gap + high
             part.drawOn(self.canv, inset.left, y, _sW=inner - wide)
 
-    def _draw_label(self, label: Label) -> None:
+    def _draw_label(self, label: ItemLabel) -> None:
         canvas, inset = self.canv, self._style.inset
         with canvas.content_of(label.element):
             canvas.setFont(label.font, label.size)
             canvas.setFillColor(label.ink)
-            # The first line of a paragraph hangs its font size below the top.
+            # The first baseline of a paragraph is its font size below the top.
             baseline = self.height - inset.top - label.size
             canvas.drawRightString(inset.left - label.gap, baseline, label.text)
 
@@ -261,7 +261,7 @@ class GridStyle(NamedTuple):
 
 
 class Grid(Flowable):  # type: ignore[misc]  # its base is untyped
-    """A table: a header that is repeated on every page, and rows that do not break."""
+    """A table with a header that repeats on every page, and rows that do not break."""
 
     canv: BookCanvas
 
@@ -300,7 +300,7 @@ class Grid(Flowable):  # type: ignore[misc]  # its base is untyped
             fitting += 1
         if fitting == len(heights):
             return [self]
-        # A low row alone below the header looks lost, if others follow.
+        # A single low row below the header would look lost.
         if fitting == 0 or (fitting == 1 and sum(heights[:2]) < _LOW_ROWS):
             return []
         head, *rows = self._rows
@@ -322,7 +322,7 @@ class Grid(Flowable):  # type: ignore[misc]  # its base is untyped
         self, row: Sequence[Flowable], sizes: Sequence[tuple[float, float]], box: Box
     ) -> None:
         x = 0.0
-        # Text begins at the top, where all first lines meet; beside pictures it is in the middle.
+        # Text begins at the top of its row; beside pictures it is in the middle.
         share = 0.5 if any(isinstance(cell, PicturePart) for cell in row) else 1.0
         for cell, (wide, high), width in zip(row, sizes, self._widths, strict=True):
             padding = self._style.padding

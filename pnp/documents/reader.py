@@ -1,9 +1,8 @@
-"""A rulebook in Markdown becomes blocks; every problem is noted with its place."""
+"""A rulebook in Markdown becomes blocks, with findings for all problems."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from difflib import get_close_matches
 from itertools import groupby
 from typing import NamedTuple, TypeVar
 
@@ -19,6 +18,8 @@ from pnp.basics.errors import (
     UnusableInput,
     in_file_order,
 )
+from pnp.basics.markup import Run
+from pnp.basics.words import did_you_mean
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -32,7 +33,6 @@ from pnp.documents.blocks import (
     Resolver,
     Rows,
     Rule,
-    Run,
     Runs,
     Table,
     plain,
@@ -63,9 +63,9 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
 
 
 class _Excerpt(NamedTuple):
-    """The content of a block, without the marks before it, and where it is in the source.
+    """The content of a block without the marks before it, and its place in the source.
 
-    `line` counts from 0; `after` is a column before which the first line does not begin.
+    `line` counts from 0; the first line begins at the column `after` or later.
     """
 
     source: Source
@@ -74,13 +74,13 @@ class _Excerpt(NamedTuple):
     after: int | None = None
 
     def place(self, offset: int) -> Place:
-        """Where the character at this offset of the content is in the source."""
+        """The place of the character at this offset of the content."""
         before, lines = self.content[:offset], self.content.split("\n")
         number = before.count("\n")
         within = offset - (before.rfind("\n") + 1)
         column = self._column(number, lines[number]) + within
         if self.after is not None:
-            # In a table a bar is written with a backslash, which the content does not have.
+            # In a table a bar has a backslash before it, which the content lacks.
             column += before.count("|")
         return Place(self.source, self.line + number + 1, column + 1)
 
@@ -88,13 +88,13 @@ class _Excerpt(NamedTuple):
         line = _line(self.source, self.line + number)
         if self.after is not None:
             return max(line.find(text.replace("|", r"\|"), self.after), self.after)
-        # What stands before is marks of lists and quotations: the text is the last that matches.
+        # Marks of lists and quotations stand before the text: it is the last match.
         found = line.rfind(text)
         return found if found >= 0 else len(line) - len(line.lstrip())
 
     @property
     def end(self) -> int:
-        """The column behind the first line."""
+        """The column after the first line."""
         return self._column(0, self.content) + len(self.content) + self.content.count("|")
 
 
@@ -136,9 +136,9 @@ class _Reader:
             case "fence":
                 yield from self._fence(node)
             case "html_block":
-                self._note("raw HTML is not supported", self._start(node))
+                self._note("HTML is not supported; use Markdown", self._start(node))
             case "code_block":
-                message = "text that is indented by four spaces is not supported"
+                message = "text with an indent of four spaces is not supported"
                 self._note(message, self._start(node))
             case other:
                 self._note(f"{other.replace('_', ' ')} is not supported", self._start(node))
@@ -147,7 +147,7 @@ class _Reader:
         level = int(node.tag[1:])
         if level > _DEEPEST_HEADING:
             place = self._excerpt(node.children[0]).place(0)
-            self._note(f"a heading of level {level}: there are three levels", place)
+            self._note(f"a heading of level {level}: write at most three #", place)
         return Heading(level, self._runs(node.children[0], self._excerpt(node.children[0])))
 
     def _paragraph(self, inline: SyntaxTreeNode) -> Iterator[Block]:
@@ -157,12 +157,13 @@ class _Reader:
         else:
             yield Paragraph(self._runs(inline, excerpt))
 
-    # Figures and blocks of the product's own
+    # Figures and fenced blocks
 
     def _figure(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Iterator[Figure | Table]:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
+                self._check_caption(image, caption, excerpt)
                 yield Figure(shown, caption, shown.alt or plain(caption))
             case Rows():
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
@@ -172,10 +173,13 @@ class _Reader:
     ) -> tuple[Runs, Picture | Rows | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
-        if not plain(caption).strip() and not image.content.strip():
-            self._note("a figure needs a caption: ![caption](target)", place)
         target = str(image.attrs["src"])
         return caption, self._answer(place, lambda: self._resolver.figure(target))
+
+    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: _Excerpt) -> None:
+        if not plain(caption).strip() and not image.content.strip():
+            place = excerpt.place(image.meta["at"])
+            self._note("a figure needs a caption: ![caption](target)", place)
 
     def _rows_table(self, rows: Rows, caption: Runs, place: Place) -> Table:
         columns = len(rows.header)
@@ -201,7 +205,7 @@ class _Reader:
         if kind not in self._resolver.kinds:
             self._note(_unknown_kind(kind, self._resolver.kinds), place)
         elif not _line(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
-            self._note(f"this block is not closed: end it with {node.markup}", place)
+            self._note(f"this block is not closed; end it with {node.markup}", place)
         else:
             text = self._fenced_source(node, first + 1)
             figure = self._answer(place, lambda: self._resolver.block(kind, text, first + 1))
@@ -209,7 +213,7 @@ class _Reader:
                 yield figure
 
     def _fenced_source(self, node: SyntaxTreeNode, first: int) -> Source:
-        """The text of the block, every character in its line and column."""
+        """The text of the block, with every character in its line and column."""
         lines = node.content.split("\n")
         padded = (
             " " * max(_line(self._source, first + number).rfind(line), 0) + line if line else ""
@@ -242,6 +246,7 @@ class _Reader:
     def _picture_cell(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Cell:
         caption, shown = self._image(image, excerpt)
         if isinstance(shown, Picture):
+            self._check_caption(image, caption, excerpt)
             return shown._replace(alt=shown.alt or plain(caption))
         if isinstance(shown, Rows):
             place = excerpt.place(image.meta["at"])
@@ -251,7 +256,7 @@ class _Reader:
     # Spans
 
     def _runs(self, parent: SyntaxTreeNode, excerpt: _Excerpt) -> Runs:
-        """The text in a block or a caption, neighbours of one style joined."""
+        """The text in a block or a caption; neighbours of one style are one run."""
         runs = [*self._spans(parent.children, excerpt, Run(""))]
         joined = tuple(
             Run("".join(run.text for run in group), *style)
@@ -284,7 +289,7 @@ class _Reader:
                     self._note(_unsupported_span(other), excerpt.place(node.meta.get("at", 0)))
 
     def _link(self, node: SyntaxTreeNode, excerpt: _Excerpt, style: Run) -> Iterator[Run]:
-        """The text and, as paper has no links, the address."""
+        """The text and the address, because paper has no links."""
         shown = [*self._spans(node.children, excerpt, style)]
         yield from shown
         address = str(node.attrs["href"])
@@ -304,7 +309,7 @@ class _Reader:
     # Problems
 
     def _checked(self, text: str, excerpt: _Excerpt) -> str:
-        """The text, after a note of the first place of each character that the font lacks."""
+        """The text; each character that the font lacks gets a finding."""
         text = text.replace("\t", " ")
         for character in _missing(text):
             at = max(excerpt.content.find(character), 0)
@@ -318,7 +323,7 @@ class _Reader:
                 self.findings.append(finding)
 
     def _answer(self, place: Place, question: Callable[[], _Answer]) -> _Answer | None:
-        """What the resolver answers; None, and a note, where it cannot."""
+        """The answer of the resolver; None, with a finding, if it has none."""
         try:
             return question()
         except ValueError as error:
@@ -346,7 +351,7 @@ def _column_alignment(cell: SyntaxTreeNode) -> Alignment:
 
 
 def _row_with_words(row: Iterable[str | Picture]) -> tuple[Cell, ...]:
-    """The cells of a row; what a picture shows is said by the texts beside it."""
+    """The cells of a row; the texts beside a picture describe it."""
     cells = tuple(row)
     words = ", ".join(cell for cell in cells if isinstance(cell, str))
     return tuple(
@@ -356,7 +361,7 @@ def _row_with_words(row: Iterable[str | Picture]) -> tuple[Cell, ...]:
 
 
 def _missing(text: str) -> tuple[str, ...]:
-    """The characters that no weight of the font, or not both, can draw."""
+    """The characters that one of the font's weights lacks."""
     return tuple(
         character for character in dict.fromkeys(text) if character != "\n" and _lacks(character)
     )
@@ -374,25 +379,22 @@ def _lacks(character: str) -> bool:
 def _unsupported_span(kind: str) -> str:
     match kind:
         case "unclosed_value":
-            return "this value is not closed: write {{ expression }} on one line"
+            return "this value is not closed; write {{ expression }} on one line"
         case "broken_image":
             return (
-                "this is no figure: write ![caption](target), with < and > round a target "
-                "that has spaces"
+                "this is not a figure; write ![caption](target), with < and > round a target with"
+                " spaces"
             )
         case "image":
-            return "a figure stands in a paragraph or a cell of its own"
+            return "a figure needs a paragraph or a cell of its own"
         case "html_inline":
-            return "raw HTML is not supported"
+            return "HTML is not supported; use Markdown"
         case _:
             return f"{kind.replace('_', ' ')} is not supported"
 
 
 def _unknown_kind(kind: str, kinds: Iterable[str]) -> str:
-    known = sorted(kinds)
-    allowed = ", ".join(known) or "none"
     if not kind:
-        return f"a fenced block says its kind behind the opening marks; known kinds: {allowed}"
-    close = get_close_matches(kind, known, n=1)
-    hint = f"did you mean {close[0]}?" if close else f"known kinds: {allowed}"
-    return f"unknown kind of block {kind!r}; {hint}"
+        known = ", ".join(sorted(kinds)) or "none"
+        return f"a fenced block needs its kind after the opening marks; known kinds: {known}"
+    return f'there is no kind of block "{kind}"{did_you_mean(kind, kinds)}'

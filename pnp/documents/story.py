@@ -1,4 +1,4 @@
-"""Blocks become the parts of pages, and their elements in reading order."""
+"""Blocks become the parts of pages, and elements in reading order."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT  # type: ignore[imp
 from reportlab.lib.styles import ParagraphStyle  # type: ignore[import-untyped]
 from reportlab.platypus import Flowable  # type: ignore[import-untyped]
 
+from pnp.basics.markup import Run
 from pnp.documents.blocks import (
     Alignment,
     Block,
@@ -22,7 +23,6 @@ from pnp.documents.blocks import (
     Numbered,
     Paragraph,
     Rule,
-    Run,
     Runs,
     Table,
     plain,
@@ -34,7 +34,7 @@ from pnp.documents.flowables import (
     Grid,
     GridStyle,
     Inset,
-    Label,
+    ItemLabel,
     LinePart,
     Panel,
     PanelStyle,
@@ -64,7 +64,7 @@ _SIDES = {"left": "LEFT", "centre": "CENTER", "right": "RIGHT"}
 _AFTER_TEXT = 0.5
 _AFTER_ITEM = 0.2
 
-# A figure taller than this share of the page's text leaves no room for what it explains.
+# The tallest figure, as a share of the page's text, which leaves room for its explanation.
 _TALLEST_FIGURE = 0.6
 _TALLEST_CELL = 0.3
 
@@ -80,7 +80,7 @@ class Story:
         self._has_title = False
 
     def parts(self, book: Book, document: Element) -> list[Flowable]:
-        """The parts of the book; headings are kept with what follows them."""
+        """The parts of the book; headings stay with the next part."""
         design = self._design
         hang = PanelStyle(Inset(left=design.hang))
         return [
@@ -119,7 +119,7 @@ class Story:
 
     def _text(self, runs: Runs, style: ParagraphStyle, element: Element) -> TextPart:
         for run in runs:
-            # Raises where a glyph is missing; reportlab would print a box.
+            # Raises MissingGlyph, where reportlab would print a box.
             advances(run.text.replace("\n", " "), bold=run.strong)
         part = TextPart("".join(map(_markup, runs)), style)
         part.element = element
@@ -160,7 +160,7 @@ class Story:
         yield line
 
     def _bookmark(self, heading: Heading) -> Bookmark:
-        """The entry of a heading, one deeper than that of the nearest heading above its level."""
+        """The bookmark of a heading, one deeper than that of the nearest higher heading."""
         while self._open_levels and self._open_levels[-1] >= heading.level:
             self._open_levels.pop()
         depth = len(self._open_levels)
@@ -178,7 +178,7 @@ class Story:
         parent: Element,
         width: float,
     ) -> Iterator[Panel]:
-        """The items; bullets have room for a bullet, numbers for the longest of them."""
+        """The items of a list, indented behind a bullet or behind the longest number."""
         size = self._design.text
         depth = sum(element.kind == "L" for element in parent.path())
         texts = (
@@ -198,7 +198,7 @@ class Story:
         self, text: str, blocks: Sequence[Block], element: Element, style: PanelStyle, width: float
     ) -> Panel:
         design = self._design
-        label = Label(
+        label = ItemLabel(
             text,
             element.child("Lbl"),
             font_name(bold=False),
@@ -209,7 +209,7 @@ class Story:
         body = element.child("LBody")
         parts = self._blocks(blocks, body, width)
         if not parts or not isinstance(parts[0], TextPart):
-            # The label stands beside a line of text, even if there is none.
+            # The label needs a line of text beside it, which may be empty.
             parts.insert(0, self._text((Run("\u00a0"),), self._body(), body.child("P")))
         for part, following in pairwise(parts):
             if isinstance(part, TextPart) and isinstance(following, Panel):
@@ -291,7 +291,7 @@ class Story:
 
 
 def _kept_together(parts: Iterable[_Flowable]) -> Iterator[Flowable]:
-    """The parts, with those to be kept with the next one in a panel with it."""
+    """The parts; a panel joins those that stay with the next one."""
     waiting: list[Flowable] = []
     for part in parts:
         waiting.append(part)
@@ -305,7 +305,7 @@ def _kept_together(parts: Iterable[_Flowable]) -> Iterator[Flowable]:
 def _style(
     size: float, leading: float, *, bold: bool = False, ink: str = INK, space_after: float = 0.0
 ) -> ParagraphStyle:
-    """The style of a paragraph; of a broken one, two lines at least stay together."""
+    """The style of a paragraph; at least two lines of a broken one stay together."""
     font = font_name(bold=bold)
     return ParagraphStyle(
         "text",

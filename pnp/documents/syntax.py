@@ -1,7 +1,7 @@
 """The Markdown of a rulebook: CommonMark with tables and `{{ values }}`.
 
-Tokens of single spans carry the offset at which they begin, as `meta["at"]`: markdown-it itself
-knows lines only.
+Tokens of single spans have their offset as `meta["at"]`, because markdown-it itself only knows
+lines.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 
 class _Parser(MarkdownIt):
-    """Leaves the targets of figures as they are written: they are for us, not for a browser."""
+    """Keeps the targets of figures as they are written, because they are not addresses."""
 
     def normalizeLink(self, url: str) -> str:
         return url
@@ -27,7 +27,7 @@ class _Parser(MarkdownIt):
 def syntax_tree(text: str) -> SyntaxTreeNode:
     """The text as a tree of blocks and spans.
 
-    Besides CommonMark's, there are the spans `value`, `unclosed_value` and `broken_image`.
+    It has CommonMark's spans, and `value`, `unclosed_value` and `broken_image`.
     """
     parser = _Parser("commonmark").enable("table")
     parser.inline.ruler.before("escape", "value", _value)
@@ -53,7 +53,7 @@ def _value(state: StateInline, silent: bool) -> bool:
 
 
 def _image(state: StateInline, silent: bool) -> bool:
-    """An image, with the offsets in its caption counted from where those of the image count."""
+    """An image, with the offsets in its caption counted from the start of the block."""
     at = state.pos
     if not state.src.startswith("![", at):
         return False

@@ -1,4 +1,4 @@
-"""What a screen reader is told: a tree of elements, each with its marked content on the pages."""
+"""The structure for screen readers: a tree of elements with marked content on the pages."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from pnp.scene.geometry import Box
 
-# Tags and all that is said here are in PDF 1.7.
+# PDF 1.7 has tags, and all of the features in use.
 _PDF_VERSION = "1.7"
 
 
-class Mark(NamedTuple):
-    """One stretch of marked content: its page, counted from 0, and its number on the page."""
+class MarkedContent(NamedTuple):
+    """Marked content: its page, counted from 0, and its number on the page."""
 
     page: int
     number: int
@@ -25,8 +25,8 @@ class Mark(NamedTuple):
 class Element:
     """A part of a document with a standard structure type, in reading order.
 
-    It is made before the pages are, and notes where its content went when it is drawn. Of a
-    running element, such as the header of a table, only the first appearance counts.
+    It is older than the pages, and collects the places of its content while they are drawn. A
+    running element, such as the header of a table, counts only where it first appears.
     """
 
     def __init__(
@@ -37,30 +37,30 @@ class Element:
         self.alt = alt
         self.running = running
         self.children: list[Element] = []
-        self.marks: list[Mark] = []
+        self.contents: list[MarkedContent] = []
         self.box: Box | None = None
 
     def child(self, kind: str, *, alt: str = "", running: bool = False) -> Element:
-        """A new element, the last one inside this."""
+        """A new element, the last one inside this element."""
         element = Element(kind, self, alt=alt, running=running or self.running)
         self.children.append(element)
         return element
 
     def path(self) -> Iterator[Element]:
-        """This element and all that it is in."""
+        """This element and all elements around it."""
         yield self
         if self.parent is not None:
             yield from self.parent.path()
 
     def walk(self) -> Iterator[Element]:
-        """This element and all inside, in reading order."""
+        """This element and all elements inside, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
     @property
     def is_empty(self) -> bool:
-        return not any(element.marks for element in self.walk())
+        return not any(element.contents for element in self.walk())
 
 
 def tagged(pdf: bytes, document: Element) -> bytes:
@@ -71,7 +71,7 @@ def tagged(pdf: bytes, document: Element) -> bytes:
 
 
 def saved(file: Pdf) -> bytes:
-    """The file's bytes, which depend on nothing but its content."""
+    """The file's bytes, which depend only on its content."""
     buffer = BytesIO()
     file.save(
         buffer,
@@ -83,7 +83,7 @@ def saved(file: Pdf) -> bytes:
 
 
 class _Structure:
-    """Writes the elements of one file, and which element each mark belongs to."""
+    """Writes the elements of one file, and the owners of its marked content."""
 
     def __init__(self, file: Pdf) -> None:
         self._file = file
@@ -112,16 +112,16 @@ class _Structure:
         children = [
             self._element(child, written) for child in element.children if not child.is_empty
         ]
-        written.K = Array([*children, *(self._content(mark, written) for mark in element.marks)])
+        written.K = Array([*children, *(self._content(mark, written) for mark in element.contents)])
         return written
 
-    def _content(self, mark: Mark, owner: pikepdf.Object) -> Dictionary:
+    def _content(self, mark: MarkedContent, owner: pikepdf.Object) -> Dictionary:
         self._owners[mark.page][mark.number] = owner
         page = self._file.pages[mark.page].obj
         return Dictionary(Type=Name.MCR, Pg=page, MCID=mark.number)
 
     def _parents(self) -> Array:
-        """For each page the elements that own its marks, by the number of the mark."""
+        """The elements that own the marked content of each page, by its number."""
         numbers: list[pikepdf.Object | int] = []
         for page, owners in enumerate(self._owners):
             numbers += [page, Array([owners[mark] for mark in range(len(owners))])]

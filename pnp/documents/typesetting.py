@@ -1,4 +1,4 @@
-"""A book becomes pages: the running foot, the metadata, and the file with its structure."""
+"""A book becomes pages with a running foot, metadata and a structure."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
 
 
 def _register_fonts() -> None:
-    """Makes the two weights known to Platypus, which asks for italics as well."""
+    """Registers the two weights with Platypus, also in place of italics."""
     for bold in (False, True):
         embedded_font(bold=bold)
         for family in (font_name(bold=False), font_name(bold=True)):
@@ -61,7 +61,7 @@ def _pages(book: Book, design: Typography, parts: list[Flowable]) -> bytes:
         pageCompression=1,
         displayDocTitle=True,
         printScaling="None",
-        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+        # By default reportlab refers to Helvetica on every page, without embedding it.
         initialFontName=font_name(bold=False),
     )
     with without_ascii85():
@@ -83,12 +83,12 @@ def _page_template(book: Book, design: Typography) -> PageTemplate:
         topPadding=0,
         bottomPadding=0,
     )
-    # The foot comes last, so that text that is copied or searched begins with the page's own.
+    # The foot comes last, so that text to copy or to search begins with that of the page.
     return PageTemplate(frames=[frame], onPageEnd=_foot(book, design))
 
 
 def _foot(book: Book, design: Typography) -> Callable[[BookCanvas, object], None]:
-    """Draws the running foot: what the book is to the left, the number of the page to the right."""
+    """Draws the running foot: the book's title at the left, the number of the page at the right."""
 
     def draw(canvas: BookCanvas, _template: object) -> None:
         with canvas.artifact():

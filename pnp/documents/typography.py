@@ -1,4 +1,4 @@
-"""Sizes, inks and margins of a document, by the size of its page; no files are written here."""
+"""Sizes, inks and margins of a document, by the size of its page."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from pnp.basics.units import POINTS_PER_MM
 
 INK = "#221E1A"
 QUIET_INK = "#6A6155"
-# The font has no italics here: emphasis is a warm brown, as dark as the text on a grey printer.
+# The font has no italics: emphasis is a warm brown, as dark in grey as the text.
 EMPHASIS_INK = "#84400F"
 LINE_INK = "#CFC5B2"
 TINT = "#F6F1E4"
 CODE_TINT = "#EFEAE0"
 
-# Pages at least this wide, in millimetres, are read on a table; smaller ones in the hand.
+# Millimetres: players read wider pages on a table, and narrower ones in the hand.
 _LARGE_PAGE = 180.0
 
 
@@ -27,11 +27,11 @@ class Typography(NamedTuple):
     right: float
     top: float
     bottom: float
-    # How far the text stands to the right of headings.
+    # The indent of text, to the right of headings.
     hang: float
     text: float
     leading: float
-    # Tables, captions and notes at the foot of tables.
+    # The text of tables and captions.
     small: float
     small_leading: float
     foot: float
@@ -51,8 +51,8 @@ class Typography(NamedTuple):
 def typography(width: float, height: float) -> Typography:
     """The design for pages of this size in millimetres.
 
-    The font is narrow: 43 % of the em a character, spaces included. Its lines would be too long
-    to read on a large page, so there the text begins to the right of the headings.
+    The font is narrow: a character takes 43 % of the em, spaces included. Lines across a large page
+    would be too long to read, so that the text begins to the right of the headings.
     """
     mm = POINTS_PER_MM
     if width >= _LARGE_PAGE:

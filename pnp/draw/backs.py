@@ -1,6 +1,6 @@
-"""The backs of cards: a calm pattern that looks the same either way up, and has no frame.
+"""The backs of cards: a calm pattern without a frame that looks the same upside down.
 
-Printers shift the back of a sheet against its front by up to 3 mm: a frame would show it.
+Printers shift the back of a sheet against its front by up to 3 mm, which a frame would show.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ import math
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import regular, symbol
+from pnp.draw.symbols import box_path, regular, symbol
 from pnp.scene import Clip, Drawing, Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, half_turned, segment
 from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
@@ -26,9 +25,9 @@ _SIGN = 4.6
 def back_items(
     box: Box, ink: str, ground: str, *, sign: str = "", fills: bool = True
 ) -> tuple[Item, ...]:
-    """The back of a card that fills the box; the sign stands twice, once for each way up.
+    """The back of a card that fills the box, with its sign twice, once upside down.
 
-    Without fills the pattern is lighter, and the sign an outline.
+    Without fills the pattern is lighter, and the sign is an outline.
     """
     stroke = Stroke(_LINE, mixed(ink, ground, 0.55 if fills else 0.7))
     inner = Stroke(_LINE, mixed(ink, ground, 0.75))
@@ -38,7 +37,7 @@ def back_items(
     smaller: Path = ()
     for cell in _cells(box):
         corners = layout.outline(cell)
-        # Three sides of each hexagon are enough: the others are its neighbours'.
+        # Three sides of each hexagon are enough: its neighbours have the other three.
         for number in range(3):
             outlines += segment(corners[number], corners[number + 1])
         smaller += regular(6, layout.centre(cell), layout.circumradius * 0.5)
@@ -51,7 +50,7 @@ def back_items(
 
 
 def plain_back(path: Path, box: Box, theme: Theme) -> Drawing:
-    """The back of a piece with nothing to show: the pattern of cards, inside an outline in a box."""
+    """The back of a piece without a back of its own: the pattern of cards, inside an outline."""
     return Drawing((Clip(path, back_items(box, theme.kerb, theme.ground, fills=theme.fills)),))
 
 

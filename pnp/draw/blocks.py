@@ -1,4 +1,4 @@
-"""What all blocks of a form are made of: texts with signs, boxes to tick, stacks that share height."""
+"""The parts of all blocks of a form: texts with signs, boxes to tick, stacks that share height."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import ClassVar, NamedTuple, Protocol
 
 from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Place, Severity
+from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.definition.tables import Label
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import symbol
+from pnp.definition.pad_tables import PadText
+from pnp.draw.symbols import box_path, symbol
 from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke
 from pnp.scene.geometry import EPSILON, Box, Path, Point, segment
@@ -20,15 +20,15 @@ from pnp.scene.geometry import EPSILON, Box, Path, Point, segment
 # 7 pt is 2.47 mm: the smallest text of a form.
 LEAST_SIZE = 2.5
 
-# Millimetres: a row that one writes in with a pen, and one that looks too high.
+# Millimetres: the lowest row to write in with a pen, and the highest that looks right.
 LEAST_ROW, MOST_ROW = 6.0, 11.0
 
-# Millimetres: lines to write on, fine lines inside a cell, lines that set a part off.
+# Millimetres: lines to write on, fine lines inside a cell, lines that separate parts.
 RULE, HAIRLINE, THICK = 0.3, 0.2, 0.6
 
 TICK = 3.6  # across a box to tick
 
-# Shares of a gap: what is left of it after a block that leads, and by how much it may grow.
+# Shares of a gap: its size after a block that leads, and how much it may grow.
 _CLOSE, _WIDEST = 0.45, 2.0
 
 # Shares of the size of the text.
@@ -38,9 +38,9 @@ _NOTE = 0.84
 
 
 class Boards(Protocol):
-    """Draws a game's boards so many millimetres high: the drawing and its box.
+    """Draws a board of a game with a height in millimetres: the drawing and its box.
 
-    None for a name that no board has; raises ValueError with the name of a hex that there is not.
+    The result is None if no board has the name. Raises ValueError with the name of a missing hex.
     """
 
     def __call__(
@@ -48,10 +48,10 @@ class Boards(Protocol):
     ) -> tuple[Drawing, Box] | None: ...
 
 
-class Laid(NamedTuple):
-    """A block that knows its width: the heights that it can have, and what it draws in a box.
+class BlockLayout(NamedTuple):
+    """A block of a known width: the heights that it can have, and its items in a box.
 
-    A block that `leads` stays close to the one below it, as a heading does.
+    A block that `leads` stays close to the block below it, as a heading does.
     """
 
     least: float
@@ -63,7 +63,7 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What all blocks of a form have in common; `size` is the text's, in millimetres."""
+    """The setting that all blocks of a form share; `size` is that of the text, in millimetres."""
 
     form: str
     inks: Mapping[str, Ink]
@@ -76,35 +76,38 @@ class Setting:
         return max(LEAST_SIZE, self.size * _NOTE)
 
     def refuse(self, message: str, place: Place) -> InvalidDefinition:
-        """The error of what does not fit."""
-        text = f"{self.form}: {message}"
-        return InvalidDefinition([Finding("does-not-fit", Severity.ERROR, text, place)])
+        """The error of something that does not fit."""
+        return self._invalid("does-not-fit", DoesNotFit(message), place)
 
     def text(
         self, string: str, width: float, place: Place, *, bold: bool = False, size: float = 0
     ) -> Fitted:
-        """A text in lines of this width; raises InvalidDefinition where a word is too long."""
+        """A text in lines of this width; raises InvalidDefinition if it cannot be set."""
         size = size or self.size
         try:
-            return Fitted(size, wrapped(string, width, size, bold=bold))
+            return Fitted(size, wrapped(parse_text(string), width, size, bold=bold))
         except DoesNotFit as error:
             raise self.refuse(str(error), place) from error
         except MissingGlyph as error:
-            finding = Finding("missing-glyph", Severity.ERROR, f"{self.form}: {error}", place)
-            raise InvalidDefinition([finding]) from error
+            raise self._invalid("missing-glyph", error, place) from error
+        except UnsupportedMarkup as error:
+            raise self._invalid("markup", error, place) from error
 
-    def tag(self, label: Label, width: float, *, bold: bool = False, size: float = 0) -> Tag:
-        """A label set in this width, its sign included."""
+    def _invalid(self, rule: str, error: Exception, place: Place) -> InvalidDefinition:
+        return InvalidDefinition([Finding(rule, Severity.ERROR, f"{self.form}: {error}", place)])
+
+    def tag(self, label: PadText, width: float, *, bold: bool = False, size: float = 0) -> SetLabel:
+        """A label and its sign, set in this width."""
         size = size or self.size
         if not label.colour:
-            return Tag("", self.text(label.text, width, label.place, bold=bold, size=size))
+            return SetLabel("", self.text(label.text, width, label.place, bold=bold, size=size))
         string = label.text or label.colour.replace("-", " ").capitalize()
         room = width - sign_width(size)
         text = self.text(string, room, label.place, bold=bold, size=size)
-        return Tag(self.inks[label.colour].symbol, text)
+        return SetLabel(self.inks[label.colour].symbol, text)
 
     def rule(self, start: Point, end: Point, width: float = RULE) -> Shape:
-        """A straight line: hairlines are grey, all others dark."""
+        """A straight line: grey if it is a hairline, dark if not."""
         ink = self.theme.guide if width <= HAIRLINE else self.theme.mark
         return Shape(segment(start, end), stroke=Stroke(width, ink))
 
@@ -113,8 +116,14 @@ class Setting:
         return Shape(path, stroke=Stroke(width, self.theme.mark))
 
 
-class Tag(NamedTuple):
-    """A label made ready: its colour's symbol, if any, and its text."""
+def parse_text(string: str) -> tuple[TextBlock, ...]:
+    """The paragraphs and items of a text of a form; raises UnsupportedMarkup."""
+    # Only paragraphs have newlines; a label such as "1. Bid" is not an item of a list.
+    return blocks(string) if "\n" in string else (TextBlock(inline(string)),)
+
+
+class SetLabel(NamedTuple):
+    """A label whose text is set, with the symbol of its colour if it has one."""
 
     symbol: str
     text: Fitted
@@ -128,14 +137,14 @@ class Tag(NamedTuple):
         return self.text.height
 
     def items(self, at: Point, ink: str, *, middle: bool = False) -> Iterator[Item]:
-        """The label with its top at the point, to the right of it or in the middle over it."""
+        """The label with its top at the point, to the right of it or centred below it."""
         size = self.text.size
         left = at.x - self.width / 2 if middle else at.x
         if self.symbol:
             centre = Point(left + _SIGN * size, at.y + LEADING * size / 2)
             yield Shape(symbol(self.symbol, centre, _SIGN * size), fill=ink)
             left += sign_width(size)
-        # Beside a sign the lines of a text begin one below the other.
+        # Beside a sign, the lines of a text are flush left.
         if self.symbol or not middle:
             yield from set_text(self.text, Point(left, at.y), ink)
         else:
@@ -154,10 +163,10 @@ def tick_box(centre: Point, setting: Setting) -> Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A box to tick with its label, which begins `INDENT` to the right of the box's left side."""
+class TickOption:
+    """A box to tick, with its label `INDENT` to the right of the box's left side."""
 
-    tag: Tag
+    tag: SetLabel
 
     INDENT: ClassVar[float] = TICK + 1.2
 
@@ -166,20 +175,20 @@ class Option:
         return self.INDENT + self.tag.width
 
     def items(self, left: float, middle: float, setting: Setting) -> Iterator[Item]:
-        """The option with its box at the left, in the middle of a line."""
+        """The box with its left side here, and the label beside it, in the middle of a line."""
         yield tick_box(Point(left + TICK / 2, middle), setting)
         at = Point(left + self.INDENT, middle - self.tag.height / 2)
         yield from self.tag.items(at, setting.theme.mark)
 
 
 def level(least: Sequence[float], most: Sequence[float], height: float) -> list[float]:
-    """Heights that come to *height* where they can: all as equal as their limits allow.
+    """Heights with the sum *height*, if possible, and as equal as their limits allow.
 
     >>> level([6.0, 10.0, 6.0], [11.0, 12.0, 11.0], 27.0)
     [8.5, 10.0, 8.5]
     """
     low, high = min(least), max(most)
-    # Sixty halvings are as fine as a float.
+    # Sixty bisections are as exact as a float.
     for _ in range(60):
         middle = (low + high) / 2
         if sum(_clamped(least, most, middle)) < height:
@@ -193,8 +202,8 @@ def _clamped(least: Sequence[float], most: Sequence[float], value: float) -> lis
     return [min(max(value, a), b) for a, b in zip(least, most, strict=True)]
 
 
-def stack(parts: Sequence[Laid], gap: float, setting: Setting, place: Place) -> Laid:
-    """The parts one below the other; free height goes to the parts, and then to the gaps."""
+def stack(parts: Sequence[BlockLayout], gap: float, setting: Setting, place: Place) -> BlockLayout:
+    """The parts one below the other; free height goes to the parts first, and then to the gaps."""
     gaps = [gap * (_CLOSE if part.leads else 1) for part in parts[:-1]]
     least = sum(part.least for part in parts) + sum(gaps)
     most = sum(part.most for part in parts) + sum(gaps)
@@ -211,10 +220,12 @@ def stack(parts: Sequence[Laid], gap: float, setting: Setting, place: Place) -> 
             yield from part.items(Box(box.x, top, box.width, height))
             top += height + after + (0.0 if part.leads else wider)
 
-    return Laid(least, most, items, place)
+    return BlockLayout(least, most, items, place)
 
 
-def _check_height(parts: Sequence[Laid], gaps: Sequence[float], box: Box, setting: Setting) -> None:
+def _check_height(
+    parts: Sequence[BlockLayout], gaps: Sequence[float], box: Box, setting: Setting
+) -> None:
     """Raises InvalidDefinition at the first part that does not end within the box."""
     bottoms = [
         sum(part.least for part in parts[: k + 1]) + sum(gaps[:k]) for k in range(len(parts))
@@ -226,8 +237,10 @@ def _check_height(parts: Sequence[Laid], gaps: Sequence[float], box: Box, settin
             raise setting.refuse(message, part.place)
 
 
-def beside(parts: Sequence[Laid], shares: Sequence[int], gap: float, place: Place) -> Laid:
-    """The parts beside each other, of widths by their shares."""
+def beside(
+    parts: Sequence[BlockLayout], shares: Sequence[int], gap: float, place: Place
+) -> BlockLayout:
+    """The parts side by side, with widths in proportion to their shares."""
 
     def items(box: Box) -> Iterator[Item]:
         lefts = columns_of(box.width, shares, gap)
@@ -235,7 +248,7 @@ def beside(parts: Sequence[Laid], shares: Sequence[int], gap: float, place: Plac
             yield from part.items(Box(box.x + left, box.y, width, box.height))
 
     least, most = max(part.least for part in parts), max(part.most for part in parts)
-    return Laid(least, max(least, most), items, place)
+    return BlockLayout(least, max(least, most), items, place)
 
 
 def columns_of(width: float, shares: Sequence[int], gap: float = 0) -> list[tuple[float, float]]:

@@ -1,4 +1,4 @@
-"""The drawing of a board: its cells, their names, and what is said about them below."""
+"""The drawing of a board: its cells, their names, and a legend below."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from itertools import pairwise
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
-from pnp.draw.coats import painted
+from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -27,7 +27,7 @@ _SMALL = 2.5  # 7 pt
 _LARGE = 4.2  # 12 pt, the letters of the rows
 _BESIDE = 2.0  # between a cell and the letter of its row
 _LEGEND = 3.2  # 9 pt
-_NAMED_FROM = 7.0  # across flats: in smaller cells a name of 7 pt has no room
+_NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name of 7 pt
 
 _LARGE_BOARD = 250.0
 
@@ -36,13 +36,13 @@ _SIGN = 0.2
 _NAME = 0.125
 _INSET = 0.05
 
-# Millimetres: dashes and gaps round groups that have no sign. A dash of no length would be left out
-# by some renderers; with its round ends it is a dot.
+# Millimetres: dashes and gaps round groups without a sign. A very short dash with round ends is a
+# dot; some renderers would omit a dash of no length.
 _DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
 
 
 def board_layout(board: Board, across: float) -> HexLayout:
-    """Where the board's cells lie with hexagons of that size."""
+    """The layout of a board's cells with hexagons of that size."""
     return HexLayout(across, board.definition.orientation)
 
 
@@ -55,11 +55,11 @@ def board_picture(
     legend: bool = False,
     theme: Theme = STANDARD,
 ) -> Picture:
-    """The board with hexagons of that size across flats, in millimetres.
+    """The board round the origin, with hexagons of that size across flats, in millimetres.
 
-    The middle of the board is the origin. The box has the letters of the rows and the legend, too.
-    Cells in `highlight` are outlined together; raises ValueError with the name of one that the
-    board has not. Something lies on cells that are `covered`: their signs are left out.
+    The box includes the letters of the rows and the legend. An outline surrounds the cells in
+    `highlight`; raises ValueError with the first name that no cell has. Cells that are `covered` by
+    tokens have no signs.
     """
     layout = board_layout(board, across)
     items: list[Item] = [*_cells(board, layout, covered, theme), *_rim(board, layout, theme)]
@@ -83,8 +83,8 @@ def board_picture(
 
 
 def across_for(board: Board, height: float) -> float:
-    """The size of hexagons across flats with which the board is as high as that."""
-    # Letters and lines have one size on all boards: what is left grows with the hexagons.
+    """The size across flats of the hexagons of a board that is *height* high."""
+    # Letters and lines have the same size on all boards: only the rest grows with the hexagons.
     smaller, larger = (board_picture(board, across).box.height for across in (10.0, 20.0))
     slope = (larger - smaller) / 10.0
     return 10.0 + (height - smaller) / slope
@@ -97,7 +97,7 @@ def _widened(box: Box, margin: float) -> Box:
 def _cells(
     board: Board, layout: HexLayout, covered: Collection[Hex], theme: Theme
 ) -> Iterator[Item]:
-    """Grounds first, then lines, then signs and names: no cell paints over its neighbour's line."""
+    """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
     groups: dict[Hex, list[CellGroup]] = defaultdict(list)
     for group in board.definition.groups:
         for cell in group.cells:
@@ -107,7 +107,7 @@ def _cells(
         yield Shape(polygon(layout.outline(cell)), fill=tint)
     for cell in board.names:
         yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
-    # Told by its border, too: a tint alone does not survive a photocopier.
+    # A border as well as a tint, because a photocopier loses tints.
     bordered = {cell for cell in groups if groups[cell][0].filled or groups[cell][0].sign}
     for cell in board.names:
         if cell in bordered:
@@ -133,7 +133,7 @@ def has_names(board: Board, across: float) -> bool:
 
 
 def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
-    """How the line round a group is broken, to tell it from other groups without their tints."""
+    """The dashes of the line round a group, by which it differs from others without tints."""
     if group.filled or group.sign:
         return ()
     plain = [each for each in groups if not each.filled and not each.sign]
@@ -143,7 +143,7 @@ def _dash(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
 def _group_border(
     cells: Sequence[Hex], layout: HexLayout, theme: Theme, dash: tuple[float, ...]
 ) -> Iterator[Item]:
-    """A line round the outside of cells that belong together."""
+    """A line round the outside of a group of cells."""
     path = tuple(
         part for start, end in _outer_sides(cells, layout) for part in (("M", *start), ("L", *end))
     )
@@ -152,7 +152,7 @@ def _group_border(
 
 
 def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
-    """The cells of these names; raises ValueError with the first that the board has not."""
+    """The cells of these names; raises ValueError with the first name that no cell has."""
     by_name = {name: cell for cell, name in board.names.items()}
     for name in names:
         if name not in by_name:
@@ -170,7 +170,7 @@ def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> It
 
 
 def _outer_sides(cells: Iterable[Hex], layout: HexLayout) -> Iterator[tuple[Point, Point]]:
-    """The sides of the cells that have no other of them beyond."""
+    """The sides of the cells that face outwards."""
     inside = frozenset(cells)
     for cell in inside:
         corners = layout.outline(cell)
@@ -197,11 +197,11 @@ def _cell_signs(
     centre = layout.centre(cell)
     ink = mixed(theme.kerb, theme.cell, 0.35)
     for group in groups:
-        # A sign with a label stands above it.
+        # A sign stands above its label.
         up = layout.across * 0.13 if group.labels else 0.0
         reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
         if name is not None and not group.labels:
-            # Above a name, which takes much of a small cell.
+            # Above the name, which takes much of a small cell.
             top = name.at.y - name.size * CAP_HEIGHT - centre.y
             up = max(up, reach + _AIR - top)
         if group.sign:
@@ -218,7 +218,7 @@ def _cell_signs(
 
 
 def _cell_name(name: str, cell: Hex, layout: HexLayout, theme: Theme, *, bordered: bool) -> Text:
-    """The name in the lowest part of the cell, where a token leaves it free, clear of its sides."""
+    """The name, low in the cell, where a token leaves it visible, clear of the sides."""
     size = max(layout.across * _NAME, _SMALL)
     clear = max(_RIM / 2, layout.across * _INSET + _BORDER / 2 if bordered else 0.0) + _AIR
     if layout.orientation is Orientation.POINTY_TOP:
@@ -257,7 +257,7 @@ def _legend(
     widths = [swatch * 1.5 + text_width(group.note, _LEGEND) for group in groups]
     gap = 3 * swatch if box.width >= sum(widths) + 3 * swatch * len(groups) else swatch
     left = (box.width - sum(widths) - gap * (len(groups) - 1)) / 2
-    # A large board is printed over several sheets: on the left the legend stays in one piece.
+    # On the left, the legend of a board over several sheets stays in one piece.
     x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
     baseline = box.bottom + 2.2 * _LEGEND
     for group, width in zip(groups, widths, strict=True):

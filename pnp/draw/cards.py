@@ -1,16 +1,16 @@
-"""The drawing of a card: its face, and the back that all cards of a deck share."""
+"""The drawings of cards: a face for each, and one back for a deck."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from pnp.basics.errors import DoesNotFit
+from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, Severity
+from pnp.basics.markup import TextBlock, UnsupportedMarkup, blocks, inline
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CardFace, Ink
 from pnp.draw.backs import back_items
-from pnp.draw.coats import painted
-from pnp.draw.symbols import box as box_path
-from pnp.draw.symbols import symbol
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import box_path, symbol
 from pnp.draw.typesetting import Fitted, fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -20,7 +20,7 @@ from pnp.sets.components import Card, Deck
 # Millimetres. Print shops keep 1/8 in free inside the cut.
 SAFE = 4.0
 
-_CORNER = 5.0  # the radius of a sign in a corner, read in a fanned hand
+_CORNER = 5.0  # the radius of a sign in a corner, for reading in a fanned hand
 _RULE = 0.3
 _NAME = 4.8  # 13.5 pt
 _SMALL = 3.6  # 10 pt
@@ -43,32 +43,31 @@ def card_box(deck: Deck) -> Box:
 def card_drawings(
     deck: Deck, inks: Inks, *, theme: Theme = STANDARD
 ) -> tuple[tuple[Card, Drawing], ...]:
-    """The face of every card of a deck round the origin; raises CardDoesNotFit.
+    """The face of every card of a deck round the origin.
 
-    All texts of a deck have one size: the largest at which the longest fits.
+    All texts of a deck have one size: the largest at which the longest fits. Raises
+    InvalidDefinition with a finding for each card whose text does not fit, or has markup that a card
+    cannot have.
     """
-    size = min((_text_size(deck, card) for card in deck.cards), default=_TEXT)
-    return tuple((card, _card_drawing(deck, card, inks, size, theme)) for card in deck.cards)
-
-
-class CardDoesNotFit(DoesNotFit):
-    """A card with more text than it has room for."""
-
-    def __init__(self, card: Card, message: str) -> None:
-        self.card = card
-        super().__init__(f"{card.place}: error card-text: {message}")
-        self.message = message
+    findings, sizes = [], [_TEXT]
+    for card in deck.cards:
+        try:
+            sizes.append(_text_size(deck, card))
+        except DoesNotFit as error:
+            findings.append(Finding("card-text", Severity.ERROR, str(error), card.place))
+        except UnsupportedMarkup as error:
+            findings.append(Finding("markup", Severity.ERROR, str(error), card.place))
+    if findings:
+        raise InvalidDefinition(findings)
+    return tuple((card, _card_drawing(deck, card, inks, min(sizes), theme)) for card in deck.cards)
 
 
 def _text_size(deck: Deck, card: Card) -> float:
     box = card_box(deck)
-    try:
-        title = _title(card.face, box)
-        top = _text_top(card.face, box, title)
-        room = Box(0, top, box.width - 2 * SAFE, max(0.0, box.bottom - SAFE - top))
-        return fitted(card.face.text, room, _TEXT, _LEAST).size
-    except DoesNotFit as error:
-        raise CardDoesNotFit(card, str(error)) from None
+    title = _title(card.face, box)
+    top = _text_top(card.face, box, title)
+    room = Box(0, top, box.width - 2 * SAFE, max(0.0, box.bottom - SAFE - top))
+    return fitted(blocks(card.face.text), room, _TEXT, _LEAST).size
 
 
 def _card_drawing(deck: Deck, card: Card, inks: Inks, size: float, theme: Theme) -> Drawing:
@@ -102,7 +101,7 @@ def _both_ways_up(half: Callable[[], Iterator[Item]]) -> Iterator[Item]:
 
 
 def _pair_face(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
-    """One colour above, upright; the other below and turned: it lies right for both sides of a table."""
+    """One colour above, and the other below, upside down, for players on both sides of a table."""
     upper, lower = (inks(name) for name in face.colours)
     yield from _pair_half(upper, lower, box, theme)
     yield from _turned(_pair_half(lower, upper, box, theme))
@@ -118,7 +117,7 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
     yield _name(
         ink, centre + Point(0, radius + 2.2 + _NAME * CAP_HEIGHT), box.width - 2 * SAFE, theme
     )
-    # Both colours in the corner: a hand is fanned by its corners.
+    # Both colours in the corner, because players see the corners of a fanned hand.
     corner = Point(box.x + SAFE + _CORNER * 0.6, box.y + SAFE + _CORNER * 0.6)
     yield from painted(
         symbol(ink.symbol, corner, _CORNER * 0.6), ink.fill, theme, ground=theme.card
@@ -130,16 +129,16 @@ def _pair_half(ink: Ink, other: Ink, box: Box, theme: Theme) -> Iterator[Item]:
 
 
 def _name(ink: Ink, at: Point, room: float, theme: Theme) -> Text:
-    """The colour's name, no wider than the room for it."""
+    """The colour's name, as large as its room allows."""
     name = ink.name.capitalize()
     size = min(_NAME, room / text_width(name, 1.0, bold=True))
     return Text(name, at, size, theme.mark, bold=True, anchor="middle")
 
 
 def _opposites_half(face: CardFace, inks: Inks, box: Box, theme: Theme) -> Iterator[Item]:
-    """The upper half: the left colour on the left, the right one on the right, both upright.
+    """The upper half: the left colour on the left and the right colour on the right, both upright.
 
-    The lower half is the same turned, so that whichever end is up reads right.
+    The lower half is the same, turned, so that either end can be up.
     """
     half = box.height / 2
     radius = min(box.width * 0.17, half * 0.3)
@@ -162,18 +161,19 @@ def _sign_radius(box: Box) -> float:
 
 
 def _title_top(face: CardFace, box: Box) -> float:
-    """Below the corner, and below the sign where there is one."""
+    """The top of the title: below the corner, and below the sign if the card has one."""
     top = box.y + SAFE + 8.0
     return top + 2 * _sign_radius(box) + 3.5 if face.sign else top
 
 
 def _title(face: CardFace, box: Box) -> Fitted:
     room = Box(0, 0, box.width - 2 * SAFE, _TITLE_ROOM)
-    return fitted(face.title, room, _TITLE, _LEAST_TITLE, bold=True)
+    title = (TextBlock(inline(face.title)),)
+    return fitted(title, room, _TITLE, _LEAST_TITLE, bold=True)
 
 
 def _text_top(face: CardFace, box: Box, title: Fitted) -> float:
-    """Below the title and the rule under it."""
+    """The top of the text: below the title and the rule under it."""
     return _title_top(face, box) + title.height + 7.0
 
 
@@ -195,7 +195,7 @@ def _text_face(face: CardFace, deck: str, box: Box, size: float, theme: Theme) -
     down = _text_top(face, box, title)
     rule = segment(Point(-8, down - 3.5), Point(8, down - 3.5))
     yield Shape(rule, stroke=Stroke(_RULE, theme.kerb))
-    lines = Fitted(size, wrapped(face.text, box.width - 2 * SAFE, size))
+    lines = Fitted(size, wrapped(blocks(face.text), box.width - 2 * SAFE, size))
     yield from set_text(lines, Point(left, down), theme.mark)
 
 
@@ -207,7 +207,7 @@ def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:
 
 
 def card_bleed(deck: Deck, reach: float, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
-    """What bleeds out under a side of the deck's cards, so far."""
+    """The bleed of a side of the deck's cards, *reach* over the edge."""
     box = card_box(deck)
     wide = Box(box.x - reach, box.y - reach, box.width + 2 * reach, box.height + 2 * reach)
     if back:

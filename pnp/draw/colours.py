@@ -1,4 +1,4 @@
-"""The colours of a set under a theme: their inks, and the key to their letters."""
+"""The colours of a set in a theme: their inks, and the key to their letters."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, Definition, Ink
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
 
-# L* of the darkest and of the lightest colour: lines on neither vanish, on a laser printer either.
+# L* of the darkest and the lightest colour: also a laser printer shows lines on both.
 DARKEST, LIGHTEST = 20.0, 84.0
 
-# How much of a tint is left on the cells of a dark board.
+# The share of a tint on the cells of a dark board.
 _TINT = 0.24
 
 
 def themed(definition: Definition, theme: Theme) -> Definition:
-    """The definition in the theme's colours; one that is themed already stays as it is."""
+    """The definition in the theme's colours; doing it twice changes nothing."""
     fills = _fills(definition.inks, theme)
     inks = tuple(replace(ink, fill=fill) for ink, fill in zip(definition.inks, fills, strict=True))
     if theme.distinct:
@@ -41,9 +41,9 @@ def themed(definition: Definition, theme: Theme) -> Definition:
 
 
 def colouring_key(definition: Definition, theme: Theme) -> str:
-    """What each letter stands for, as "R red · G green"; empty where the theme has no key.
+    """The key to the letters, as in "R red · G green"; empty if the theme has no key.
 
-    A colour that has only a letter is whatever is written on the line after it.
+    A colour without a name has a line to write its name on.
     """
     if not theme.key:
         return ""
@@ -65,8 +65,8 @@ def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
         case "grey":
             return greys([ink.fill for ink in inks])
         case _:
-            # Rulebooks call colours by their names: what is green stays green. More colours than a
-            # palette has take its inks and their shades as they come.
+            # Rulebooks name colours, so that green stays green. If there are more colours than
+            # inks in the palette, they take the inks and their shades in order.
             near = len(inks) <= len(theme.colours)
             fills = (
                 _nearest([ink.fill for ink in inks], theme.colours)
@@ -77,7 +77,7 @@ def _fills(inks: Sequence[Ink], theme: Theme) -> list[str]:
 
 
 def greys(fills: Sequence[str]) -> list[str]:
-    """As many greys, evenly apart in L*: the darkest for the darkest ink."""
+    """One grey for each ink, at equal distances in L*, the darkest for the darkest ink."""
     ranked = sorted(range(len(fills)), key=lambda number: (lightness(fills[number]), number))
     step = (LIGHTEST - DARKEST) / max(1, len(fills) - 1)
     rank = {number: place for place, number in enumerate(ranked)}
@@ -85,14 +85,14 @@ def greys(fills: Sequence[str]) -> list[str]:
 
 
 def _of_palette(palette: Sequence[str], number: int) -> str:
-    """The ink of that number; past the palette's end it begins again, darker, then lighter."""
+    """The ink of that number; the palette repeats in lighter and darker shades."""
     rounds, place = divmod(number, len(palette))
     towards = "#FFFFFF" if rounds % 2 == 0 else "#000000"
     return mixed(palette[place], towards, min(0.45 * ((rounds + 1) // 2), 0.8))
 
 
 def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
-    """For each ink another one of the palette, near to it, so that red remains a red."""
+    """A different ink of the palette for each ink, near to it, so that red remains a red."""
     pairs = sorted(
         (_apart(fill, other), number, place)
         for number, fill in enumerate(fills)
@@ -102,7 +102,7 @@ def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
     for _, number, place in pairs:
         if number not in found and palette[place] not in found.values():
             found[number] = palette[place]
-    # What was left for the last may suit another better.
+    # Swap pairs as long as that brings inks nearer.
     better = True
     while better:
         better = False
@@ -116,12 +116,12 @@ def _nearest(fills: Sequence[str], palette: Sequence[str]) -> list[str]:
 
 
 def _apart(ink: str, other: str) -> float:
-    """The square of the distance of two inks as the eye sees it."""
+    """The square of the perceived distance of two inks."""
     return sum((a - b) ** 2 for a, b in zip(lab(linear(ink)), lab(linear(other)), strict=True))
 
 
 def _distinct(inks: Sequence[Ink]) -> Iterator[Ink]:
-    """The inks with lines, patterns and symbols that all differ, as far as there are enough."""
+    """The inks with lines, patterns and symbols that all differ, as long as there are enough."""
     lines = _differing([ink.line for ink in inks], LINES)
     patterns = _differing([ink.pattern for ink in inks], PATTERNS)
     symbols = _differing([ink.symbol for ink in inks], SYMBOLS)
@@ -130,7 +130,7 @@ def _distinct(inks: Sequence[Ink]) -> Iterator[Ink]:
 
 
 def _differing(own: Sequence[str], known: Sequence[str]) -> list[str]:
-    """For each its own word, or the next that nobody has where an earlier one has it."""
+    """Each own word, or the next free word if an earlier one is the same."""
     free = [word for word in known if word not in own]
     found: list[str] = []
     for word in own:
@@ -144,18 +144,18 @@ def _board(board: BoardDefinition, theme: Theme) -> BoardDefinition:
 
 
 def _tint(tint: str, theme: Theme) -> str:
-    """The tint of cells: a shade of the theme's own cells, so that signs and names are read on it."""
+    """The tint of cells, on which the theme's signs and names have enough contrast."""
     if not theme.fills:
         return theme.cell
     if theme.colours == "grey":
         tint = grey(lightness(tint))
-    # A dark board keeps no more than a hint of a light tint: its names and signs are light, too.
+    # A dark board, whose names and signs are light, keeps only a hint of a light tint.
     if contrast(tint, theme.note) >= SEEN or luminance(tint) <= luminance(theme.cell):
         return tint
     return mixed(theme.cell, _deepened(tint), _TINT)
 
 
 def _deepened(ink: str) -> str:
-    """The ink more saturated, so that a little of it still has its hue."""
+    """The ink, more saturated, so that a small share of it still shows its hue."""
     channels = (round(255 * (int(ink[i : i + 2], 16) / 255) ** 3) for i in (1, 3, 5))
     return "#" + "".join(f"{channel:02X}" for channel in channels)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat
+from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
@@ -56,17 +56,17 @@ def band_items(
 ) -> tuple[Item, ...]:
     """A band with its pattern, and a letter on each of its sides.
 
-    `crossed` are the sides where strands cross the band: letters keep clear of them.
+    Strands cross the band on the sides in `crossed`, where letters keep clear of them.
     """
     shape = band(outline, run)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
     pattern = [item for side in run for item in _pattern(outline, side, ink, theme)]
     letters = [
         item for side in run for item in _letter(outline, side, ink, theme, aside=side in crossed)
     ]
     clipped = (Clip(shape, tuple(pattern)),) if pattern else ()
-    edge = (Shape(shape, stroke=Stroke(OUTLINE, dress.line)),) if dress.line else ()
-    return (Shape(shape, fill=dress.fill), *clipped, *edge, *letters)
+    edge = (Shape(shape, stroke=Stroke(OUTLINE, style.line)),) if style.line else ()
+    return (Shape(shape, fill=style.fill), *clipped, *edge, *letters)
 
 
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
@@ -83,7 +83,7 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
     yield Text(ink.code, baseline, size, theme.mark, bold=True, anchor="middle")
 
 
-# Where nothing is filled, lines are fine and far apart, dots and checks small.
+# In themes without fills, lines are fine and far apart, dots and checks small.
 FINE = 0.3
 _FAR = 1.45
 _SMALL = 0.45
@@ -92,8 +92,8 @@ _SMALL = 0.45
 class _Weave(NamedTuple):
     """The wedge of one side, with the steps of its pattern.
 
-    `u` runs along the side from its middle, `v` from the outer edge of the band into the tile:
-    every side of every tile looks the same.
+    `u` runs along the side from its middle, `v` from the outer edge of the band into the tile, so
+    that every side of every tile looks the same.
     """
 
     outline: Outline
@@ -110,7 +110,7 @@ class _Weave(NamedTuple):
         return self.outline.apothem - look.BAND_INSET
 
     def reach(self, v: float) -> float:
-        """How far the wedge goes to either side, so deep in the band."""
+        """How far the wedge reaches to either side at the depth *v* of the band."""
         return max(0.0, (self.top - v) * math.tan(math.pi / self.outline.geometry.sides))
 
     def columns(self, v: float, width: float) -> range:
@@ -119,7 +119,7 @@ class _Weave(NamedTuple):
         return range(-most, most + 1)
 
     def box(self, u: float, v: float) -> Path:
-        """A square of one step, from its corner, or a smaller one in its middle."""
+        """A square of one step from its corner, or a smaller square in its middle."""
         inset = (1 - self.check) / 2 * self.step
         left, top = u + inset, v + inset
         right, low = u + self.step - inset, v + self.step - inset
@@ -129,7 +129,7 @@ class _Weave(NamedTuple):
 
 
 def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[Item]:
-    """The pattern of one side in one shape, kept to the side's wedge: runs meet in a mitre."""
+    """The pattern of one side as one shape, inside the side's wedge, so that runs meet in a mitre."""
     proportions = outline.proportions
     step, rows = proportions.band_step, proportions.band_rows
     if not theme.fills:
@@ -139,15 +139,15 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
     if ink.pattern not in _WEAVES or not theme.patterns:
         return
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
-    over = coat(ink.fill, theme).weave
+    over = ink_style(ink.fill, theme).weave
     reach = weave.reach(0)
     wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), Point(0, 0)])
     match ink.pattern:
         case "checks":
             shape = Shape(path, fill=over)
         case "dots":
-            # Dashes with round caps and hardly any length: a row of dots is one line. Some
-            # renderers space out dashes that have no length at all.
+            # A row of dots is one line with very short dashes and round caps. Some renderers
+            # place dashes without any length wrongly.
             dash = (0.01, step - 0.01)
             width = (0.6 if theme.fills else 0.6 * _SMALL) * step
             shape = Shape(path, stroke=Stroke(width, over, dash, 0.0, True))
@@ -176,7 +176,7 @@ def _grid(weave: _Weave) -> Iterator[Path]:
 
 
 def _diagonals(weave: _Weave) -> Iterator[Path]:
-    # At 45 degrees lines lie closer than where they start: a third more keeps their spacing.
+    # At 45 degrees lines are closer together than their starts: a third more keeps their spacing.
     depth = weave.rows * weave.step
     width = 4 / 3 * weave.step
     for k in weave.columns(-depth, width):

@@ -1,4 +1,4 @@
-"""The letters of colours on strands: where they stand, and how."""
+"""The letters of colours on strands: their places and their drawing."""
 
 from __future__ import annotations
 
@@ -8,25 +8,24 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat
+from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.draw.strands import junction_centre
 from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import Path, Point, circle, path_length, points_along
 
-# Shares of the strand's width: the disc of a letter on a line, and how far in from the side it is
-# at least, so that the pattern is whole where tiles meet.
+# Shares of the strand's width: the disc of a letter on a line, its least distance from the side,
+# which keeps the pattern whole where tiles meet, and its default distance.
 _DISC = 0.4
 _FROM_SIDE = 0.6
-_USUAL = 1.0
+_DEFAULT = 1.0
 
-# Of the radius of its disc: the em of a letter that stays on it, and of one that has a disc to
-# itself.
+# Shares of the radius of a disc: the em of a letter that fills it, and of a letter with more room.
 _EM = 1.75
 _ROOMY = 1.35
 
-# Millimetres from one place that is tried to the next.
+# Millimetres between the places that are tried.
 _STEP = 0.4
 
 
@@ -38,15 +37,15 @@ class Obstacle(NamedTuple):
 
 
 def letter_text(code: str, centre: Point, radius: float, ink: str, *, em: float = _ROOMY) -> Text:
-    """A letter in the middle of a disc; a long code is set smaller, so that it stays on it."""
+    """A letter in the middle of a disc; a long code is smaller, so that it stays on the disc."""
     size = em * radius / max(1.0, 0.62 * len(code))
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
     return Text(code, baseline, size, ink, bold=True, anchor="middle")
 
 
 def letter_in_disc(ink: Ink, centre: Point, radius: float, theme: Theme) -> Text:
-    """The letter of an end, straight on its disc."""
-    over = theme.mark if not theme.fills else coat(ink.fill, theme).over
+    """The letter of an end, on its disc."""
+    over = theme.mark if not theme.fills else ink_style(ink.fill, theme).over
     return letter_text(ink.code, centre, radius, over)
 
 
@@ -59,27 +58,27 @@ def letter_on_line(ink: Ink, centre: Point, width: float, theme: Theme) -> tuple
     )
 
 
-def line_spots(path: Path, width: float) -> Iterator[list[Point]]:
-    """For the letter near either port of a line, the places that it may have, the best one first.
+def line_sites(path: Path, width: float) -> Iterator[list[Point]]:
+    """The places for the letter near each port of a line, the best first.
 
-    A line that is too short for two has one in its middle.
+    A line that is too short for two letters has one in its middle.
     """
     length = path_length(path)
-    least, usual = (_FROM_SIDE * width, _USUAL * width)
+    least, default = (_FROM_SIDE * width, _DEFAULT * width)
     if length < 2 * (least + width):
         yield points_along(path, [length / 2])
         return
     most = length / 2 - _DISC * width
     steps = range(math.floor((most - least) / _STEP) + 1)
-    tried = sorted((least + _STEP * step for step in steps), key=lambda each: abs(each - usual))
+    tried = sorted((least + _STEP * step for step in steps), key=lambda each: abs(each - default))
     for at_end in (False, True):
         yield [points_along(path, [length - each if at_end else each])[0] for each in tried]
 
 
-def junction_spots(
+def junction_sites(
     outline: Outline, join: Sequence[int], spine: Sequence[Point], width: float
 ) -> list[Point]:
-    """The places that the letter of a junction may have: its centre, then along its arms."""
+    """The places for the letter of a junction: its centre, then along its arms."""
     centre = junction_centre(outline, join)
     sides = [outline.port(port).start for port in join]
     inside = (
@@ -90,15 +89,15 @@ def junction_spots(
     return [centre, *sorted(inside, key=lambda point: (point - centre).length())]
 
 
-def clearest(spots: Sequence[Point], obstacles: Sequence[Obstacle], radius: float) -> Point:
-    """The first place with nothing in its way, or else the one with most room."""
+def clearest(sites: Sequence[Point], obstacles: Sequence[Obstacle], radius: float) -> Point:
+    """The first free place, or else the place with most room."""
 
-    def room(spot: Point) -> float:
-        gaps = ((spot - point).length() - each.reach for each in obstacles for point in each.points)
+    def room(site: Point) -> float:
+        gaps = ((site - point).length() - each.reach for each in obstacles for point in each.points)
         return min(gaps, default=math.inf) - radius
 
-    found = next((spot for spot in spots if room(spot) >= 0), None)
-    return max(spots, key=room) if found is None else found
+    found = next((site for site in sites if room(site) >= 0), None)
+    return max(sites, key=room) if found is None else found
 
 
 def disc_of_letter(width: float) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import painted
+from pnp.draw.ink_styles import painted
 from pnp.draw.letters import letter_text
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import backwards_circle, star, symbol
@@ -16,7 +16,7 @@ from pnp.tiles import proportions as look
 
 
 def mark_radius(outline: Outline, mark: Mark) -> float:
-    """How far a mark, its casing included, reaches from the centre; 0 without a mark."""
+    """How far a mark and its casing reach from the centre; 0 without a mark."""
     share = {
         "dot": look.DOT_RADIUS,
         "star": look.STAR_RADIUS,
@@ -27,7 +27,7 @@ def mark_radius(outline: Outline, mark: Mark) -> float:
 
 
 def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> tuple[Item, ...]:
-    """The drawing of a mark, in its colour or else in the dark ink of all marks."""
+    """The drawing of a mark, in its colour or in the default ink of marks."""
     apothem = outline.apothem
     colour = theme.mark if ink is None else ink.fill
     halo = Shape(circle(ORIGIN, mark_radius(outline, mark)), fill=theme.halo)
@@ -46,7 +46,7 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
                 sign = (letter_text(ink.code, ORIGIN, radius * 0.6, theme.mark),)
             elif ink is not None:
                 path = symbol(ink.symbol, ORIGIN, outline.proportions.ring_symbol_radius)
-                # An outline would be larger than so small a symbol.
+                # An outline would be wider than so small a symbol.
                 small = (Shape(path, fill=colour),)
                 sign = (*painted(path, colour, theme, ground=theme.halo),) if theme.fills else small
             return (halo, *painted(ring, colour, theme, ground=theme.halo), *sign)

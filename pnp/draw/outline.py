@@ -10,8 +10,8 @@ from pnp.scene.geometry import Path, Point, Ray, heading, polygon
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.proportions import Proportions
 
-# Side 1 of a tile by itself: a hexagon stands on a corner, a triangle on a side.
-USUAL_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
+# The heading of side 1 of a single tile: a hexagon stands on a corner, a triangle on a side.
+DEFAULT_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class Outline:
 
     @cached_property
     def proportions(self) -> Proportions:
-        """How large everything on the tile is."""
+        """The sizes of everything on the tile."""
         return Proportions(self.geometry, self.size)
 
     @cached_property
@@ -54,7 +54,7 @@ class Outline:
         return self.normal(side).right()
 
     def corner_direction(self, corner: int) -> Point:
-        """The unit vector from the centre to the corner where the side of that number begins."""
+        """The unit vector from the centre to the corner where the side with this number begins."""
         return heading(self.turn + (corner - 0.5) * 360 / self.geometry.sides)
 
     @cached_property
@@ -70,11 +70,11 @@ class Outline:
         return polygon(self.corners)
 
     def on_side(self, side: int, along: float, out: float) -> Point:
-        """The point so far along a side from its middle, and so far out from the centre."""
+        """The point at these distances along a side from its middle, and out from the centre."""
         return self.normal(side) * out + self.tangent(side) * along
 
     def port(self, port: int) -> Ray:
-        """Where a port is, and the way into the tile at a right angle to the side.
+        """The place of a port, and the direction into the tile at a right angle to the side.
 
         Ports divide a side evenly, so that they meet the neighbour's.
         """

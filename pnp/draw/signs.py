@@ -1,7 +1,7 @@
-"""Signs with a meaning: the elements, and what tokens and cards do.
+"""Signs with a meaning: the elements, and the actions of tokens and cards.
 
-Each is a filled outline round the origin that reaches 1 from there; holes wind the other way. They
-are plain enough to survive a photocopier and to be read at 4 mm.
+Each is a filled outline round the origin with a reach of 1; holes wind the other way. Signs are plain
+enough for a photocopier and for a size of 4 mm.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ Corners = Sequence[tuple[float, float]]
 
 
 def _polygon(corners: Corners, *, hole: bool = False) -> Path:
-    """A polygon, clockwise, or anticlockwise where it is a hole."""
+    """A polygon: clockwise, or anticlockwise if it is a hole."""
     points = [Point(*corner) for corner in corners]
     area = sum(a.cross(b) for a, b in zip(points, [*points[1:], points[0]], strict=True))
     return polygon(points if (area > 0) != hole else points[::-1])
 
 
 def _ring(centre: Point, radius: float, *, hole: bool = False) -> Path:
-    """A circle as a polygon fine enough for any size, wound either way."""
+    """A circle, or a hole as a polygon that is fine enough for any size."""
     if not hole:
         return circle(centre, radius)
     return _polygon([centre + heading(k * 5.0) * radius for k in range(72)], hole=True)
@@ -63,7 +63,7 @@ def _sun() -> Path:
 
 
 def _moon() -> Path:
-    """A disc less another one: the arcs meet where the two circles cut each other."""
+    """A disc without the part inside another disc: the arcs meet where the two circles intersect."""
     radius, bite, apart = 0.98, 0.8, 0.38
     x = (radius**2 - bite**2 + apart**2) / (2 * apart)
     y = math.sqrt(radius**2 - x**2)
@@ -125,7 +125,7 @@ def _spiral() -> Path:
 
 
 def _turn(sign: int) -> Path:
-    """Three arrows that chase each other round: it looks the same after a third of a turn."""
+    """Three arrows in a circle, which looks the same after a third of a turn."""
     path: Path = ()
     for number in range(3):
         start = 120 * number
@@ -275,7 +275,7 @@ def _mage() -> Path:
 
 
 def _nullified() -> Path:
-    """A cross from corner to corner, as one draws it with a pen."""
+    """A cross from corner to corner, as players draw it with a pen."""
     arm, half = 0.92, 0.19
     corners: list[Point] = []
     for quarter in range(4):
@@ -305,12 +305,12 @@ _SIGNS: dict[str, Callable[[], Path]] = {
 }  # fmt: skip
 
 
-# How far a sign is moved to look centred, as a share of its reach: most of it lies to one side.
+# The shift that makes a lopsided sign look centred, as a share of its reach.
 _OPTICAL = {"moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07)}
 
 
 def sign(name: str, centre: Point, radius: float) -> Path:
-    """The outline of a sign that reaches so far from its centre; raises KeyError."""
+    """The outline of a sign with this reach from its centre; raises KeyError."""
     aside, down = _OPTICAL.get(name, (0.0, 0.0))
     centre += (aside * radius, down * radius)
     return tuple(

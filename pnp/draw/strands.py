@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.coats import coat, outline_width
+from pnp.draw.ink_styles import ink_style, outline_width
 from pnp.draw.outline import Outline
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke
@@ -28,7 +28,7 @@ from pnp.tiles import proportions as look
 
 
 def strand_width(outline: Outline) -> float:
-    """The width of every strand of a tile, less where there are more ports on a side."""
+    """The width of every strand of a tile, which is less with more ports on a side."""
     return outline.proportions.strand_width
 
 
@@ -41,7 +41,7 @@ def centreline(outline: Outline, join: Sequence[int]) -> Path:
 
 
 def _u_turn(one: Ray, other: Ray) -> Path:
-    """A line back to its own side: flatter than a half circle, so that others can pass by."""
+    """A line back to its own side, flatter than a half circle, so that other lines can pass."""
     reach = 0.5 * (other.start - one.start).length()
     a, b = one.at(reach), other.at(reach)
     return (("M", *one.start), ("C", *a, *b, *other.start))
@@ -58,13 +58,13 @@ def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> t
             Shape(path, stroke=Stroke(width, theme.kerb)),
             Shape(path, stroke=Stroke(width - 2 * kerb, road(theme))),
         )
-    layers = coat(ink.fill, theme).layers(width)
+    layers = ink_style(ink.fill, theme).layers(width)
     body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
     return (casing, *body, *line_pattern(path, ink, width, theme))
 
 
 def kerb_width(outline: Outline, theme: Theme) -> float:
-    """How wide a road's kerb is: where nothing is filled, no wider than other outlines."""
+    """The width of a road's kerb; in a theme without fills, that of other outlines."""
     return look.KERB * outline.apothem if theme.fills else outline_width(strand_width(outline))
 
 
@@ -76,26 +76,26 @@ def road(theme: Theme) -> str:
 def line_pattern(
     path: Path, ink: Ink, width: float, theme: Theme, *, both_ends: bool = True
 ) -> Iterable[Item]:
-    """What is laid over the body of a line, so that it can be told without its ink.
+    """The pattern over the body of a line, by which players know it without its ink.
 
-    Where a path ends at a side, a dash has its middle there, or the gap between two dots: the
-    neighbour goes on with the other half. Only the start is at a side where not `both_ends`.
+    Where a path ends at a side, a dash has its middle there, or the gap between two dots, so that
+    the neighbour has the other half. Without `both_ends` only the start is at a side.
     """
     if not theme.patterns:
         return ()
     length = path_length(path)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
 
     def period(share: float) -> float:
-        """A period of so many widths, or the nearest that fits the length a whole number of times."""
+        """A period of *share* widths, or the nearest that divides the length evenly."""
         return length / max(1, round(length / (share * width))) if both_ends else share * width
 
     def dashes(share: float, exact: float, filled: float) -> Shape:
         dash = filled * exact
-        return Shape(path, stroke=Stroke(share * width, dress.over, (dash, exact - dash), dash / 2))
+        return Shape(path, stroke=Stroke(share * width, style.over, (dash, exact - dash), dash / 2))
 
     def dots(share: float, exact: float) -> Shape:
-        """Dots half a period from the sides, and a period from each other."""
+        """Dots at half a period from the sides, and at a period from each other."""
         middles = [exact * (k + 0.5) for k in range(int(length / exact + 0.5))]
         return Shape(
             tuple(
@@ -103,22 +103,22 @@ def line_pattern(
                 for point in points_along(path, middles)
                 for part in circle(point, share * width / 2)
             ),
-            fill=dress.over,
+            fill=style.over,
         )
 
     def solid(share: float, colour: str) -> Shape:
         return Shape(path, stroke=Stroke(share * width, colour))
 
     def rail(share: float) -> tuple[Shape, ...]:
-        """A stripe where nothing is filled: its two edges."""
-        edges = Stroke(share * width + outline_width(width), dress.over)
-        between = Stroke(share * width - outline_width(width), dress.fill)
+        """The two edges of a stripe, for themes without fills."""
+        edges = Stroke(share * width + outline_width(width), style.over)
+        between = Stroke(share * width - outline_width(width), style.fill)
         return (Shape(path, stroke=edges), Shape(path, stroke=between))
 
     if theme.fills:
         pattern = look.LINE_PATTERNS[ink.line]
         items = [
-            solid(share, ink.fill if number % 2 else dress.over)
+            solid(share, ink.fill if number % 2 else style.over)
             for number, share in enumerate(pattern.stripes)
         ]
         if pattern.dash:
@@ -146,7 +146,7 @@ def line_pattern(
 def end_items(
     outline: Outline, port: int, depth: float, ink: Ink | None, theme: Theme
 ) -> tuple[Item, ...]:
-    """An end: a stub from the side to a disc so deep in the tile, with the colour's symbol."""
+    """An end: a stub from the side to a disc at this depth in the tile, with the colour's symbol."""
     width = strand_width(outline)
     ray = outline.port(port)
     centre = ray.at(depth)
@@ -170,9 +170,9 @@ def end_items(
 
 
 def _end_body(stub: Path, centre: Point, ink: Ink, width: float, theme: Theme) -> Iterator[Item]:
-    """Stub and disc: apart where they are filled, within one outline where they are not."""
+    """Stub and disc: apart if they are filled, and inside one outline if not."""
     radius = look.DISC_RADIUS * width
-    layers = [*coat(ink.fill, theme).layers(width)]
+    layers = [*ink_style(ink.fill, theme).layers(width)]
     pattern = line_pattern(stub, ink, width, theme, both_ends=False)
 
     def discs() -> Iterator[Item]:
@@ -192,28 +192,28 @@ def _end_body(stub: Path, centre: Point, ink: Ink, width: float, theme: Theme) -
 
 
 def sign_on_strand(ink: Ink, centre: Point, radius: float, theme: Theme) -> tuple[Item, ...]:
-    """The colour's symbol on its strand; none where its letter stands there."""
+    """The colour's symbol on its strand; nothing if its letter stands there."""
     if theme.letters_everywhere:
         return ()
-    return (Shape(symbol(ink.symbol, centre, radius), fill=coat(ink.fill, theme).over),)
+    return (Shape(symbol(ink.symbol, centre, radius), fill=ink_style(ink.fill, theme).over),)
 
 
-_DEPTHS = 21  # places that are tried for the disc of an end
+_DEPTHS = 21  # places to try for the disc of an end
 
 
 def end_depths(outline: Outline) -> list[float]:
-    """Where the disc of an end may lie, from its usual depth outwards to its side."""
+    """The depths at which the disc of an end may lie, from the default outwards to its side."""
     radius = look.DISC_RADIUS * strand_width(outline)
-    usual = (1 - look.END_DISTANCE) * outline.apothem
+    default = (1 - look.END_DISTANCE) * outline.apothem
     if outline.geometry.ports > 1:
-        # Ends on both sides of a corner come nearer to each other the deeper they lie.
-        usual = min(usual, 2.2 * radius)
+        # Deeper ends on both sides of a corner are closer to each other.
+        default = min(default, 2.2 * radius)
     least = radius + look.BORDER_WIDTH
-    return [usual + (least - usual) * step / (_DEPTHS - 1) for step in range(_DEPTHS)]
+    return [default + (least - default) * step / (_DEPTHS - 1) for step in range(_DEPTHS)]
 
 
 def end_gaps(outline: Outline, port: int, obstacles: Sequence[Point]) -> list[float]:
-    """For each depth, how far the disc's centre would be from the nearest obstacle."""
+    """The distance from the disc's centre to the nearest obstacle, for each depth."""
     ray = outline.port(port)
     return [
         min(((ray.at(depth) - point).length() for point in obstacles), default=math.inf)
@@ -222,10 +222,10 @@ def end_gaps(outline: Outline, port: int, obstacles: Sequence[Point]) -> list[fl
 
 
 def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:
-    """How deep the disc lies, given the gaps to each other strand's middle.
+    """The depth of a disc, given its distances from the middles of the other strands.
 
-    As deep as usual, or nearer to its side if something is there: an end that a line passes is
-    moved, not covered.
+    It is the default depth, or less if a line passes there, so that the line does not cover the
+    disc.
     """
     width = strand_width(outline)
     clear = (look.DISC_RADIUS + 0.5 + look.CASING) * width
@@ -240,14 +240,14 @@ def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:
 def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Path:
     """The outline of a junction: arms of this width, with rounded corners between them.
 
-    Between one arm and the next clockwise the outline goes in along the one, turns in a smooth
-    curve that both share, and comes out along the other.
+    Clockwise from one arm to the next, the outline goes in along the first arm, turns in a smooth
+    curve, and goes out along the second.
     """
     depth = look.FILLET_DEPTH * outline.apothem
     paths: list[Path] = []
     for port, following in zip(join, [*join[1:], join[0]], strict=True):
         here, there = outline.port(port), outline.port(following)
-        # Seen from the side inwards, clockwise round the tile is to the left.
+        # Looking inwards from the side, clockwise round the tile is to the left.
         edge = Ray(here.start - here.direction.right() * (width / 2), here.direction)
         next_edge = Ray(there.start + there.direction.right() * (width / 2), there.direction)
         paths += [
@@ -264,7 +264,7 @@ def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Pat
 def junction_items(
     outline: Outline, join: Sequence[int], ink: Ink | None, theme: Theme
 ) -> tuple[Item, ...]:
-    """A junction: one shape, so that no kerb crosses it."""
+    """A junction as one shape, so that no kerb crosses it."""
     width = strand_width(outline)
     casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo)
     if ink is None:
@@ -275,21 +275,21 @@ def junction_items(
             *junction_body(outline, join, width - 2 * kerb, road(theme)),
         )
     centre = junction_centre(outline, join)
-    dress = coat(ink.fill, theme)
+    style = ink_style(ink.fill, theme)
     if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
         arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
         hub: tuple[Item, ...] = ()
     else:
-        # The pattern follows each arm to the centre, where the hub ends all of them.
+        # The pattern follows each arm to the centre, and the hub covers its end.
         arms = junction_arms(outline, join)
-        inside = width - 2 * [*dress.layers(width)][-1][0]
-        hub = (Shape(circle(centre, inside * 0.62), fill=dress.fill),)
+        inside = width - 2 * [*style.layers(width)][-1][0]
+        hub = (Shape(circle(centre, inside * 0.62), fill=style.fill),)
     return (
         *casing,
         *(
             item
-            for inset, fill in dress.layers(width)
+            for inset, fill in style.layers(width)
             for item in junction_body(outline, join, width - 2 * inset, fill)
         ),
         *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
@@ -303,8 +303,8 @@ def junction_body(
 ) -> tuple[Item, ...]:
     """A junction with arms of this width, in one colour.
 
-    With one port a side its arms all point to the middle, and corners between them are rounded.
-    Otherwise arms may come from one side, and each bends to the junction's centre.
+    With one port per side all arms point to the middle, and the corners between them are rounded.
+    With several ports, arms may come from the same side, and each bends to the junction's centre.
     """
     if outline.geometry.ports == 1:
         return (Shape(junction_outline(outline, join, width), fill=colour),)
@@ -315,7 +315,7 @@ def junction_body(
 
 
 def junction_arms(outline: Outline, join: Sequence[int]) -> list[Path]:
-    """The middles of a junction's arms, from their sides to its centre."""
+    """The centrelines of a junction's arms, from their sides to its centre."""
     centre = junction_centre(outline, join)
     arms: list[Path] = []
     for port in join:
@@ -327,13 +327,13 @@ def junction_arms(outline: Outline, join: Sequence[int]) -> list[Path]:
 
 
 def junction_centre(outline: Outline, join: Sequence[int]) -> Point:
-    """Where the arms of a junction come together, or, with one port a side, where its body is."""
+    """The point where the arms of a junction meet, or the middle of its body."""
     inner = [outline.port(port).at(outline.apothem * 0.6) for port in join]
     return Point(sum(p.x for p in inner) / len(inner), sum(p.y for p in inner) / len(inner))
 
 
 def spine(outline: Outline, join: Sequence[int], depth: float) -> list[Point]:
-    """Points along the middle of a line, of a junction's arms, or of an end that is so deep."""
+    """Points along the middle of a line, of a junction's arms, or of an end of this depth."""
     if len(join) == 1:
         ray = outline.port(join[0])
         return [ray.at(depth * step / 4) for step in range(5)]

@@ -7,7 +7,7 @@ import math
 from pnp.draw.signs import sign
 from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon
 
-# How far each symbol reaches from its centre, so that all look about equally large.
+# The reach of each symbol from its centre, by which all look about equally large.
 _REACH = {
     "disc": 0.72, "triangle": 1.08, "square": 0.92, "diamond": 1.0, "cross": 1.0, "star": 1.12,
     "bar": 1.0, "ring": 0.9,
@@ -34,7 +34,7 @@ def symbol(name: str, centre: Point, radius: float) -> Path:
         case "star":
             return star(5, centre, reach)
         case "bar":
-            return box(Box(centre.x - reach, centre.y - reach * 0.36, 2 * reach, reach * 0.72))
+            return box_path(Box(centre.x - reach, centre.y - reach * 0.36, 2 * reach, reach * 0.72))
         case _:
             return (*circle(centre, reach), *backwards_circle(centre, reach * 0.52))
 
@@ -63,13 +63,13 @@ def plus(centre: Point, reach: float, half: float) -> Path:
     return polygon([centre + corner for corner in corners])
 
 
-def box(box: Box) -> Path:
+def box_path(box: Box) -> Path:
     """The outline of a box."""
     return polygon(box.corners)
 
 
 def backwards_circle(centre: Point, radius: float) -> Path:
-    """A circle anticlockwise: a hole in what surrounds it, as filling counts windings."""
+    """A circle anticlockwise: a hole in a clockwise path, because filling counts windings."""
     k = 4 / 3 * math.tan(math.pi / 8) * radius
     x, y, r = centre.x, centre.y, radius
     return (

@@ -7,32 +7,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pnp.definition.tables import Row, Table
+from pnp.definition.pad_tables import PadTable, Row
 from pnp.draw.blocks import (
     HAIRLINE,
     LEAST_ROW,
     MOST_ROW,
     RULE,
     THICK,
-    Laid,
+    BlockLayout,
+    SetLabel,
     Setting,
-    Tag,
     columns_of,
     level,
 )
-from pnp.draw.symbols import box as box_path
+from pnp.draw.symbols import box_path
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.scene import Item
 from pnp.scene.geometry import Box, Point
 
-_PADDING = 1.1  # millimetres left and right of a text in its cell
+_PADDING = 1.1  # millimetres at the left and right of a text in its cell
 _ABOVE = 0.5  # and above and below it
 
-# Millimetres: an entry needs three digits of a pen, and the hatching leaves most of the paper.
+# Millimetres: an entry has room for three written digits, and hatching leaves most of the paper.
 _ENTRY_WIDTH = 9.0
 _HATCH = 1.8
 
-# How much higher than its text a row without a cell to write in may become.
+# The greatest height of a row without cells to write in, as a multiple of its text.
 _AIRY = 1.5
 
 
@@ -40,9 +40,9 @@ _AIRY = 1.5
 class _Texts:
     """The texts of one row, set: the label, its note, the cells after it."""
 
-    label: Tag
+    label: SetLabel
     note: Fitted
-    cells: tuple[Tag, ...]
+    cells: tuple[SetLabel, ...]
     lines: int
 
     @property
@@ -51,19 +51,19 @@ class _Texts:
         return max(self.label.height + self.note.height, tallest) + 2 * _ABOVE
 
 
-def table_block(table: Table, width: float, setting: Setting) -> Laid:
-    """A table in this width."""
+def table_block(table: PadTable, width: float, setting: Setting) -> BlockLayout:
+    """The layout of a table of this width."""
     return _Grid(table, width, setting).laid()
 
 
 class _Grid:
-    """A table whose columns have their widths and whose texts are set."""
+    """A table with the widths of its columns, and with its texts set."""
 
-    def __init__(self, table: Table, width: float, setting: Setting) -> None:
+    def __init__(self, table: PadTable, width: float, setting: Setting) -> None:
         self.table, self.setting = table, setting
         self.columns = columns_of(width, [column.width for column in table.columns])
         self.heads = [
-            setting.tag(column.head, room - 2 * _PADDING, bold=True, size=setting.note_size)
+            setting.tag(column.label, room - 2 * _PADDING, bold=True, size=setting.note_size)
             for column, (_, room) in zip(table.columns, self.columns, strict=True)
         ]
         self.parts = [
@@ -75,10 +75,10 @@ class _Grid:
         ]
         self.rows = [self._texts(row) for row in table.rows]
 
-    def laid(self) -> Laid:
+    def laid(self) -> BlockLayout:
         least, most = self._limits()
         head = sum(self._head_heights())
-        return Laid(head + sum(least), head + sum(most), self._items, self.table.place)
+        return BlockLayout(head + sum(least), head + sum(most), self._items, self.table.place)
 
     def _texts(self, row: Row) -> _Texts:
         setting, (_, first) = self.setting, self.columns[0]
@@ -114,7 +114,7 @@ class _Grid:
         return least, most
 
     def _head_heights(self) -> tuple[float, float]:
-        """The heights of the heads and of the heads of their parts, 0 where there are none."""
+        """The heights of the heads and of the heads of their parts; 0 without any."""
         heads = [tag.height for tag in self.heads if tag.width]
         parts = [tag.height for tags in self.parts for tag in tags]
         return (
@@ -169,7 +169,7 @@ class _Grid:
             yield self.setting.rule(Point(x, box.y), Point(x, box.bottom), HAIRLINE)
 
     def _entry_lines(self, box: Box, entries: int, lines: int) -> Iterator[Item]:
-        """Fine lines that part the entries of a cell, as evenly as they go into its lines."""
+        """Fine lines between the entries of a cell, spread evenly over its lines."""
         across = math.ceil(entries / lines)
         for number in range(1, across):
             x = box.x + box.width * number / across
@@ -196,7 +196,7 @@ class _Grid:
 
 
 def hatching(box: Box, setting: Setting) -> Iterator[Item]:
-    """Fine lines that rise to the right across a box in which nothing is written."""
+    """Fine lines that rise to the right across an unused box."""
     reach = box.width + box.height
     for number in range(1, math.ceil(reach / _HATCH)):
         along = number * _HATCH
@@ -205,6 +205,6 @@ def hatching(box: Box, setting: Setting) -> Iterator[Item]:
         yield setting.rule(start, end, HAIRLINE)
 
 
-def _centred(tag: Tag, box: Box, ink: str) -> Iterator[Item]:
+def _centred(tag: SetLabel, box: Box, ink: str) -> Iterator[Item]:
     top = box.y + (box.height - tag.height) / 2
     yield from tag.items(Point(box.x + box.width / 2, top), ink, middle=True)

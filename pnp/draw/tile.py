@@ -12,10 +12,10 @@ from pnp.draw.letters import (
     Obstacle,
     clearest,
     disc_of_letter,
-    junction_spots,
+    junction_sites,
     letter_in_disc,
     letter_on_line,
-    line_spots,
+    line_sites,
 )
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.outline import Outline
@@ -36,15 +36,14 @@ from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
 from pnp.tiles import proportions as look
 from pnp.tiles.properties import edge_runs, is_straight
 
-# Millimetres between a label and a strand; more is not better.
+# Millimetres between a label and a strand; more makes no difference.
 _CLEAR = 0.5
 
 
 class Artist:
-    """Draws the tiles of one game, all lying the same way.
+    """Draws the tiles of one game, all with the same heading.
 
-    Every strand and band that recurs is drawn once and shared by the tiles that have it, so that
-    a writer, too, formats it once.
+    Tiles share the drawings of strands and bands, so that a writer formats each of them once.
     """
 
     def __init__(self, definition: Definition, turn: float, *, theme: Theme = STANDARD) -> None:
@@ -97,7 +96,7 @@ class Artist:
     def _strands(self, tile: Tile) -> list[Drawing]:
         """The strands from the lowest up: junctions, straight lines, bends, ends.
 
-        Of two alike the colour decides, so that a tile looks the same however it is turned.
+        Colours break ties, so that a tile looks the same in all turns.
         """
         strands = sorted(tile.strands, key=self._height)
         return [self._strand(strand, tile) for strand in strands]
@@ -127,7 +126,7 @@ class Artist:
         return self._share(key, items)
 
     def _letters(self, tile: Tile) -> Iterator[Item]:
-        """The letters of all strands that have a colour, clear of the other strands and the mark."""
+        """The letters of all coloured strands, clear of the other strands and the mark."""
         width = strand_width(self.outline)
         radius = disc_of_letter(width)
         spines = {
@@ -149,21 +148,21 @@ class Artist:
                 yield letter_in_disc(ink, centre, look.DISC_RADIUS * width, self.theme)
                 continue
             others = [mark, *(spine for join, spine in spines.items() if join != ports)]
-            for spots in self._letter_spots(ports, width):
-                yield from letter_on_line(ink, clearest(spots, others, radius), width, self.theme)
+            for sites in self._letter_sites(ports, width):
+                yield from letter_on_line(ink, clearest(sites, others, radius), width, self.theme)
 
-    def _letter_spots(self, ports: tuple[Port, ...], width: float) -> Iterable[list[Point]]:
-        """The places of a line's two letters, or of a junction's one, the best first."""
+    def _letter_sites(self, ports: tuple[Port, ...], width: float) -> Iterable[list[Point]]:
+        """The places for the two letters of a line, or the one of a junction, the best first."""
         if len(ports) == 2:
-            return line_spots(centreline(self.outline, ports), width)
-        return [junction_spots(self.outline, ports, self._spine(ports, 0.0), width)]
+            return line_sites(centreline(self.outline, ports), width)
+        return [junction_sites(self.outline, ports, self._spine(ports, 0.0), width)]
 
     def _depth(self, end: Strand, tile: Tile) -> float:
-        """How deep an end's disc lies, clear of the other strands."""
+        """The depth of an end's disc, clear of the other strands."""
         (port,) = end.ports
         gaps = [self._end_gaps(port, join) for join in tile.joins if len(join) > 1]
         if tile.mark.kind:
-            # A mark is an obstacle of its own size, a strand one of half its width.
+            # A strand is an obstacle of half its width, a mark one of its own size.
             beyond = mark_radius(self.outline, tile.mark) - strand_width(self.outline) / 2
             gaps.append([gap - beyond for gap in end_gaps(self.outline, port, [ORIGIN])])
         return end_depth(self.outline, gaps)
@@ -175,23 +174,23 @@ class Artist:
         return self._gaps[key]
 
     def _spine(self, join: tuple[Port, ...], depth: float) -> list[Point]:
-        """Points along the middle of a strand, which is so deep if it is an end."""
+        """Points along the middle of a strand; *depth* is that of an end."""
         key = (join, depth)
         if key not in self._spines:
             self._spines[key] = spine(self.outline, join, depth)
         return self._spines[key]
 
     def _label(self, tile: Tile, label: str) -> tuple[Text, ...]:
-        """The label in a corner that is clear of all strands, across the way to the centre.
+        """The label in a corner that is clear of all strands, square to the way to the centre.
 
-        There is none where no corner has room for it: better no label than one on a strand.
+        Without room in any corner there is no label.
         """
         outline = self.outline
-        # Half an em a character is about what small letters and digits take.
+        # Small letters and digits are about half an em wide.
         half_width = 0.27 * look.LABEL_SIZE * len(label)
         inset = band_depth(outline) + look.BAND_INSET if max(tile.edges) >= 0 else 0.0
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
-        # The corner is as wide as the label so far in from its tip.
+        # At this distance from its tip the corner is as wide as the label.
         narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
         distance = radius - max(look.LABEL_MARGIN + half_width / narrow, look.LABEL_FROM_TIP)
         spines = [
@@ -200,7 +199,7 @@ class Artist:
         ]
 
         def merit(corner: int) -> tuple[float, float, float]:
-            """Clear corners first, of these the lowest, of two as low the left one."""
+            """The order of corners: clear before others, low before high, left before right."""
             gaps = (self._label_gap(corner, half_width, distance, *each) for each in spines)
             out = outline.corner_direction(corner)
             return min((_CLEAR, *gaps)), round(out.y, 3), -out.x
@@ -214,7 +213,7 @@ class Artist:
     def _label_gap(
         self, corner: int, half_width: float, distance: float, join: tuple[Port, ...], depth: float
     ) -> float:
-        """How much ground is between a label in a corner and a strand."""
+        """The distance between a label in a corner and a strand."""
         key = (corner, half_width, distance, join, depth)
         if key not in self._label_gaps:
             out = self.outline.corner_direction(corner)
@@ -235,7 +234,7 @@ class Artist:
     def _label_at(self, corner: int, distance: float, label: str) -> Text:
         out = self.outline.corner_direction(corner)
         degrees = math.degrees(math.atan2(out.x, -out.y))  # the heading of the corner
-        # Upright in the upper half, and turned by half a turn below, so that none is upside down.
+        # Labels in the lower half are turned by half a turn, so that none is upside down.
         upside_down = abs(degrees) > 90 + 1e-6
         height = CAP_HEIGHT * look.LABEL_SIZE
         baseline = out * (distance if upside_down else distance - height)

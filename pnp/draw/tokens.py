@@ -7,31 +7,31 @@ from collections.abc import Iterator
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenDefinition, TokenFace
-from pnp.draw.coats import painted
-from pnp.draw.symbols import box, regular, symbol
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import box_path, regular, symbol
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle
 from pnp.sets.components import Token
 
-# A large symbol that has its letter beside it is smaller, so that both are on the token.
+# A large symbol with its letter beside it is smaller, so that both fit on the token.
 _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
 _SMALL = 2.5  # 7 pt
 
-# Millimetres: a token that is not filled has a ring, which is broken on its back.
+# Millimetres: a token without a fill has a ring, which is broken on its back.
 _RING, _RING_WIDTH = 0.75, 0.4
 _BROKEN = (2.4, 1.3)
 
 
 def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
-    """The outline of a token round the origin, so far outside of where it is cut."""
+    """The outline of a token round the origin, grown by *beyond*."""
     half = definition.size / 2 + beyond
     match definition.shape:
         case "round":
             return circle(ORIGIN, half)
         case "square":
-            return box(Box(-half, -half, 2 * half, 2 * half))
+            return box_path(Box(-half, -half, 2 * half, 2 * half))
         case _:
             return regular(6, ORIGIN, half * 2 / 3**0.5)
 
@@ -54,7 +54,7 @@ def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) 
 def token_bleed(
     token: Token, reach: float, *, back: bool = False, theme: Theme = STANDARD
 ) -> Drawing:
-    """The field of a side, so far outside of where it is cut."""
+    """The field of a side, grown by *reach*."""
     fill = _field(token, back=back, theme=theme)
     return Drawing((Shape(token_outline(token.definition, beyond=reach), fill=fill),))
 
@@ -63,7 +63,7 @@ def _field(token: Token, *, back: bool, theme: Theme) -> str:
     if not theme.fills:
         return theme.ground
     if token.ink is None:
-        # The two sides differ at a glance.
+        # The two sides look different at a glance.
         return theme.road if back else theme.ground
     return mixed(token.ink.fill, theme.ground, 0.8) if back else token.ink.fill
 
@@ -71,19 +71,19 @@ def _field(token: Token, *, back: bool, theme: Theme) -> str:
 def _face_items(
     token: Token, face: TokenFace, ink: str, field: str, theme: Theme
 ) -> Iterator[Item]:
-    """Sign above, word or the colour's symbol below; a single thing stands in the middle."""
+    """The sign above the word or the colour's symbol; a single item stands in the middle."""
     room = token.definition.size / 2
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
 
     def shown(name: str, centre: Point, radius: float) -> Iterator[Item]:
-        """A sign; beside the colour's symbol its letter, if letters are everywhere."""
+        """A sign, with the letter beside the colour's symbol, if the theme shows letters everywhere."""
         small = radius < _BESIDE_FROM * room
         beside = token.ink is not None and name == own and theme.letters_everywhere
         radius *= _BESIDE if beside and not small else 1.0
         aside = Point(1.25 * radius if beside else 0.0, 0)
         path = symbol(name, centre - aside, radius)
-        # The outline of a small symbol would be as dark as the symbol, and larger.
+        # An outline would make a small symbol as dark and larger.
         yield from (Shape(path, fill=ink),) if small else painted(path, ink, theme, ground=field)
         if not beside or token.ink is None:
             return
@@ -97,13 +97,13 @@ def _face_items(
     if face.text:
         yield _word(face.text, room, ink, middle=not main)
     elif below:
-        # Two things side by side are wider: they stand where the token is, too.
+        # Two items side by side are wider: they stand where the token is wider as well.
         low = 0.55 if theme.letters_everywhere else 0.62
         yield from shown(below, Point(0, room * low), room * 0.2)
 
 
 def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
-    """The letter of a colour as high as its symbol, 7 pt at least."""
+    """The letter of a colour, as high as its symbol and at least 7 pt."""
     size = max(_SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
     return Text(
         code, centre + Point(0, size * CAP_HEIGHT / 2), size, ink, bold=True, anchor="middle"
@@ -111,7 +111,7 @@ def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
 
 
 def _word(text: str, room: float, ink: str, *, middle: bool) -> Text:
-    """The word as large as it fits, 7 pt at least."""
+    """The word, as large as possible and at least 7 pt."""
     width = room * (1.5 if middle else 1.2)
     size = max(
         _SMALL, min(room * (0.6 if middle else 0.36), width / text_width(text, 1.0, bold=True))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
+from pnp.basics.markup import Run, TextBlock
 from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
@@ -13,85 +14,111 @@ from pnp.scene.geometry import EPSILON, Box, Point
 # From one baseline to the next, in ems: what the font's designers take for running text.
 LEADING = 1.25
 
+# In ems: between paragraphs, between items of a list, and from a marker to its item.
+_PARAGRAPH_GAP, _ITEM_GAP, _MARKER_GAP = 0.6, 0.15, 0.4
+
 # Millimetres by which `fitted` makes a text smaller at a time.
 _STEP = 0.05
 
+Words = tuple[Run, ...]
 
-class Run(NamedTuple):
-    """Characters that are set in one weight."""
 
-    string: str
-    bold: bool = False
+class SetLine(NamedTuple):
+    """A line of text, indented behind its marker, and the free room above it; lengths in ems."""
+
+    runs: Words
+    indent: float = 0.0
+    marker: str = ""
+    above: float = 0.0
 
     def width(self, size: float) -> float:
-        return text_width(self.string, size, bold=self.bold)
-
-
-Line = tuple[Run, ...]
+        """How long the line is with its indent."""
+        return self.indent * size + words_width(self.runs, size)
 
 
 class Fitted(NamedTuple):
     """A text broken into lines, and the size of its letters."""
 
     size: float
-    lines: tuple[Line, ...]
+    lines: tuple[SetLine, ...]
 
     @property
     def width(self) -> float:
-        return max((line_width(line, self.size) for line in self.lines), default=0.0)
+        return max((line.width(self.size) for line in self.lines), default=0.0)
 
     @property
     def height(self) -> float:
-        return len(self.lines) * LEADING * self.size
+        gaps = sum(line.above for line in self.lines) * self.size
+        return len(self.lines) * LEADING * self.size + gaps
 
 
-def runs(text: str, *, bold: bool = False) -> Line:
-    """The text in its weights: what stands between two pairs of asterisks is bold.
+def plain(text: str) -> tuple[TextBlock, ...]:
+    """A text in which asterisks and other signs stand for themselves."""
+    return (TextBlock((Run(text),)),) if text else ()
 
-    >>> runs("take **two** tiles")
-    (Run(string='take ', bold=False), Run(string='two', bold=True), Run(string=' tiles', bold=False))
+
+def words_width(runs: Words, size: float) -> float:
+    """How long some words are when they are set."""
+    return sum(text_width(run.text, size, bold=run.strong) for run in runs)
+
+
+def wrapped(
+    blocks: Sequence[TextBlock], width: float, size: float, *, bold: bool = False
+) -> tuple[SetLine, ...]:
+    """The lines of a text, none longer than *width*; *bold* makes all of it bold.
+
+    Raises DoesNotFit if a single word is longer, and MissingGlyph.
     """
-    parts = text.split("**")
-    # A pair that is never closed is no mark of weight.
-    if len(parts) % 2 == 0:
-        parts[-2:] = ["**".join(parts[-2:])]
-    return tuple(Run(part, bold or number % 2 == 1) for number, part in enumerate(parts) if part)
+    return tuple(
+        line
+        for place, block in enumerate(blocks)
+        for line in _set(block, blocks[place - 1] if place else None, width, size, bold)
+    )
 
 
-def line_width(line: Line, size: float) -> float:
-    """How long a line is when it is set."""
-    return sum(run.width(size) for run in line)
+def _set(
+    block: TextBlock, before: TextBlock | None, width: float, size: float, bold: bool
+) -> Iterator[SetLine]:
+    """The lines of a block, at a distance from the block before it."""
+    marker, indent = block.marker, 0.0
+    if marker:
+        indent = text_width(marker, 1.0, bold=bold) + _MARKER_GAP
+    above = 0.0
+    if before is not None:
+        above = _ITEM_GAP if marker and before.marker else _PARAGRAPH_GAP
+    for words in _lines(block, width - indent * size, size, bold):
+        yield SetLine(words, indent, marker, above)
+        marker, above = "", 0.0
 
 
-def wrapped(text: str, width: float, size: float, *, bold: bool = False) -> tuple[Line, ...]:
-    """The lines of a text that are no longer than *width*.
-
-    Raises DoesNotFit where a single word is longer, and MissingGlyph.
-    """
+def _lines(block: TextBlock, width: float, size: float, bold: bool) -> Iterator[Words]:
     blank = text_width(" ", size, bold=bold)
-    lines: list[list[Line]] = []
+    line: list[Words] = []
     reached = 0.0
-    for word in _words(runs(text, bold=bold)):
-        length = line_width(word, size)
+    for word in _words(block.runs, bold):
+        length = words_width(word, size)
         if length > width + EPSILON:
-            string = "".join(run.string for run in word)
+            string = "".join(run.text for run in word)
             raise DoesNotFit(f'"{string}" is {length:.1f} mm long, and there are {width:.1f} mm')
-        if lines and reached + blank + length <= width + EPSILON:
-            lines[-1].append(word)
-            reached += blank + length
-        else:
-            lines.append([word])
-            reached = length
-    return tuple(_joined(line, bold) for line in lines)
+        if line and reached + blank + length > width + EPSILON:
+            yield _joined(line, bold)
+            line = []
+        reached = reached + blank + length if line else length
+        line.append(word)
+    if line:
+        yield _joined(line, bold)
 
 
-def fitted(text: str, box: Box, largest: float, least: float, *, bold: bool = False) -> Fitted:
-    """The text as large as the box and *largest* allow; raises DoesNotFit where *least* is too much."""
+def fitted(
+    blocks: Sequence[TextBlock], box: Box, largest: float, least: float, *, bold: bool = False
+) -> Fitted:
+    """The text as large as the box and *largest* allow; raises DoesNotFit if *least* is too large."""
     size = largest
     while True:
         try:
-            made = Fitted(size, wrapped(text, box.width, size, bold=bold))
+            made = Fitted(size, wrapped(blocks, box.width, size, bold=bold))
             if made.height > box.height + EPSILON:
+                text = " ".join(run.text for block in blocks for run in block.runs)
                 raise DoesNotFit(
                     f'"{text}" is {made.height:.1f} mm high, and there are {box.height:.1f} mm'
                 )
@@ -103,37 +130,41 @@ def fitted(text: str, box: Box, largest: float, least: float, *, bold: bool = Fa
 
 
 def set_text(text: Fitted, at: Point, ink: str, *, middle: bool = False) -> Iterator[Text]:
-    """The text with its top at the point, to the right of it or in the middle over it."""
+    """The text with its top at the point, to the right of it or centred below it."""
+    size, gaps = text.size, 0.0
     for number, line in enumerate(text.lines):
+        gaps += line.above
         # Capitals stand in the middle of their line, so that boxes and signs beside them do too.
-        baseline = at.y + text.size * (LEADING * (number + 0.5) + CAP_HEIGHT / 2)
-        x = at.x - line_width(line, text.size) / 2 if middle else at.x
-        for run in line:
-            yield Text(run.string, Point(x, baseline), text.size, ink, bold=run.bold)
-            x += run.width(text.size)
+        baseline = at.y + size * (LEADING * (number + 0.5) + CAP_HEIGHT / 2 + gaps)
+        x = at.x - words_width(line.runs, size) / 2 if middle else at.x + line.indent * size
+        if line.marker:
+            yield Text(line.marker, Point(x - line.indent * size, baseline), size, ink)
+        for run in line.runs:
+            yield Text(run.text, Point(x, baseline), size, ink, bold=run.strong)
+            x += text_width(run.text, size, bold=run.strong)
 
 
-def _words(text: Line) -> Iterator[Line]:
-    """What stands between blanks; a word may change its weight."""
+def _words(runs: Iterable[Run], bold: bool) -> Iterator[Words]:
+    """The words between blanks; a word may change its weight."""
     word: list[Run] = []
-    for run in text:
-        for number, piece in enumerate(run.string.split(" ")):
+    for run in runs:
+        for number, piece in enumerate(run.text.split(" ")):
             if number and word:
                 yield tuple(word)
                 word = []
             if piece:
-                word.append(Run(piece, run.bold))
+                word.append(Run(piece, strong=run.strong or bold))
     if word:
         yield tuple(word)
 
 
-def _joined(words: Iterable[Line], bold: bool) -> Line:
+def _joined(words: Iterable[Words], bold: bool) -> Words:
     """The words as one line, neighbours of one weight as one run; blanks have the text's weight."""
     line: list[Run] = []
     for number, word in enumerate(words):
-        for run in (Run(" ", bold), *word) if number else word:
-            if line and line[-1].bold == run.bold:
-                line[-1] = Run(line[-1].string + run.string, run.bold)
+        for run in (Run(" ", strong=bold), *word) if number else word:
+            if line and line[-1].strong == run.strong:
+                line[-1] = run._replace(text=line[-1].text + run.text)
             else:
                 line.append(run)
     return tuple(line)

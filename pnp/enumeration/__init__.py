@@ -1,4 +1,4 @@
-"""Universes of tiles: their constraints, their members and their count."""
+"""Universes of tiles: their constraints, their tiles and their count."""
 
 from pnp.enumeration.burnside import WORK_LIMIT, count
 from pnp.enumeration.orbits import different_tiles

@@ -1,9 +1,9 @@
-"""Colourings of the strands and sides of a structure, counted or listed by their patterns.
+"""Colourings of the strands and sides of a partition, counted or listed by their patterns.
 
-What takes a colour is a *slot*: first the strands of the structure, if strands have colours, then
-the sides, if sides have colours. A *pattern* is a colouring up to swapping colours that no
-constraint tells apart. There are few patterns, however many colours there are: 203 on six sides
-for two colours or for forty.
+A *slot* takes a colour: each strand of the partition is one, if strands have colours, and then each
+side, if sides have colours. A *pattern* is a class of colourings that differ only in colours that no
+constraint tells apart. There are few patterns, however many colours there are: at most 203 on six
+sides, for six colours or for forty.
 """
 
 from __future__ import annotations
@@ -13,25 +13,25 @@ from functools import cache
 from itertools import permutations, product
 from math import perm, prod
 
-from pnp.enumeration.structures import Structure
+from pnp.enumeration.partitions import Partition
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import UNCOLOURED, Colour, Port, Tile
 
-Word = tuple[Colour, ...]  # a colour a slot
+Word = tuple[Colour, ...]  # a colour for each slot
 
 
-def strand_slots(universe: Universe, structure: Structure) -> int:
-    """How many of the structure's strands take a colour: all of them or none."""
-    return len(structure) if universe.strand_colours else 0
+def strand_slots(universe: Universe, partition: Partition) -> int:
+    """How many of the partition's strands take a colour: all of them or none."""
+    return len(partition) if universe.strand_colours else 0
 
 
-def slot_permutation(universe: Universe, structure: Structure, isometry: Isometry) -> Permutation:
-    """Where each slot goes under a movement that leaves the structure as it is."""
-    strands = strand_slots(universe, structure)
-    index = {join: number for number, join in enumerate(structure)}
+def slot_permutation(universe: Universe, partition: Partition, isometry: Isometry) -> Permutation:
+    """Where each slot goes under an isometry in the stabiliser of the partition."""
+    strands = strand_slots(universe, partition)
+    index = {join: number for number, join in enumerate(partition)}
     moved_strands = [
-        index[tuple(sorted([Port(isometry.ports[port]) for port in structure[number]]))]
+        index[tuple(sorted([Port(isometry.ports[port]) for port in partition[number]]))]
         for number in range(strands)
     ]
     sides = isometry.sides if universe.edge_colours else ()
@@ -39,14 +39,14 @@ def slot_permutation(universe: Universe, structure: Structure, isometry: Isometr
 
 
 def patterns(universe: Universe, strands: int, sides: int) -> Iterator[Word]:
-    """One colouring of so many strand slots and side slots for each pattern, in normal form."""
+    """One colouring in normal form for each pattern of so many strand slots and side slots."""
     palette = universe.palette
     slot_colours = [frozenset(dict(universe.strand_colours))] * strands
     slot_colours += [frozenset(dict(universe.edge_colours))] * sides
     word: list[Colour] = []
 
     def extended(used: tuple[int, ...]) -> Iterator[Word]:
-        """The completions of `word`, in which so many colours of each class are used."""
+        """The completions of `word`, which uses so many colours of each class."""
         slot = len(word)
         if slot == len(slot_colours):
             yield tuple(word)
@@ -71,7 +71,7 @@ def patterns(universe: Universe, strands: int, sides: int) -> Iterator[Word]:
 
 
 def pattern_count(universe: Universe, strands: int, sides: int) -> int:
-    """How many patterns there are for so many strand slots and side slots."""
+    """How many patterns so many strand slots and side slots have."""
     strand_colours = frozenset(dict(universe.strand_colours))
     edge_colours = frozenset(dict(universe.edge_colours))
 
@@ -99,7 +99,7 @@ def _used(universe: Universe, word: Word) -> list[int]:
 
 
 def weight(universe: Universe, word: Word) -> int:
-    """How many colourings have the pattern of the word."""
+    """How many colourings have the same pattern as the word."""
     return prod(
         perm(len(colours), used)
         for colours, used in zip(universe.palette, _used(universe, word), strict=True)
@@ -107,7 +107,7 @@ def weight(universe: Universe, word: Word) -> int:
 
 
 def renamings(universe: Universe, word: Word) -> Iterator[Word]:
-    """Every colouring that has the pattern of the word, which is in normal form."""
+    """Every colouring with the same pattern as the word, which is in normal form."""
     choices = [
         permutations(colours, used)
         for colours, used in zip(universe.palette, _used(universe, word), strict=True)
@@ -120,7 +120,7 @@ def renamings(universe: Universe, word: Word) -> Iterator[Word]:
 
 
 def normal_form(universe: Universe, word: Sequence[Colour]) -> Word:
-    """The word with the colours of each class renamed in the order in which they first appear."""
+    """The word with the colours of each class renamed in the order of their first appearance."""
     class_of = {colour: colours for colours in universe.palette for colour in colours}
     fresh = {colours: iter(colours) for colours in universe.palette}
     names: dict[Colour, Colour] = {UNCOLOURED: UNCOLOURED}
@@ -131,16 +131,16 @@ def normal_form(universe: Universe, word: Sequence[Colour]) -> Word:
 
 
 def permuted(word: Word, permutation: Permutation) -> Word:
-    """The word after each slot has gone to its place."""
+    """The word after the permutation of its slots."""
     result = list(word)
     for slot, target in enumerate(permutation):
         result[target] = word[slot]
     return tuple(result)
 
 
-def coloured(universe: Universe, structure: Structure, word: Word) -> Tile:
-    """The tile with this structure and these colours in its slots."""
-    strands = strand_slots(universe, structure)
-    colours = word[:strands] if strands else (UNCOLOURED,) * len(structure)
+def coloured(universe: Universe, partition: Partition, word: Word) -> Tile:
+    """The tile with this partition and these colours."""
+    strands = strand_slots(universe, partition)
+    colours = word[:strands] if strands else (UNCOLOURED,) * len(partition)
     edges = word[strands:] if universe.edge_colours else (UNCOLOURED,) * universe.geometry.sides
-    return Tile(structure, colours, edges, universe.mark)
+    return Tile(partition, colours, edges, universe.mark)

@@ -1,4 +1,4 @@
-"""Structured predicates over a tile: what `where` and `exclude` are made of, never code."""
+"""Conditions: predicates over a tile, of which `where` and `exclude` consist."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def parse_comparison(text: str) -> Comparison:
     if match := _RANGE.fullmatch(text):
         low, high = int(match[1]), int(match[2])
         if low > high:
-            raise ValueError(f"{text} is an empty range; the smaller number stands first")
+            raise ValueError(f"{text} is an empty range; write the smaller number first")
         return Comparison(((low, high),), text)
     if match := _OPERATOR.fullmatch(text):
         value = int(match[2])
@@ -77,7 +77,7 @@ def parse_comparison(text: str) -> Comparison:
 
 
 def either(comparisons: Iterable[Comparison]) -> Comparison:
-    """The comparison that accepts what any of these accepts."""
+    """The comparison that accepts a number if any of these accepts it."""
     comparisons = tuple(comparisons)
     return Comparison(
         tuple(part for each in comparisons for part in each.ranges),
@@ -87,7 +87,7 @@ def either(comparisons: Iterable[Comparison]) -> Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Has:
-    """A property has one of these values."""
+    """A property of the tile has one of these values."""
 
     property: Property
     values: Comparison
@@ -98,7 +98,7 @@ class Has:
 
 @dataclass(frozen=True, slots=True)
 class HasPattern:
-    """The edges have one of these patterns of equal and different colours, however turned."""
+    """The edges, after some turn, have one of these patterns of equal and different colours."""
 
     patterns: frozenset[tuple[int, ...]]
 
@@ -108,7 +108,7 @@ class HasPattern:
 
 @dataclass(frozen=True, slots=True)
 class OfColour:
-    """A condition on what is left of the tile when all other colours are taken away."""
+    """A condition on the tile without all other colours."""
 
     colour: Colour
     condition: Condition
@@ -119,7 +119,7 @@ class OfColour:
 
 @dataclass(frozen=True, slots=True)
 class OfColours:
-    """The same for every colour, or for some colour, that is on the tile."""
+    """A condition on the tile without all other colours, for each or some colour on it."""
 
     quantifier: Literal["each", "some"]
     condition: Condition
@@ -133,7 +133,7 @@ class OfColours:
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """Every one of the conditions holds."""
+    """All of the conditions hold."""
 
     conditions: tuple[Condition, ...]
 
@@ -165,7 +165,9 @@ Condition = Has | HasPattern | OfColour | OfColours | All | Any | Not
 
 
 def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
-    """The word with its colours renamed 0, 1, 2 … as they first appear; blank stays blank.
+    """The word with its colours renamed 0, 1, 2 … in the order of first appearance.
+
+    A blank side stays blank.
 
     >>> pattern_of((5, 5, 2, 2, 5, -1))
     (0, 0, 1, 1, 0, -1)
@@ -177,8 +179,8 @@ def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
 def has_pattern(
     words: Iterable[tuple[Colour, ...]], geometry: TileGeometry, symmetry: Symmetry
 ) -> HasPattern:
-    """The condition that the edges, turned somehow, are one of the words up to their colours."""
-    # A pattern says nothing of where it begins, not even on tiles that may not be turned.
+    """The condition that the edges, after some turn, equal one of the words up to colours."""
+    # A pattern may begin on any side, even on tiles that may not be turned.
     group = Symmetry.ROTATIONS if symmetry is Symmetry.NONE else symmetry
     return HasPattern(
         frozenset(
@@ -190,7 +192,7 @@ def has_pattern(
 
 
 def reads(condition: Condition) -> Reads:
-    """What of a tile the condition looks at."""
+    """The part of a tile on which the condition depends."""
     match condition:
         case Has(property=what):
             return what.reads
@@ -203,7 +205,7 @@ def reads(condition: Condition) -> Reads:
 
 
 def named_colours(condition: Condition) -> frozenset[Colour]:
-    """The colours that the condition tells apart from the others."""
+    """The colours that the condition distinguishes from the others."""
     match condition:
         case OfColour(colour=colour, condition=part):
             return named_colours(part) | {colour}

@@ -1,9 +1,11 @@
-"""Every different tile of a universe, once.
+"""Every different tile of a universe, once: one tile of each orbit.
 
-Three stages, each up to the movements that the stage before leaves free: structures, then patterns
-of colour on a structure, then the colours themselves. A tile whose structure or pattern has no
-symmetry of its own is different from all others without a comparison. (Orbits by stages: A.
-Kerber, "Applied Finite Group Actions", 2nd edition 1999, section on the homomorphism principle.)
+There are three stages: partitions of ports, patterns of colour on a partition, and the colours of a
+pattern. Each stage finds orbits under the stabiliser of the stage before. If a partition or pattern
+has no symmetry of its own, the stabiliser is trivial and no comparison is needed. Tiles with edges
+alone are necklaces under rotations, and bracelets under rotations and reflections. (Orbits by
+stages: A. Kerber, "Applied Finite Group Actions", 2nd edition 1999, section on the homomorphism
+principle.)
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from pnp.enumeration.colourings import (
     slot_permutation,
     strand_slots,
 )
-from pnp.enumeration.structures import Structure, moved_structure, structures
+from pnp.enumeration.partitions import Partition, moved_partition, partitions
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import Tile, canonical
@@ -32,41 +34,41 @@ def different_tiles(
 ) -> list[Tile]:
     """The tiles of the universe, each the least of its orbit, in ascending order.
 
-    `found` is told now and then how many there are so far.
+    `found` is called now and then with the number of tiles so far.
     """
     tiles = []
-    for structure, stabiliser in _different_structures(universe):
-        for tile in _different_colourings(universe, structure, stabiliser):
+    for partition, stabiliser in _different_partitions(universe):
+        for tile in _different_colourings(universe, partition, stabiliser):
             tiles.append(canonical(tile, universe.geometry, universe.symmetry))
             if len(tiles) % _REPORT == 0:
                 found(len(tiles))
     return sorted(tiles)
 
 
-def _different_structures(universe: Universe) -> Iterator[tuple[Structure, list[Isometry]]]:
-    """One structure of each orbit, with the movements that leave it as it is."""
+def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
+    """One partition of each orbit, with its stabiliser."""
     isometries = universe.geometry.isometries(universe.symmetry)
-    for structure in structures(universe):
+    for partition in partitions(universe):
         stabiliser = []
         for isometry in isometries:
-            image = moved_structure(structure, isometry)
-            if image < structure:
+            image = moved_partition(partition, isometry)
+            if image < partition:
                 break
-            if image == structure:
+            if image == partition:
                 stabiliser.append(isometry)
         else:
-            yield structure, stabiliser
+            yield partition, stabiliser
 
 
 def _different_colourings(
-    universe: Universe, structure: Structure, stabiliser: list[Isometry]
+    universe: Universe, partition: Partition, stabiliser: list[Isometry]
 ) -> Iterator[Tile]:
-    """One tile of each orbit among those with this structure."""
-    turns = {slot_permutation(universe, structure, isometry) for isometry in stabiliser}
-    strands = strand_slots(universe, structure)
+    """One tile of each orbit among the tiles with this partition."""
+    turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
+    strands = strand_slots(universe, partition)
     sides = universe.geometry.sides if universe.edge_colours else 0
     for pattern in patterns(universe, strands, sides):
-        if not universe.admits_colours(coloured(universe, structure, pattern)):
+        if not universe.admits_colours(coloured(universe, partition, pattern)):
             continue
         kept: list[Permutation] = []
         for turn in turns:
@@ -78,4 +80,4 @@ def _different_colourings(
         else:
             for word in renamings(universe, pattern):
                 if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
-                    yield coloured(universe, structure, word)
+                    yield coloured(universe, partition, word)

@@ -1,4 +1,4 @@
-"""What a generated family may consist of: the constraints, as plain values."""
+"""Universes: the constraints of a generated family as plain values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Tile, TileGeometry
 
 
 class Budget(NamedTuple):
-    """The most of each that a structure may still take."""
+    """How much a partition may still take of each at most."""
 
     strands: int
     ends: int
@@ -29,7 +29,7 @@ class Budget(NamedTuple):
     blank_ports: int
 
     def after_strand(self, size: int) -> Budget:
-        """What is left after a strand of so many ports."""
+        """The budget after a strand with so many ports."""
         return Budget(
             self.strands - 1,
             self.ends - (size == 1),
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
         )
 
     def after_blank(self) -> Budget:
-        """What is left after a port without a strand."""
+        """The budget after a port without a strand."""
         return self._replace(blank_ports=self.blank_ports - 1)
 
     @property
@@ -49,12 +49,12 @@ class Budget(NamedTuple):
 
 @dataclass(frozen=True)
 class Universe:
-    """All tiles of a form that meet some constraints, told apart by a symmetry.
+    """All tiles of a geometry that meet some constraints, up to a symmetry.
 
     `strand_sizes` are the numbers of ports that a strand may touch; without any, tiles have no
-    strands. `strand_colours` and `edge_colours` say of each colour on how many strands, or sides,
-    of a tile it may be; without any, strands, or sides, have no colour. UNCOLOURED may be among
-    them, for strands or sides that may be without a colour.
+    strands. `strand_colours` and `edge_colours` have the numbers of strands and sides of a tile
+    that each colour may have; without any, strands or sides have no colour. They contain
+    UNCOLOURED if strands or sides may be without a colour.
     """
 
     geometry: TileGeometry
@@ -68,7 +68,7 @@ class Universe:
 
     @cached_property
     def palette(self) -> tuple[tuple[Colour, ...], ...]:
-        """The colours in classes: those in one class may be swapped and no constraint notices."""
+        """The colours in classes: no constraint tells the colours of one class apart."""
         strands, edges = dict(self.strand_colours), dict(self.edge_colours)
         named = frozenset[Colour]().union(*map(named_colours, self.conditions))
         classes: dict[tuple[object, ...], list[Colour]] = {}
@@ -82,25 +82,25 @@ class Universe:
         return tuple(map(tuple, classes.values()))
 
     @cached_property
-    def structural(self) -> tuple[Condition, ...]:
-        """The conditions that can be decided before the tile has its colours."""
+    def decided_early(self) -> tuple[Condition, ...]:
+        """The conditions that can be decided before a tile has its colours."""
         decided = {Reads.JOINS} if self.edge_colours else {Reads.JOINS, Reads.SIDES}
         return tuple(each for each in self.conditions if reads(each) in decided)
 
     @cached_property
     def chromatic(self) -> tuple[Condition, ...]:
-        """The conditions that need the colours."""
-        return tuple(each for each in self.conditions if each not in self.structural)
+        """The conditions that depend on the colours."""
+        return tuple(each for each in self.conditions if each not in self.decided_early)
 
     @property
     def counts_colours(self) -> bool:
-        """Whether some colour has to be on a certain number of strands or sides."""
+        """Whether the number of strands or sides of some colour is limited."""
         quantities = (*self.strand_colours, *self.edge_colours)
         return any(quantity.ranges != ANY_NUMBER.ranges for _, quantity in quantities)
 
     @cached_property
     def budget(self) -> Budget:
-        """How many strands and blank ports a tile can have, as far as single constraints say so."""
+        """How many strands and blank ports a tile can have, as far as single conditions limit them."""
 
         def bounds(name: str) -> tuple[int, int]:
             values = [
@@ -124,12 +124,12 @@ class Universe:
             blank_ports=self.geometry.port_count - bounds("terminals")[0],
         )
 
-    def admits_structure(self, tile: Tile) -> bool:
-        """Whether the joins of the tile, whose colours do not matter yet, are admitted."""
-        return all(condition.holds(tile, self.geometry) for condition in self.structural)
+    def admits_partition(self, tile: Tile) -> bool:
+        """Whether the universe admits the joins of the tile, in whatever colours."""
+        return all(condition.holds(tile, self.geometry) for condition in self.decided_early)
 
     def admits_colours(self, tile: Tile) -> bool:
-        """Whether the colours of a tile, whose joins are admitted, are admitted."""
+        """Whether the universe admits the colours of a tile with admitted joins."""
         return (
             all(
                 quantity.accepts(tile.colours.count(colour))
@@ -142,7 +142,7 @@ class Universe:
         )
 
     def contains(self, tile: Tile) -> bool:
-        """Whether the tile belongs to this universe; its mark is not looked at."""
+        """Whether the tile belongs to this universe, in whatever orientation and with any mark."""
         strand_colours, edge_colours = dict(self.strand_colours), dict(self.edge_colours)
         strands_fit = all(
             len(join) in self.strand_sizes
@@ -154,7 +154,7 @@ class Universe:
             for edge in tile.edges
         )
         return (
-            strands_fit and edges_fit and self.admits_structure(tile) and self.admits_colours(tile)
+            strands_fit and edges_fit and self.admits_partition(tile) and self.admits_colours(tile)
         )
 
 

@@ -6,9 +6,11 @@ game that is played with it. The bundled games use the same door as those of oth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
+from pnp.basics.errors import UnusableInput
 from pnp.play import AnyGame
 from pnp.validation import Rule
 
@@ -32,14 +34,36 @@ def game_of(name: str) -> AnyGame:
 
 
 def game_class(name: str) -> type[AnyGame]:
-    """The class of a game by the name of a set; raises KeyError if its rules are not known."""
-    found: type[AnyGame] = _entries()[name].load()
+    """The class of a game by the name of a set.
+
+    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded.
+    """
+    entry = _entries()[name]
+    try:
+        found: type[AnyGame] = entry.load()
+    except (ImportError, AttributeError) as error:
+        message = f'the game "{name}" cannot be loaded from {entry.value}: {error}'
+        raise UnusableInput(message) from error
     return found
 
 
-def game_rules() -> tuple[Rule, ...]:
-    """The rules of the pieces of all games."""
-    return tuple(dict.fromkeys(rule for name in playable() for rule in game_class(name).rules))
+def game_rules(first: str = "") -> Iterator[Rule]:
+    """The rules of the pieces of all games, those of one set's game first.
+
+    A game is loaded when its first rule is asked for.
+    """
+    seen: set[type[AnyGame]] = set()
+    for name in sorted(playable(), key=lambda name: name != first):
+        found = game_class(name)
+        if found not in seen:
+            seen.add(found)
+            yield from found.rules
 
 
-__all__ = ["game_class", "game_of", "game_rules", "playable"]
+def forget_games() -> None:
+    """Look for games anew when they are next asked for: packages may have been installed."""
+    _entries.cache_clear()
+    game_of.cache_clear()
+
+
+__all__ = ["forget_games", "game_class", "game_of", "game_rules", "playable"]

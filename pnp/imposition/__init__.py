@@ -1,15 +1,15 @@
 """Imposition: pieces laid out on sheets of paper."""
 
-from pnp.imposition.atelier import Atelier
 from pnp.imposition.backs import DUPLEX
 from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
 from pnp.imposition.boards import board_page, poster_grid, poster_pages
-from pnp.imposition.cutouts import Cutout, Face, rigid
-from pnp.imposition.cuts import CUTS
+from pnp.imposition.choice import LayoutChoice, choose_layout
+from pnp.imposition.cuts import CUTS, TARGET_MARGIN
 from pnp.imposition.layouts import LAYOUTS
+from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
-from pnp.imposition.sheets import Job, Sheets, Ticket, choose_layout, make_sheets
-from pnp.imposition.trims import Trim
+from pnp.imposition.planning import SheetStats
+from pnp.imposition.sheets import Sheets, make_sheets
 
 __all__ = [
     "BLEEDS",
@@ -17,20 +17,18 @@ __all__ = [
     "DUPLEX",
     "LAYOUTS",
     "NO_BLEED",
+    "TARGET_MARGIN",
     "UNPRINTABLE",
-    "Atelier",
     "Bleed",
-    "Cutout",
-    "Face",
     "Job",
+    "LayoutChoice",
     "Paper",
+    "SheetOptions",
+    "SheetStats",
     "Sheets",
-    "Ticket",
-    "Trim",
     "board_page",
     "choose_layout",
     "make_sheets",
     "poster_grid",
     "poster_pages",
-    "rigid",
 ]

@@ -1,7 +1,7 @@
 """Backs: where they lie so that they meet their fronts.
 
-Turning a sheet over, or folding it, reflects the places of its pieces in a line; what is drawn on
-them is never reflected, only turned.
+Turning a sheet over, or folding it, reflects the places of its pieces in a line. The drawings on
+them are never reflected, only turned.
 """
 
 from __future__ import annotations
@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from pnp.imposition.cutouts import Laid
-from pnp.imposition.layouts import Spot
 from pnp.imposition.papers import Paper
+from pnp.pieces import Placement, Pose
 from pnp.scene.geometry import ORIGIN, Box, Point
 
 DUPLEX = ("long-edge", "short-edge", "gutterfold", "none")
@@ -21,17 +20,17 @@ GUTTER = 4.0
 
 
 class Mirror(NamedTuple):
-    """An upright line at x = `at`, or a level one at y = `at`, that places are reflected in."""
+    """An upright line at x = `at`, or a level line at y = `at`, that reflects places."""
 
     line: Literal["upright", "level"]
     at: float
 
-    def spot(self, spot: Spot) -> Spot:
-        """The place of a back whose front lies there, and the heading of the back's first side."""
-        (x, y), turn = spot
+    def pose(self, front: Pose) -> Pose:
+        """The pose of the back of a piece whose front lies there."""
+        (x, y), turn = front
         if self.line == "upright":
-            return Spot(Point(2 * self.at - x, y), -turn)
-        return Spot(Point(x, 2 * self.at - y), 180 - turn)
+            return Pose(Point(2 * self.at - x, y), -turn)
+        return Pose(Point(x, 2 * self.at - y), 180 - turn)
 
     def box(self, box: Box) -> Box:
         if self.line == "upright":
@@ -63,10 +62,9 @@ def folds(paper: Paper, box: Box) -> tuple[Fold, Fold]:
     )
 
 
-def turned_over(laid: Sequence[Laid], mirror: Mirror, offset: Point = ORIGIN) -> list[Laid]:
-    """The backs of the pieces, moved by the printer's offset."""
-    spots = (mirror.spot(each.spot) for each in laid)
-    return [
-        Laid(each.piece, Spot(spot.at + offset, spot.turn))
-        for each, spot in zip(laid, spots, strict=True)
-    ]
+def turned_over(
+    fronts: Sequence[Placement], mirror: Mirror, offset: Point = ORIGIN
+) -> list[Placement]:
+    """The places of the backs, moved by the printer's offset."""
+    backs = ((each.cutout, mirror.pose(each.pose)) for each in fronts)
+    return [Placement(cutout, Pose(pose.at + offset, pose.turn)) for cutout, pose in backs]

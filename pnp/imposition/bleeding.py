@@ -1,13 +1,12 @@
-"""Bleed: how far each piece may run over its outline without entering its neighbours'."""
+"""Bleed: how far each piece may run over its outline without entering its neighbours."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pnp.imposition.cutouts import Laid
-from pnp.imposition.layouts import Spot
-from pnp.imposition.trims import Trim, outward_normals
+from pnp.pieces import Placement, Pose
+from pnp.pieces.trims import Trim, outward_normals
 from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point, bounding_box
 
 BLEEDS = ("none", "shared", "full")
@@ -16,8 +15,9 @@ BLEEDS = ("none", "shared", "full")
 class Bleed(NamedTuple):
     """How far pieces run over their outlines, in millimetres.
 
-    `shared`: into the waste, and no farther than halfway to the next piece; where two pieces share
-    an edge, not at all. `full`: all round each piece, which takes a gap of twice as much.
+    `shared` bleed runs into the waste, at most halfway to the next piece, and not at all over an
+    edge that two pieces share. `full` bleed runs all round each piece, which needs a gap of twice
+    its size.
     """
 
     kind: Literal["none", "shared", "full"] = "none"
@@ -30,13 +30,13 @@ class Bleed(NamedTuple):
 
 NO_BLEED = Bleed()
 
-# What backs need: printers shift a sheet's back against its front by up to 3 mm.
+# The bleed of backs: printers shift a sheet's back against its front by up to 3 mm.
 BACK_BLEED = Bleed("shared", 3.0)
 
-# So many times as far as its sides does a triangle's bleed reach at its corners.
+# At its corners a triangle's bleed reaches this many times as far as at its sides.
 _SHARPEST = 2.0
 
-# A circle's outline with its bleed, as a polygon: off by less than a hundredth of a millimetre.
+# The sides of a polygon for a circle and its bleed, which is exact to 0.01 mm.
 _ROUND = 120
 
 Corners = tuple[Point, ...]
@@ -49,16 +49,16 @@ class _Edge(NamedTuple):
     most: float
 
 
-def bleed_areas(laid: Sequence[Laid], reach: float, bounds: Box) -> list[Corners]:
-    """For each piece the polygon that its bleed may fill, its own outline included.
+def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[Corners]:
+    """The polygon that each piece and its bleed may fill.
 
     It ends at *reach* from the outline, at the bounds, and halfway to each other piece, so that it
-    never enters another's outline.
+    never enters another outline.
     """
     known: dict[tuple[object, ...], _Edge | None] = {}
     grown = {
         (trim, turn): trim.hull(turn, sides=_ROUND, beyond=reach)
-        for trim, turn in {(each.piece.trim, each.spot.turn) for each in laid}
+        for trim, turn in {(each.cutout.trim, each.pose.turn) for each in placed}
     }
     edges_of_bounds = [
         _Edge(Point(1, 0), bounds.right),
@@ -67,10 +67,10 @@ def bleed_areas(laid: Sequence[Laid], reach: float, bounds: Box) -> list[Corners
         _Edge(Point(0, -1), -bounds.y),
     ]
     areas = []
-    for piece, spot in laid:
-        area = tuple(spot.at + corner for corner in grown[piece.trim, spot.turn])
-        for edge in _between(piece.trim, spot, laid, reach, known):
-            area = _cut_off(area, _Edge(edge.normal, edge.most + edge.normal.dot(spot.at)))
+    for cutout, pose in placed:
+        area = tuple(pose.at + corner for corner in grown[cutout.trim, pose.turn])
+        for edge in _between(cutout.trim, pose, placed, reach, known):
+            area = _cut_off(area, _Edge(edge.normal, edge.most + edge.normal.dot(pose.at)))
         for edge in edges_of_bounds:
             area = _cut_off(area, edge)
         areas.append(area)
@@ -84,22 +84,22 @@ def extent_of(areas: Sequence[Corners]) -> Box:
 
 def _between(
     trim: Trim,
-    spot: Spot,
-    laid: Sequence[Laid],
+    pose: Pose,
+    placed: Sequence[Placement],
     reach: float,
     known: dict[tuple[object, ...], _Edge | None],
 ) -> Iterator[_Edge]:
     """The lines halfway to each neighbour, seen from the piece's centre."""
     far = _radius(trim) + 2 * _SHARPEST * reach
-    for other, place in laid:
-        offset = place.at - spot.at
+    for other, there in placed:
+        offset = there.at - pose.at
         if abs(offset.x) > far + _radius(other.trim) or abs(offset.y) > far + _radius(other.trim):
             continue
         if abs(offset.x) < EPSILON and abs(offset.y) < EPSILON:
             continue
-        key = (trim, spot.turn, other.trim, place.turn, round(offset.x, 2), round(offset.y, 2))
+        key = (trim, pose.turn, other.trim, there.turn, round(offset.x, 2), round(offset.y, 2))
         if key not in known:
-            known[key] = _halfway(trim, spot.turn, other.trim, place.turn, offset, reach)
+            known[key] = _halfway(trim, pose.turn, other.trim, there.turn, offset, reach)
         edge = known[key]
         if edge is not None:
             yield edge
@@ -112,11 +112,11 @@ def _radius(trim: Trim) -> float:
 def _halfway(
     trim: Trim, turn: float, other: Trim, other_turn: float, offset: Point, reach: float
 ) -> _Edge | None:
-    """The line in the middle of the widest gap between two outlines; none where it is out of reach.
+    """The line in the middle of the widest gap between two outlines; None if it is out of reach.
 
-    Two convex outlines that do not meet can be told apart by a line along a side of one of them, or
-    across the way from centre to centre. Of several such lines that part them equally well the one
-    in between is taken, so that both outlines are given the same line.
+    A line along a side of one of them, or across the way from centre to centre, separates two
+    convex outlines that do not meet. Of several lines with the same gap we take the one in between,
+    so that both outlines get the same line.
     """
     axes = [offset.unit()]
     axes += [] if trim.is_round else outward_normals(trim.corners(turn))

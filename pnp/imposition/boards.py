@@ -1,4 +1,4 @@
-"""Boards on paper: in one piece, or as a poster that is glued together from several sheets."""
+"""Boards on paper: in one piece, or as a poster that players glue together from several sheets."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number, plain_length
-from pnp.colour.theme import PAPER
-from pnp.definition import Definition
+from pnp.colour.theme import PAPER, Theme
 from pnp.definition.boards import SMALLEST_HEX
-from pnp.draw import STANDARD, Theme
 from pnp.draw.boards import board_picture
-from pnp.draw.positions import wordless
-from pnp.draw.symbols import box as box_path
+from pnp.draw.pictures import wordless
+from pnp.draw.symbols import box_path
 from pnp.imposition.furniture import header, margin_note, ruler
 from pnp.imposition.papers import Paper
+from pnp.pieces import Pieces
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point, segment
@@ -33,35 +32,33 @@ _NAME_SIZE = 5.0
 _STRIP_SIZE = 3.2  # 9 pt
 
 
-def board_page(
-    definition: Definition, board: Board, paper: Paper, *, theme: Theme = STANDARD
-) -> Page:
-    """The board on one sheet; raises DoesNotFit where its hexagons are too large for that."""
+def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
+    """The board on one sheet; raises DoesNotFit if its hexagons are too large."""
+    definition, theme = pieces.definition, pieces.theme
     wanted = board.definition
-    picture = board_picture(board, wanted.across, legend=True, theme=theme)
+    picture = pieces.board(board, wanted.across, legend=True)
     room = _room(paper)
     if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
         largest = largest_hex(board, room)
         advice = (
-            f"hexes of up to {number(largest)} mm fit; for larger ones write `poster:"
-            f" {number(wanted.across)}mm`, which is printed on several sheets, beside a smaller"
-            " `hex`"
+            f"hexes of up to {number(largest)} mm fit; for larger hexes write a smaller `hex`, and"
+            f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
             if largest >= SMALLEST_HEX
-            else f"it has too many hexes for this paper, even if they are {SMALLEST_HEX:.0f} mm"
+            else f"its hexes would have to be smaller than {SMALLEST_HEX:.0f} mm"
         )
         raise DoesNotFit(
-            f"{wanted.across_place}: error size: the board needs {_size(picture.box)}, and"
+            f"{wanted.place_of('hex')}: error size: the board needs {_size(picture.box)}, and"
             f" {paper.title} has room for {_size(room)}: {advice}"
         )
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
-    told = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"
+    summary = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"
     return Page(
         paper.width,
         paper.height,
         {
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
-                *header(definition, told, paper.content, paper, theme),
+                *header(definition, summary, paper.content, paper, theme),
                 *ruler((paper.title,), paper.content, paper, theme),
             ),
         },
@@ -71,7 +68,7 @@ def board_page(
 
 
 def _room(paper: Paper) -> Box:
-    """Where a board may be: as wide as printers reach, for nothing of it is cut."""
+    """Where a board may be: as wide as printers reach, because no cut needs a margin."""
     return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
 
 
@@ -104,7 +101,7 @@ class Grid(NamedTuple):
 
 
 def poster_grid(box: Box, paper: Paper) -> Grid:
-    """The fewest sheets that cover the box with an overlap; upright ones where it makes no odds."""
+    """The fewest sheets that cover the box with an overlap; upright if both ways take as many."""
     room = _window(paper)
 
     def grid(width: float, height: float, lying: bool) -> Grid:
@@ -120,48 +117,45 @@ def poster_grid(box: Box, paper: Paper) -> Grid:
 
 
 def _window(paper: Paper) -> Box:
-    """What of a poster one upright sheet shows."""
+    """The part of an upright sheet that shows a part of the poster."""
     return paper.content
 
 
-def poster_pages(
-    definition: Definition, board: Board, paper: Paper, *, theme: Theme = STANDARD
-) -> tuple[Page, ...]:
-    """The board with its poster's hexagons on several sheets, in reading order, after a plan of them.
+def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]:
+    """The board with its poster's hexagons on several sheets, in reading order, after a plan.
 
-    Each sheet but those on the right and at the bottom ends in a strip that the next one is glued
-    on, which says the next one's name.
+    A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
+    which players glue the neighbour.
     """
-    wanted = board.definition
-    picture = board_picture(board, wanted.poster, legend=True, theme=theme)
+    picture = pieces.board(board, board.definition.poster, legend=True)
     grid = poster_grid(picture.box, paper)
     lying = paper.turned() if grid.lying else paper
     sheets = tuple(
-        _poster_page(definition, board, picture, grid, row, column, lying, theme)
+        _poster_page(pieces, board, picture, grid, row, column, lying)
         for row in range(grid.rows)
         for column in range(grid.columns)
     )
     if len(sheets) == 1:
         return sheets
-    return (_assembly_page(definition, board, picture, grid, paper, lying, theme), *sheets)
+    return (_assembly_page(pieces, board, picture, grid, paper, lying), *sheets)
 
 
 def _poster_page(
-    definition: Definition,
+    pieces: Pieces,
     board: Board,
     picture: Picture,
     grid: Grid,
     row: int,
     column: int,
     paper: Paper,
-    theme: Theme,
 ) -> Page:
+    definition, theme = pieces.definition, pieces.theme
     window = paper.content
     at = _on_poster(picture.box, grid, window)
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
     corner = Point(window.x + at.x - column * step.x, window.y + at.y - row * step.y)
     name = sheet_name(row, column)
-    told = (
+    summary = (
         f"{board.definition.title} poster, {plain_length(board.definition.poster)} hexes, sheet"
         f" {name} of {sheet_name(grid.rows - 1, grid.columns - 1)}"
     )
@@ -172,7 +166,7 @@ def _poster_page(
             Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
             Layer.CUT: tuple(_joins(grid, row, column, window, theme)),
             Layer.GUIDE: (
-                *header(definition, told, paper.content, paper, theme),
+                *header(definition, summary, paper.content, paper, theme),
                 *margin_note(_GLUING, paper.content, paper, theme),
                 *ruler((paper.title,), paper.content, paper, theme),
             ),
@@ -182,22 +176,22 @@ def _poster_page(
 
 
 def _on_poster(box: Box, grid: Grid, window: Box) -> Point:
-    """Where the board begins on all sheets together: they are larger, and it is in their middle."""
+    """Where the board begins on all sheets together, in their middle."""
     wide = (window.width - OVERLAP) * grid.columns + OVERLAP
     high = (window.height - OVERLAP) * grid.rows + OVERLAP
     return Point((wide - box.width) / 2, (high - box.height) / 2)
 
 
 def _assembly_page(
-    definition: Definition,
+    pieces: Pieces,
     board: Board,
     picture: Picture,
     grid: Grid,
     paper: Paper,
     lying: Paper,
-    theme: Theme,
 ) -> Page:
-    """The whole board, small, with the sheets that it is put together from and how to do it."""
+    """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
+    definition, theme = pieces.definition, pieces.theme
     content, window = paper.content, lying.content
     wide = (window.width - OVERLAP) * grid.columns + OVERLAP
     high = (window.height - OVERLAP) * grid.rows + OVERLAP
@@ -242,12 +236,12 @@ def _assembly_page(
 def _sheets_on_plan(
     grid: Grid, origin: Point, window: Box, scale: float, theme: Theme
 ) -> Iterator[Item]:
-    """The outline of each sheet where it lies on the others, with its name."""
+    """The outline of each sheet in its place on the poster, with its name."""
     step = Point(window.width - OVERLAP, window.height - OVERLAP) * scale
     for row in range(grid.rows):
         for column in range(grid.columns):
             corner = origin + Point(column * step.x, row * step.y)
-            # A sheet lies on the strips of those before it.
+            # A sheet lies on the strips of the sheets before it.
             right = step.x if column < grid.columns - 1 else window.width * scale
             bottom = step.y if row < grid.rows - 1 else window.height * scale
             yield Shape(
@@ -282,11 +276,11 @@ def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iter
         aside = Point(-OVERLAP, 0)
         yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
         middle = Point(window.right - OVERLAP / 2 + _STRIP_SIZE / 3, window.y + window.height / 2)
-        told = f"glue {sheet_name(row, column + 1)} here"
-        yield Text(told, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
+        text = f"glue {sheet_name(row, column + 1)} here"
+        yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
     if row < grid.rows - 1:
         above = Point(0, -OVERLAP)
         yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
-        told = f"glue {sheet_name(row + 1, column)} here"
+        text = f"glue {sheet_name(row + 1, column)} here"
         middle = Point(window.x + window.width / 2, window.bottom - OVERLAP / 2 + _STRIP_SIZE / 3)
-        yield Text(told, middle, _STRIP_SIZE, theme.guide, anchor="middle")
+        yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle")

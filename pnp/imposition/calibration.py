@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.imposition.backs import turning
-from pnp.imposition.layouts import Spot
 from pnp.imposition.papers import Paper
+from pnp.pieces import Pose
 from pnp.scene import Document, Item, Layer, Page, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, segment
@@ -14,7 +14,7 @@ from pnp.scene.geometry import ORIGIN, Path, Point, circle, segment
 INK = "#2B2722"
 SOFT = "#8A8475"
 
-# Millimetres: how far the scales on the back go, and how near to the edge the front's go.
+# Millimetres: the reach of the scales on the back, and the ends of the scales at the edges.
 REACH = 6
 EDGE_FROM, EDGE_TO = 3, 14
 
@@ -26,13 +26,13 @@ _TITLE = 5.6  # 16 pt
 def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
     """Two pages for one sheet: targets on the front, scales on the back.
 
-    A pin through the middle of a target comes out at the place on the scale that the back has to be
-    moved to. With an *offset* the back is moved already, to see whether it meets the front now.
+    A pin through the middle of a target comes out on a scale at the offset that the back needs. With
+    an *offset* the back has been moved, so that it should meet the front.
     """
     title = f"Calibration sheet for {paper.title}, turned over its {edge.replace('-', ' ')}"
     mirror = turning(paper, edge)
     places = _targets(paper)
-    backs = [mirror.spot(Spot(at, 0.0)).at + offset for at in places]
+    backs = [mirror.pose(Pose(at, 0.0)).at + offset for at in places]
     front = Page(
         paper.width,
         paper.height,
@@ -40,7 +40,7 @@ def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
             Layer.GUIDE: (
                 *(item for at in places for item in _target(at)),
                 *_edge_scales(paper),
-                *_told(title, _steps(edge), paper),
+                *_words(title, _steps(edge), paper),
             )
         },
         title="Front: targets",
@@ -51,7 +51,7 @@ def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
         {
             Layer.GUIDE: (
                 *(item for at in backs for item in _scale(at)),
-                *_told(f"{title}: back", (), paper),
+                *_words(f"{title}: back", (), paper),
             )
         },
         title="Back: scales",
@@ -99,7 +99,7 @@ def _scale(at: Point) -> Iterator[Item]:
 
 
 def _edge_scales(paper: Paper) -> Iterator[Item]:
-    """Steps towards the middle of each edge: the first that is printed tells the printer's margin."""
+    """Steps from the middle of each edge inwards; the first visible step is the printer's margin."""
     middle = Point(paper.width / 2, paper.height / 2)
     edges = (
         (Point(0, middle.y), Point(1, 0)),
@@ -132,9 +132,9 @@ def _steps(edge: str) -> tuple[str, ...]:
     )
 
 
-def _told(title: str, steps: Sequence[str], paper: Paper) -> Iterator[Item]:
+def _words(title: str, steps: Sequence[str], paper: Paper) -> Iterator[Item]:
     """The title and the steps, above the middle and clear of all targets."""
-    # Narrow papers have smaller words rather than fewer.
+    # Narrow papers have smaller words.
     share = min(1.0, paper.width / 190)
     middle = paper.width / 2
     top = paper.height * 0.27

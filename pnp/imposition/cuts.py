@@ -1,7 +1,7 @@
-"""Cuts: where to cut, in which order, and the marks that say so.
+"""Cuts: where to cut, in which order, and the marks for it.
 
-Where all edges lie on lines right across the sheet, these lines are the cuts, and they are
-numbered; everywhere else each edge is one cut, also where two pieces share it.
+If all edges lie on lines right across the sheet, these lines are the cuts, with numbers. If not,
+each edge is one cut, also an edge that two pieces share.
 """
 
 from __future__ import annotations
@@ -11,38 +11,43 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.imposition.cutouts import Laid
 from pnp.imposition.filling import Band
-from pnp.imposition.papers import inset
-from pnp.imposition.trims import Trim
+from pnp.imposition.papers import UNPRINTABLE, inset
+from pnp.pieces import Placement
+from pnp.pieces.trims import Trim
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, segment
 
 CUTS = ("auto", "lines", "outlines", "crop", "machine", "none")
 
-# The ink by which cutting machines and print shops know a line that is to be cut.
+# The ink that cutting machines and print shops cut along.
 CUT_CONTOUR = "CutContour"
 
-# Millimetres. Crop marks of print shops are about 6 mm long; there is no room for more than this
-# between pieces.
+# Millimetres. The crop marks of print shops are about 6 mm long, for which pieces that lie close
+# have no room.
 _MARK = 2.0
 _MARK_OFF = 0.6
 _MARK_ON = 1.3
 
 _NUMBER_SIZE = 2.5  # 7 pt
 
-# A round piece as what marks keep clear of.
+# The sides of a polygon round a circle, which marks keep clear of.
 _SIDES = 36
 
-# Millimetres: longer than any paper, and what rounding leaves between lines that meet.
+# Millimetres: longer than any paper, and the gap that rounding leaves between lines that meet.
 _FAR = 10_000.0
 _TOUCH = 0.02
+
+# Millimetres: the radius of a registration target, the air beside it, and the side margin that it
+# needs beyond what printers reach.
+_TARGET, _LEAST_TARGET, _TARGET_AIR = 1.6, 0.8, 0.05
+TARGET_MARGIN = UNPRINTABLE + 2 * (_LEAST_TARGET + _TARGET_AIR)
 
 Edge = tuple[Point, Point]
 
 
 class Line(NamedTuple):
-    """A cut right across: where it begins and ends, and its number in the order of cutting."""
+    """A cut right across the sheet: its ends, and its number in the order of cutting."""
 
     start: Point
     end: Point
@@ -55,11 +60,11 @@ def edges_of(corners: Sequence[Point]) -> list[Edge]:
 
 
 def band_edges(band: Band) -> list[Edge]:
-    """The edges of all pieces of a band; circles have none."""
+    """The edges of all pieces of a band, without circles."""
     return [
         edge
-        for piece, (at, turn) in band.laid
-        for edge in edges_of([corner + at for corner in piece.trim.corners(turn)])
+        for cutout, (at, turn) in band.placed
+        for edge in edges_of([corner + at for corner in cutout.trim.corners(turn)])
     ]
 
 
@@ -71,8 +76,8 @@ def can_be_straight(trim: Trim, layout: str) -> bool:
 
 
 def outlines(edges: Iterable[Edge]) -> list[Edge]:
-    """Every edge once: the neighbours' common edges are one cut."""
-    # A hundredth of a millimetre tells different corners apart, and equal ones not.
+    """Every edge once: an edge that two neighbours share is one cut."""
+    # Corners that differ by less than 0.01 mm are the same.
     found: dict[frozenset[tuple[float, float]], Edge] = {}
     for start, end in edges:
         key = frozenset(
@@ -86,18 +91,18 @@ def circles(band: Band) -> Path:
     """The outlines of a band's round pieces."""
     return tuple(
         part
-        for piece, (at, _) in band.laid
-        if piece.trim.is_round
-        for part in circle(at, piece.trim.width / 2)
+        for cutout, (at, _) in band.placed
+        if cutout.trim.is_round
+        for part in circle(at, cutout.trim.width / 2)
     )
 
 
 def straight_cuts(edges: Iterable[Edge], zone: Box) -> list[Line]:
-    """One line for all edges that lie in a row, right across the zone, in the order of cutting.
+    """One line right across the zone for all edges in a row, in the order of cutting.
 
-    Inner lines come first, direction by direction, and the outermost of each direction last: as no
-    cut reaches the edge of the paper, until then its frame holds the sheet together. The direction
-    with the fewest lines is the last one, because by then pieces lie loose.
+    Inner lines come first, direction by direction, and the outermost lines last. No cut reaches the
+    edge of the paper, so that its frame holds the sheet together until the outermost cuts. The
+    direction with the fewest lines is the last one, because pieces lie loose by then.
     """
     by_angle: dict[float, list[float]] = defaultdict(list)
     for start, end in edges:
@@ -119,7 +124,7 @@ def straight_cuts(edges: Iterable[Edge], zone: Box) -> list[Line]:
 
 
 def _distinct(offsets: list[float]) -> list[float]:
-    """The offsets in order, those together that rounding has split: closer than 0.15 mm."""
+    """The offsets in order; offsets closer than 0.15 mm are one that rounding has split."""
     found: list[float] = []
     for offset in sorted(offsets):
         if not found or offset - found[-1] > 0.15:
@@ -128,7 +133,7 @@ def _distinct(offsets: list[float]) -> list[float]:
 
 
 def _across(angle: float, offset: float, zone: Box) -> Edge | None:
-    """The part of a line within the zone; none where it misses it."""
+    """The part of a line within the zone; None if it misses the zone."""
     along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
     # Longer than any paper, both ways.
     foot, far = along.right() * offset, along * _FAR
@@ -142,13 +147,13 @@ def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
         if inside is None:
             continue
         for outer, inner in zip((start, end), inside, strict=True):
-            # A line that ends among the pieces, between two bands of them, has no tick there.
+            # A line that ends between two bands of pieces has no tick there.
             if (outer - inner).length() > 0.3:
                 yield outer, inner
 
 
 def _within(start: Point, end: Point, box: Box) -> Edge | None:
-    """The part of a segment in a box; none where it misses it (Liang and Barsky, 1984)."""
+    """The part of a segment in a box; None if it misses the box (Liang and Barsky, 1984)."""
     way = end - start
     enter, leave = 0.0, 1.0
     for at, step, low, high in (
@@ -165,13 +170,14 @@ def _within(start: Point, end: Point, box: Box) -> Edge | None:
 
 
 def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
-    """Marks at all corners, which are still there when the sheet has been cut to strips.
+    """Marks at all corners, which are still there when the sheet is cut to strips.
 
-    A mark is outside of the corner, in line with an edge; where another piece or its bleed lies
-    there, it is on the edge itself. Round pieces have no corners.
+    A mark lies outside of the corner, in line with an edge; or on the edge itself, if another piece
+    or its bleed lies outside. Round pieces have no corners.
     """
-    pieces = [(laid.spot.at, _hull(laid)) for band in sheet for laid in band.laid]
-    round_ones = {laid.spot.at for band in sheet for laid in band.laid if laid.piece.trim.is_round}
+    placed = [each for band in sheet for each in band.placed]
+    pieces = [(each.pose.at, _hull(each)) for each in placed]
+    round_ones = {each.pose.at for each in placed if each.cutout.trim.is_round}
     marks = []
     for at, corners in pieces:
         if at in round_ones:
@@ -188,19 +194,19 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     return outlines(marks)
 
 
-def _hull(laid: Laid) -> list[Point]:
-    """The corners of a piece where it lies; of a round one, those of a polygon round it."""
-    piece, (at, turn) = laid
-    return [at + corner for corner in piece.trim.hull(turn, sides=_SIDES)]
+def _hull(placement: Placement) -> list[Point]:
+    """The corners of a piece where it lies, or of a polygon round a round piece."""
+    cutout, (at, turn) = placement
+    return [at + corner for corner in cutout.trim.hull(turn, sides=_SIDES)]
 
 
 def _near(one: Sequence[Point], other: Sequence[Point], distance: float) -> bool:
-    """Whether the boxes round two pieces come so near to each other."""
+    """Whether the boxes round two pieces are no farther apart than *distance*."""
     return _meet(inset(bounding_box(one), -distance), bounding_box(other))
 
 
 def _enters(mark: Edge, corners: Sequence[Point], beyond: float) -> bool:
-    """Whether a segment comes closer than so much to a convex polygon."""
+    """Whether a segment comes closer than *beyond* to a convex polygon."""
     enter, leave = 0.0, 1.0
     start, way = mark[0], mark[1] - mark[0]
     for one, other in edges_of(corners):
@@ -225,10 +231,10 @@ class Numeral(NamedTuple):
 
 
 def numerals(lines: Sequence[Line], pieces: Box, zone: Box) -> list[Numeral]:
-    """The numbers of the cuts at both of their ends, in the zone round the pieces, where there is room.
+    """The numbers of the cuts, at each end that has room in the zone round the pieces.
 
     No number lies on a piece, on a cut or on another number. If one of the cuts has no room for its
-    number at either end, no cut has a number: an order with holes is none.
+    number at either end, no cut has a number: an order with gaps is no order.
     """
     taken: list[Box] = []
     found = []
@@ -256,7 +262,7 @@ def _places(text: str, end: Point, inwards: Point) -> Iterator[Box]:
     """Boxes for a number near the end of a line, the best first."""
     width, height = text_width(text, _NUMBER_SIZE), _NUMBER_SIZE * CAP_HEIGHT
     aside = inwards.right()
-    # As near to the line as its slope lets the box's corner come.
+    # The distance at which the corner of the box meets the slanted line.
     clear = abs(aside.x) * width / 2 + abs(aside.y) * height / 2 + 0.45
     for along in (height / 2 + 0.1, height / 2 + 0.5, height / 2 + 1.0, width / 2 + 0.2, 0.9, 2.2):
         for side in (1, -1):
@@ -279,14 +285,14 @@ def _across_box(line: Line, box: Box) -> bool:
 
 
 def registration_marks(pieces: Box, printable: Box) -> Path:
-    """Targets in the four corners outside of the pieces, by which a machine or an eye finds the sheet.
+    """Targets in the four corners outside of the pieces, by which a machine finds the sheet.
 
-    Where the margin is too narrow for a target there is none.
+    The path is empty if the margin is too narrow for a target.
     """
     path: Path = ()
     aside = pieces.x - printable.x
-    radius = min(1.6, aside / 2 - 0.05)
-    if radius < 0.8:
+    radius = min(_TARGET, aside / 2 - _TARGET_AIR)
+    if radius < _LEAST_TARGET:
         return path
     for x in (printable.x + radius, printable.right - radius):
         for y in (pieces.y + 2 * radius, pieces.bottom - 2 * radius):

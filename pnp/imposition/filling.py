@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
-from pnp.imposition.cutouts import Cutout, Laid
 from pnp.imposition.layouts import arrange
-from pnp.imposition.trims import Trim
+from pnp.pieces import Copies, Cutout, Placement
+from pnp.pieces.trims import Trim
 from pnp.scene.geometry import Box
 
 # Between pieces of different sizes on one sheet, in millimetres.
@@ -19,10 +19,10 @@ BETWEEN = 4.0
 
 
 class Band(NamedTuple):
-    """Pieces of one trim that lie together. `box` is the part of the sheet that is theirs."""
+    """Pieces of one trim that lie together, and their part of the sheet."""
 
     trim: Trim
-    laid: tuple[Laid, ...]
+    placed: tuple[Placement, ...]
     box: Box
 
 
@@ -30,27 +30,27 @@ Sheet = list[Band]
 
 
 def filled(
-    pieces: Iterable[tuple[Cutout, int]],
+    pieces: Iterable[Copies],
     layout: str,
     box: Box,
     *,
     gap: float = 0.0,
     by_group: bool = False,
 ) -> list[Sheet]:
-    """The sheets that the pieces take, each with its number of copies; raises DoesNotFit.
+    """The sheets that all copies of the pieces take; raises DoesNotFit.
 
-    Pieces of one trim that follow one another fill row after row; what has another trim begins below
-    them on the same sheet. `by_group` begins a row for each group of pieces.
+    Consecutive pieces of one trim fill row after row; pieces of the next trim begin below them on
+    the same sheet. `by_group` begins a row for each group of pieces.
     """
     sheets: list[Sheet] = []
     copies = (piece for piece, number in pieces for _ in range(number))
     for trim, batch in groupby(copies, key=lambda piece: piece.trim):
         waiting = deque(batch)
-        # All sheets of a batch are laid out alike. In groups, the ends of rows may stay empty.
+        # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
         enough = None if by_group else len(waiting)
         if sheets:
             room = _below(sheets[-1], box)
-            # What has no room there goes on the next sheet.
+            # Pieces without room there go on the next sheet.
             with suppress(DoesNotFit):
                 sheets[-1].append(_band(waiting, trim, layout, room, gap, enough, by_group))
         while waiting:
@@ -59,11 +59,11 @@ def filled(
 
 
 def _below(sheet: Sheet, box: Box) -> Box:
-    """What of the box is free below the pieces that are there."""
+    """The part of the box below the pieces on a sheet."""
     top = BETWEEN + max(
-        each.spot.at.y + each.piece.trim.box(each.spot.turn).bottom
+        each.pose.at.y + each.cutout.trim.box(each.pose.turn).bottom
         for band in sheet
-        for each in band.laid
+        for each in band.placed
     )
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
@@ -77,12 +77,12 @@ def _band(
     enough: int | None,
     by_group: bool,
 ) -> Band:
-    """As many of the pieces that wait as there is room for; raises DoesNotFit."""
-    laid: list[Laid] = []
+    """As many of the waiting pieces as the room holds; raises DoesNotFit."""
+    placed: list[Placement] = []
     for row in arrange(trim, layout, room, gap=gap, enough=enough).rows:
         group = waiting[0].group if waiting else ""
-        for spot in row:
+        for pose in row:
             if not waiting or (by_group and waiting[0].group != group):
                 break
-            laid.append(Laid(waiting.popleft(), spot))
-    return Band(trim, tuple(laid), room)
+            placed.append(Placement(waiting.popleft(), pose))
+    return Band(trim, tuple(placed), room)

@@ -1,4 +1,4 @@
-"""What stands round the pieces on a sheet: a title, who made it, and a ruler."""
+"""The furniture of a sheet, round its pieces: a title, the designer, and a ruler."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pnp.scene.geometry import Box, Point, segment
 RULERS = (100.0, 50.0)
 TITLE_SIZE = 4.2  # 12 pt
 TITLE_SHARE = 0.55  # of the width, at most
-SMALL_SIZE = 2.5  # 7 pt, the least that is read with ease
+SMALL_SIZE = 2.5  # 7 pt, the smallest that is easy to read
 
-# How high a line of words is, in ems, and how much room it wants, in millimetres.
+# The height of a line of words, in ems, and the room that it needs, in millimetres.
 _ASCENDER = 0.8
 _LEAST_HEADER = SMALL_SIZE * _ASCENDER
 
@@ -30,41 +30,43 @@ def has_header(box: Box, paper: Paper) -> bool:
 
 
 def _baseline(box: Box) -> float:
-    """Between the margin that printers leave and the ticks round the pieces."""
+    """The baseline of the title: above the ticks round the pieces."""
     return box.y - TICK_ZONE - 0.3
 
 
 def header(
-    definition: Definition, told: str, box: Box, paper: Paper, theme: Theme
+    definition: Definition, summary: str, box: Box, paper: Paper, theme: Theme
 ) -> Iterator[Item]:
-    """The game's title on the left, whose it is beside it, and on the right what the sheet is.
+    """The game's title on the left with its designer, and the summary of the sheet on the right.
 
-    What there is no room for is left out: first whose game it is, then parts of what is told, which
-    is made of phrases with commas between them; above a box near the edge of the paper, everything.
+    Without room the header drops the designer first, and then phrases of the summary, which commas
+    separate. Above a box near the edge of the paper there is no header.
     """
     if not has_header(box, paper):
         return
     baseline = _baseline(box)
     high = baseline - paper.printable.y
-    right = text_width(told, SMALL_SIZE)
-    while right > box.width * (1 - TITLE_SHARE) - _APART and ", " in told:
-        told = told.partition(", ")[2]
-        right = text_width(told, SMALL_SIZE)
-    # A long title is smaller rather than over what stands on the right.
+    right = text_width(summary, SMALL_SIZE)
+    while right > box.width * (1 - TITLE_SHARE) - _APART and ", " in summary:
+        summary = summary.partition(", ")[2]
+        right = text_width(summary, SMALL_SIZE)
+    # A long title is smaller, so that it ends before the summary.
     room = box.width - right - _APART
     size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
     yield Text(definition.title, Point(box.x, baseline), size, theme.title, bold=True)
-    yield Text(told, Point(box.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-    credit = ", ".join(part for part in definition.credit[:2] if part)
+    yield Text(summary, Point(box.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    credit = ", ".join(
+        part for part in (definition.credit.designer, definition.credit.year) if part
+    )
     after = box.x + text_width(definition.title, size, bold=True) + _APART
     if credit and after + text_width(credit, SMALL_SIZE) + _APART <= box.right - right:
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
-def ruler(told: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator[Item]:
-    """A ruler below the pieces, to see whether the printer has scaled the page; and some words.
+def ruler(notes: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator[Item]:
+    """A ruler below the pieces, which shows whether the printer has scaled the page, and notes.
 
-    Of the words, as many are shown as there is room for, the first first.
+    The notes stand on one line; without room for all of them, the first that fits stands alone.
     """
     top = box.bottom + TICK_ZONE + 0.1
     long = next((each for each in RULERS if each <= box.width), None)
@@ -87,18 +89,18 @@ def ruler(told: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator
             yield Text(sentence, Point(start, baseline), SMALL_SIZE, theme.guide)
             start += text_width(sentence, SMALL_SIZE) + _APART
             break
-    for words in (", ".join(told), *told):
+    for words in (", ".join(notes), *notes):
         if start + text_width(words, SMALL_SIZE) <= right:
             yield Text(words, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
             break
 
 
 def margin_note(
-    told: str, box: Box, paper: Paper, theme: Theme, *, line: int = 0
+    note: str, box: Box, paper: Paper, theme: Theme, *, line: int = 0
 ) -> Iterator[Item]:
-    """A line that runs up the margin left of the pieces; nothing where there is no room for it."""
+    """A line that runs up the margin left of the pieces; nothing if the margin has no room."""
     x = paper.printable.x + SMALL_SIZE * 0.75 + line * SMALL_SIZE * 1.2
     if x > box.x - 0.3:
         return
     at = Point(x, box.bottom - SMALL_SIZE * 2)
-    yield Text(told, at, SMALL_SIZE, theme.guide, angle=-90)
+    yield Text(note, at, SMALL_SIZE, theme.guide, angle=-90)

@@ -1,15 +1,15 @@
 """Layouts: where the pieces of one trim lie on a sheet.
 
-Every layout is an *alternating lattice*: rows of places at a pitch, every other row shifted by
-half a pitch. For hexagons three lattices matter:
+Every layout is an *alternating lattice*: rows of pieces at a pitch, every other row shifted by
+half a pitch. Hexagons have three lattices:
 
-* honeycomb: neighbours share an edge, nothing is wasted, scissors or a machine cut it;
-* straight: neighbours share a corner only, in the trihexagonal tiling (3.6.3.6), so that every
-  edge lies on a line right across the sheet and a ruler and knife cut it;
+* honeycomb: neighbours share an edge, and no paper is wasted; for scissors or a machine;
+* straight: neighbours share only a corner, in the trihexagonal tiling (3.6.3.6), so that every
+  edge lies on a line right across the sheet; for a ruler and knife;
 * spaced: a gap all round.
 
-Squares, rectangles and triangles that share edges can be cut straight as they are. Circles never
-share a cut: they stand in a grid, or closer as a honeycomb does, with a gap.
+Squares, rectangles and triangles that share edges lie on such lines in any layout. Circles never
+share a cut: they lie in a grid or, closer, in a honeycomb, with a gap.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import plain_length
-from pnp.imposition.trims import Trim
+from pnp.pieces import Pose, Trim
 from pnp.scene.geometry import Box, Point
 
 LAYOUTS = ("honeycomb", "straight", "spaced")
@@ -30,20 +30,13 @@ LAYOUTS = ("honeycomb", "straight", "spaced")
 GAP = 4.0
 
 
-class Spot(NamedTuple):
-    """A place for a piece: its centre on the page, and the heading of the piece's first side."""
-
-    at: Point
-    turn: float
-
-
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Rows of places, as they lie before the whole is perhaps turned by a quarter.
+    """Rows of poses, before the whole is perhaps turned by a quarter.
 
-    `width` and `height` are those of a piece; `pitch` is between places in a row, `rise` between
-    rows; odd rows are shifted by `shift`. `turns` are the first side's headings of the pieces in
-    turn along a row; odd rows begin with the second.
+    `width` and `height` are those of a piece; `pitch` is the distance in a row, `rise` the distance
+    between rows; odd rows are shifted by `shift`. Along a row the headings of the first sides
+    repeat `turns`; odd rows begin with the second heading.
     """
 
     width: float
@@ -54,7 +47,7 @@ class Lattice:
     turns: tuple[float, ...]
 
     def rows(self, box: Box) -> tuple[int, int, int]:
-        """How many rows fit in a box of this size, and how many places in even and in odd rows."""
+        """The number of rows in a box of this size, and the numbers of pieces in even and odd rows."""
         rows = _fitting(box.height - self.height, self.rise)
         even = _fitting(box.width - self.width, self.pitch)
         odd = _fitting(box.width - self.width - self.shift, self.pitch)
@@ -64,11 +57,10 @@ class Lattice:
         rows, even, odd = self.rows(box)
         return even * ((rows + 1) // 2) + odd * (rows // 2)
 
-    def spots(self, box: Box) -> Iterator[tuple[int, Spot]]:
-        """The places in reading order with the numbers of their rows.
+    def poses(self, box: Box) -> Iterator[tuple[int, Pose]]:
+        """The poses in reading order with the numbers of their rows, in the middle of the box.
 
-        The whole of them is in the middle of the box. An even row is never shorter than an odd one,
-        so that the phase that begins with an even row is the better one.
+        An even row is never shorter than an odd row, so that it is best to begin with an even row.
         """
         rows, even, odd = self.rows(box)
         wide = max((even - 1) * self.pitch, (odd - 1) * self.pitch + self.shift if rows > 1 else 0)
@@ -78,12 +70,12 @@ class Lattice:
             for place in range(odd if row % 2 else even):
                 x = left + place * self.pitch + (self.shift if row % 2 else 0)
                 turn = self.turns[(place + row) % len(self.turns)]
-                yield row, Spot(Point(x, top + row * self.rise), turn)
+                yield row, Pose(Point(x, top + row * self.rise), turn)
 
 
 def _fitting(room: float, step: float) -> int:
-    """How many places fit where the first takes no more room and each further one a step."""
-    # A hundredth of a millimetre too much still fits: sizes in inches are rounded.
+    """The number of pieces that fit, if each after the first takes a step more."""
+    # 0.01 mm too much still fits, because sizes in inches are rounded.
     return 0 if room < -0.01 else int((room + 0.01) / step) + 1
 
 
@@ -96,7 +88,7 @@ class _Way(NamedTuple):
 
 
 def _ways(trim: Trim, layout: str, gap: float) -> list[_Way]:
-    """All ways to lay pieces out; `gap` is what is left free between neighbours."""
+    """All ways to lay pieces out with a gap between neighbours."""
     both = (False, True)
     match trim.shape:
         case "hexagon":
@@ -125,7 +117,7 @@ def _ways(trim: Trim, layout: str, gap: float) -> list[_Way]:
 def _of_hexagons(across: float, layout: str, gap: float) -> Lattice:
     radius = across / math.sqrt(3)
     if layout == "straight":
-        # Corner on corner; a gap would take the edges off their lines.
+        # Corners touch: with a gap, edges would not lie on common lines.
         return Lattice(2 * radius, across, 2 * radius, across, radius, (0.0,))
     pitch = across + gap
     return Lattice(across, 2 * radius, pitch, pitch * math.sqrt(3) / 2, pitch / 2, (30.0,))
@@ -137,24 +129,24 @@ def _of_boxes(width: float, height: float, gap: float, turn: float) -> Lattice:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """The places of one sheet in a layout, row by row."""
+    """The poses on one sheet in a layout, row by row."""
 
     layout: str
-    rows: tuple[tuple[Spot, ...], ...]
+    rows: tuple[tuple[Pose, ...], ...]
 
     @property
-    def spots(self) -> tuple[Spot, ...]:
-        return tuple(spot for row in self.rows for spot in row)
+    def poses(self) -> tuple[Pose, ...]:
+        return tuple(pose for row in self.rows for pose in row)
 
 
 def arrange(
     trim: Trim, layout: str, box: Box, *, gap: float = 0.0, enough: int | None = None
 ) -> Arrangement:
-    """The arrangement with the most places, of all that turn the pieces or the whole by a quarter.
+    """The fullest arrangement of all that turn the pieces or the whole lattice by a quarter.
 
-    A sheet and its pieces turned together hold the same, so that upright sheets are enough. The
-    upright arrangement is taken if it has as many places as another, or *enough*. Raises DoesNotFit
-    where not one piece fits.
+    A sheet that is turned with all its pieces holds as many, so that sheets are always upright. The
+    upright arrangement wins if it holds as many as any other, or *enough*. Raises DoesNotFit if not
+    even one piece fits.
     """
     if trim.shape == "triangle" and gap:
         return _spaced_triangles(trim, layout, box, gap)
@@ -170,25 +162,25 @@ def arrange(
             f" {plain_length(box.width)} x {plain_length(box.height)} that the paper has room for"
         )
     if best.lying:
-        # Exchanging x and y mirrors the places, never the pieces: a piece only gets a new heading.
+        # An exchange of x and y mirrors the centres, but pieces only get a new heading.
         step = {"hexagon": 60, "triangle": 120}.get(trim.shape)
-        spots = [
-            Spot(Point(at.y, at.x), (270 - turn) % step if step else turn)
-            for _, (at, turn) in plan.spots(lying_box)
+        poses = [
+            Pose(Point(at.y, at.x), (270 - turn) % step if step else turn)
+            for _, (at, turn) in plan.poses(lying_box)
         ]
-        spots.sort(key=lambda spot: (round(spot.at.y, 3), round(spot.at.x, 3)))
-        rows = _by_height(spots)
+        poses.sort(key=lambda pose: (round(pose.at.y, 3), round(pose.at.x, 3)))
+        rows = _by_height(poses)
     else:
-        rows = _by_number(plan.spots(box))
-    off = {turn: _off_centre(trim, turn) for row in rows for turn in {spot.turn for spot in row}}
-    moved = (tuple(Spot(at - off[turn], turn) for at, turn in row) for row in rows)
+        rows = _by_number(plan.poses(box))
+    off = {turn: _off_centre(trim, turn) for row in rows for turn in {pose.turn for pose in row}}
+    moved = (tuple(Pose(at - off[turn], turn) for at, turn in row) for row in rows)
     return Arrangement(layout, tuple(moved))
 
 
 def _spaced_triangles(trim: Trim, layout: str, box: Box, gap: float) -> Arrangement:
-    """Triangles with a gap lie as larger ones do without: so their sides stay on common lines."""
+    """Triangles with a gap lie as larger triangles without one, so that sides stay on common lines."""
     side = trim.width + math.sqrt(3) * gap
-    # Nothing needs half a gap outside of the outermost; corners would leave even more.
+    # The outermost triangles need no gap outside.
     wider = Box(box.x - gap / 2, box.y - gap / 2, box.width + gap, box.height + gap)
     try:
         return arrange(Trim("triangle", side, side), layout, wider)
@@ -196,28 +188,28 @@ def _spaced_triangles(trim: Trim, layout: str, box: Box, gap: float) -> Arrangem
         return arrange(trim, layout, box)
 
 
-def _by_number(numbered: Iterable[tuple[int, Spot]]) -> list[list[Spot]]:
-    rows: dict[int, list[Spot]] = {}
-    for number, spot in numbered:
-        rows.setdefault(number, []).append(spot)
+def _by_number(numbered: Iterable[tuple[int, Pose]]) -> list[list[Pose]]:
+    rows: dict[int, list[Pose]] = {}
+    for number, pose in numbered:
+        rows.setdefault(number, []).append(pose)
     return list(rows.values())
 
 
-def _by_height(spots: list[Spot]) -> list[list[Spot]]:
-    rows: dict[float, list[Spot]] = {}
-    for spot in spots:
-        rows.setdefault(round(spot.at.y, 3), []).append(spot)
+def _by_height(poses: list[Pose]) -> list[list[Pose]]:
+    rows: dict[float, list[Pose]] = {}
+    for pose in poses:
+        rows.setdefault(round(pose.at.y, 3), []).append(pose)
     return list(rows.values())
 
 
 def _off_centre(trim: Trim, turn: float) -> Point:
-    """How far the middle of a piece's bounding box is from its centre: a triangle's is not 0."""
+    """How far the middle of a piece's bounding box is from its centre; not 0 for a triangle."""
     box = trim.box(turn)
     return Point(box.x + box.width / 2, box.y + box.height / 2)
 
 
 def largest_size(trim: Trim, layout: str, box: Box, *, gap: float = 0.0) -> int:
-    """The largest whole number of millimetres at which one such piece fits; 0 where none does."""
+    """The largest size in whole millimetres at which one piece fits; 0 if none does."""
     for size in range(int(max(box.width, box.height)), 0, -1):
         scaled = Trim(trim.shape, float(size), size * trim.height / trim.width)
         try:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from pnp.basics.units import number
 from pnp.scene.geometry import Box
 
-# What home printers cannot reach is mostly 3.0 to 6.3 mm wide (printer definitions): titles and
-# rulers keep clear of a quarter of an inch. Pieces keep to the content box.
+# Most home printers leave 3.0 to 6.3 mm free at the edges (printer definitions): titles and rulers
+# keep a quarter of an inch away from them. Pieces keep to the content box.
 UNPRINTABLE = 6.35
 
-# Bleed may run on to here: all printers leave about this much free.
+# Bleed may run as far as this: all printers leave about this much free.
 LEAST_UNPRINTABLE = 3.0
 
-# Three by three poker cards, which both A4 and Letter hold within what most printers reach.
+# Three by three poker cards, which A4 and Letter hold within the reach of most printers.
 TIGHT_WIDTH, TIGHT_HEIGHT = 197.0, 266.7
 
 # Round the content, in millimetres: ticks and the numbers of cuts.
@@ -24,7 +24,7 @@ TICK_ZONE = 3.2
 class Paper(NamedTuple):
     """A sheet of paper and the margins round its content, at the sides and at both ends.
 
-    The margins are `wanted` where somebody has asked for just these.
+    `wanted` margins are the user's own, and apply to all pieces.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Paper(NamedTuple):
 
     @property
     def tight(self) -> Box:
-        """Where cards may be: all that printers reach, no less than what nine poker cards need."""
+        """Where cards may be: as far as printers reach, if nine poker cards need it."""
         if self.wanted:
             return self.content
         width = max(self.content.width, min(TIGHT_WIDTH, self.width - 2 * UNPRINTABLE))
@@ -62,13 +62,13 @@ class Paper(NamedTuple):
 
     @property
     def printable(self) -> Box:
-        """Where titles, rulers and ticks may be: what nearly all printers reach, or the content."""
+        """Where titles, rulers and ticks may be: the reach of nearly all printers, or the content."""
         edge = min(UNPRINTABLE, self.side_margin, self.end_margin)
         return inset(Box(0, 0, self.width, self.height), edge)
 
     @property
     def sheet(self) -> Box:
-        """Where bleed may be: all but what no printer reaches."""
+        """Where bleed may be: all but the edges that no printer reaches."""
         edge = min(LEAST_UNPRINTABLE, self.side_margin, self.end_margin)
         return inset(Box(0, 0, self.width, self.height), edge)
 
@@ -83,19 +83,19 @@ class Paper(NamedTuple):
 
 
 def inset(box: Box, edge: float) -> Box:
-    """The box, smaller by so much on each side; larger where *edge* is negative."""
+    """The box, smaller by *edge* on each side; larger if *edge* is negative."""
     return Box(box.x + edge, box.y + edge, box.width - 2 * edge, box.height - 2 * edge)
 
 
 def common(box: Box, other: Box) -> Box:
-    """What two boxes that meet have in common."""
+    """The common part of two boxes that meet."""
     left, top = max(box.x, other.x), max(box.y, other.y)
     right, bottom = min(box.right, other.right), min(box.bottom, other.bottom)
     return Box(left, top, right - left, bottom - top)
 
 
 def tick_zone(box: Box, paper: Paper) -> Box:
-    """A box of pieces with the ticks round it, as far as printers reach."""
+    """A box of pieces with room for the ticks round it, within the reach of printers."""
     # The ends of slanted lines stick out by half a line's width.
     wide, reach = inset(box, -TICK_ZONE), inset(paper.printable, 0.15)
     left, top = max(wide.x, min(box.x, reach.x)), max(wide.y, min(box.y, reach.y))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from hashlib import blake2b
 from random import Random
 from typing import NamedTuple, TypeVar
 
@@ -39,7 +40,7 @@ class Chance(NamedTuple):
         """
         order = list(things)
         first = [_taken(order, each) for each in self.known]
-        self._random().shuffle(order)
+        Random(self._text).shuffle(order)
         return (*first, *order), Chance(self.seed, self.step + 1)
 
     def picked(self, things: Sequence[Thing]) -> tuple[Thing, Chance]:
@@ -47,11 +48,14 @@ class Chance(NamedTuple):
         if self.known:
             drawn = _taken(list(things), self.known[0])
             return drawn, Chance(self.seed, self.step + 1, self.known[1:])
-        return things[self._random().randrange(len(things))], self._replace(step=self.step + 1)
+        digest = blake2b(self._text.encode(), digest_size=8).digest()
+        number = int.from_bytes(digest, "big") % len(things)
+        return things[number], Chance(self.seed, self.step + 1)
 
-    def _random(self) -> Random:
-        # Text seeds are hashed the same way everywhere.
-        return Random(f"{self.seed}/{self.step}")
+    @property
+    def _text(self) -> str:
+        # Texts are hashed the same way on every machine.
+        return f"{self.seed}/{self.step}"
 
 
 def _taken(things: list[Thing], thing: object) -> Thing:

@@ -156,6 +156,22 @@ class ListOf(Codec[tuple[Value, ...]]):
         return [self._item.write(each) for each in value]
 
 
+class OneOrMore(Codec[tuple[Value, ...]]):
+    """A list of values; a single one may be written without brackets, and is."""
+
+    def __init__(self, item: Codec[Value]) -> None:
+        self._item = item
+
+    def read(self, reader: Reader, node: Node) -> tuple[Value, ...] | None:
+        found = [self._item.read(reader, each) for each in reader.one_or_more(node)]
+        values = tuple(each for each in found if each is not None)
+        return values if len(values) == len(found) else None
+
+    def write(self, value: Sequence[Value]) -> Plain:
+        texts = [self._item.write(each) for each in value]
+        return texts[0] if len(texts) == 1 else texts
+
+
 class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
     """A mapping from words to values, in the order of the file."""
 
@@ -191,7 +207,7 @@ class PerPlayer(Codec[tuple[Value, ...]]):
         fields = reader.fields(node, self.what, known=self._players)
         if fields is None:
             return None
-        last = max((int(key) for key in fields.keys()), default=0)  # noqa: SIM118
+        last = max((int(key.text) for key, _ in fields.items()), default=0)
         found = []
         for player in self._players[:last]:
             if player not in fields:
@@ -253,3 +269,17 @@ CHANCE: Codec[Chance] = _ChanceCodec()
 def names(values: Iterable[str], what: str) -> Word[str]:
     """One of a few names, such as colours."""
     return word_among(what, {value: value for value in values})
+
+
+def by_name(
+    what: str, keys: Iterable[str], value: Codec[Value], blank: Value
+) -> Codec[tuple[Value, ...]]:
+    """A value for each of a few names, `{red: …, sky: …}`, in their order.
+
+    An omitted one is blank, and a blank one is omitted.
+    """
+    numbers = {key: number for number, key in enumerate(keys)}
+    return MapOf(what, word_among(f"a key of {what}", numbers), value).mapped(
+        lambda found: tuple(found.get(number, blank) for number in numbers.values()),
+        lambda values: {n: each for n, each in enumerate(values) if each != blank},
+    )

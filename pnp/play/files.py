@@ -124,7 +124,8 @@ def _omit(
     if make is not None and not reader.findings:
         values[field.name] = make(values)
     elif make is None and field.key not in fields.misspelt:
-        reader.error("missing-key", f'a whole position needs "{field.key}"', fields.place)
+        what = "a whole position" if whole else "an extract"
+        reader.error("missing-key", f'{what} needs "{field.key}"', fields.place)
 
 
 def plain_values(table: Iterable[Field], position: PlainPosition) -> dict[str, Plain]:

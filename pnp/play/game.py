@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
@@ -16,7 +17,7 @@ from pnp.play.notation import MoveNotation
 from pnp.play.options import Chosen, Option
 from pnp.play.problems import Problem
 from pnp.play.record import Reading, read_file
-from pnp.play.sets import bundled_tileset
+from pnp.play.sets import BUNDLED, tileset_in
 from pnp.play.yaml import yaml_text
 from pnp.sets.tileset import Tileset
 from pnp.validation.rules import Rule
@@ -79,7 +80,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     Positions are named tuples, moves are immutable values that compare equal if they are the same;
     playing a move makes another position. All that is random is drawn from the position's `chance`.
     `rules` are the rules of the game's pieces, which a definition may ask for; `options` the
-    interpretations of its rules of play.
+    interpretations of its rules of play; `sets` is the folder with the YAML files of its sets.
     """
 
     name: ClassVar[str]
@@ -87,9 +88,10 @@ class Game(ABC, Generic[PositionT, MoveT]):
     position: ClassVar[type[Any]]
     options: ClassVar[tuple[Option, ...]] = ()
     rules: ClassVar[tuple[Rule, ...]] = ()
+    sets: ClassVar[Path] = BUNDLED
 
     def __init__(self, tileset: Tileset | str | None = None) -> None:
-        """The game with the pieces of a set, or of a bundled set by its name."""
+        """The game with the pieces of a set, or of a set in the folder `sets` by its name."""
         self._tileset = tileset if tileset is not None else self.name
 
     def with_set(self, tileset: Tileset) -> Self:
@@ -100,7 +102,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
     def tileset(self) -> Tileset:
         """The set that is played, which is the set that is printed."""
         given = self._tileset
-        return bundled_tileset(given) if isinstance(given, str) else given
+        return tileset_in(self.sets, given) if isinstance(given, str) else given
 
     # What a game says.
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from operator import itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from pnp.tiles.hexgrid import Hex
 
@@ -21,6 +20,9 @@ SIDES = range(6)
 
 _FACING = tuple((side + 3) % 6 for side in SIDES)
 _NOTHING: Demand = (None,) * 6
+
+# If so many places have changed, it is quicker to look at all of them.
+_WORTH_KEEPING = 30
 
 
 def beyond(cell: Hex, side: int) -> Hex:
@@ -41,71 +43,76 @@ def facing(side: int) -> int:
     return _FACING[side]
 
 
-class Fitting(NamedTuple):
-    """The kinds of tiles, by number, that fit on a place, and the turns in which each of them does."""
+class Place(NamedTuple):
+    """An empty place beside the tiles of a table, and what it meets there."""
 
-    numbers: frozenset[int]
-    turns: Mapping[int, tuple[Any, ...]]
+    cell: Hex
+    demand: Demand
 
 
-class Place:
-    """An empty place beside the tiles of a table, and what it meets there.
+class Known(NamedTuple):
+    """What was found out about an earlier layout, and the cells that have changed since."""
 
-    The place stays the same in every position of a game until a tile is laid on it or beside it, so
-    it remembers which tiles fit, and the moves that lay them, by the number of their kind.
-    """
-
-    __slots__ = ("cell", "demand", "fitting", "moves")
-
-    def __init__(self, cell: Hex, demand: Demand) -> None:
-        self.cell = cell
-        self.demand = demand
-        self.fitting: Fitting | None = None
-        self.moves: dict[int, list[Any]] = {}
-
-    def __reduce__(self) -> tuple[type[Place], tuple[Hex, Demand]]:
-        return Place, (self.cell, self.demand)
+    found: list[Any]
+    changed: frozenset[Hex]
 
 
 class Layout(Mapping[Hex, Lying], Generic[Lying]):
     """Tiles on a table by cell: an immutable mapping that knows the empty places beside it.
 
-    `places` has each empty place that touches a tile, sorted by cell. It follows from the tiles and is
-    kept up to date tile by tile: a tile changes six places only.
+    `places` has each empty place that touches a tile, by cell. It follows from the tiles and is kept
+    up to date tile by tile: a tile changes its own place and the six beside it. `known` hands on what
+    is found out about the places, so that only those that changed need to be looked at again.
     """
 
-    __slots__ = ("_hash", "_tiles", "places")
+    __slots__ = ("_hash", "_tiles", "known", "places")
 
-    def __init__(self, tiles: dict[Hex, Lying] | None = None, places: list[Place] | None = None):
+    def __init__(
+        self,
+        tiles: dict[Hex, Lying] | None = None,
+        places: dict[Hex, Place] | None = None,
+        known: dict[int, Known] | None = None,
+    ) -> None:
         self._tiles: dict[Hex, Lying] = tiles or {}
-        self.places: list[Place] = places or []
+        self.places: dict[Hex, Place] = places or {}
+        self.known: dict[int, Known] = known or {}
         self._hash: int | None = None
 
     @classmethod
-    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Layout[Lying]:
+    def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Self:
         """The layout of tiles with what their sides show, which need not agree."""
-        layout: Layout[Lying] = cls()
+        layout = cls()
         for cell, tile, sides in tiles:
             layout = layout.with_tile(cell, tile, sides)
         return layout
 
-    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Layout[Lying]:
+    def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Self:
         """The layout with a tile on a cell, in place of another one if there is one."""
-        tiles, places = {**self._tiles, cell: tile}, [*self.places]
-        index = bisect_left(places, cell, key=_cell_of)
-        if index < len(places) and places[index].cell == cell:
-            del places[index]
+        tiles, places = {**self._tiles, cell: tile}, self.places.copy()
+        places.pop(cell, None)
+        changed = [cell]
         for side in SIDES:
             beside = beyond(cell, side)
             if beside not in tiles:
-                _meet(places, beside, _FACING[side], sides[side])
-        return Layout(tiles, places)
+                against = _FACING[side]
+                met = places[beside].demand if beside in places else _NOTHING
+                demand = (*met[:against], sides[side], *met[against + 1 :])
+                places[beside] = Place(beside, demand)
+                changed.append(beside)
+        return type(self)(tiles, places, self._known_after(changed))
 
-    def place(self, cell: Hex) -> Place | None:
-        """The empty place on a cell; None if the cell has a tile or touches none."""
-        index = bisect_left(self.places, cell, key=_cell_of)
-        found = self.places[index] if index < len(self.places) else None
-        return found if found is not None and found.cell == cell else None
+    def _known_after(self, changed: Iterable[Hex]) -> dict[int, Known]:
+        """What is still known when some cells have changed."""
+        sets = {known.changed for known in self.known.values()}
+        larger = {each: each.union(changed) for each in sets if len(each) < _WORTH_KEEPING}
+        return {
+            key: Known(found, larger[before])
+            for key, (found, before) in self.known.items()
+            if before in larger
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._tiles, self.places)
 
     def __getitem__(self, cell: Hex) -> Lying:
         return self._tiles[cell]
@@ -133,17 +140,3 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
 
     def __repr__(self) -> str:
         return f"Layout({dict(self.in_order())!r})"
-
-
-def _cell_of(place: Place) -> Hex:
-    return place.cell
-
-
-def _meet(places: list[Place], cell: Hex, side: int, shown: int) -> None:
-    """Put what a place meets on one more side into the sorted places."""
-    index = bisect_left(places, cell, key=_cell_of)
-    if index < len(places) and places[index].cell == cell:
-        met = places[index].demand
-        places[index] = Place(cell, (*met[:side], shown, *met[side + 1 :]))
-    else:
-        places.insert(index, Place(cell, (*_NOTHING[:side], shown, *_NOTHING[side + 1 :])))

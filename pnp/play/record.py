@@ -7,7 +7,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from pnp.basics.errors import Finding, Place, Severity, Source
+from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, compose
 from pnp.definition.reader import Fields, Reader, read_whole
@@ -88,7 +88,7 @@ def _position(
         return None
     position: PositionT = game.position(**values)
     problems = game.status(position) if whole else game.extract_status(position)
-    findings = tuple(findings_of(problems, node))
+    findings = in_file_order(findings_of(problems, node))
     if findings:
         raise IllegalPosition(findings)
     return position
@@ -166,9 +166,8 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
         raise IllegalMove("your-turn", f"player {name} moves now, not player {entry.player}")
     text, _, drawn = entry.text.partition(_DRAWS)
     before: Any = position
-    if drawn:
-        things = _drawn(game, drawn)
-        before = before._replace(chance=before.chance.knowing(things))
+    things = _drawn(game, drawn) if drawn else []
+    before = before._replace(chance=before.chance.knowing(things))
     move = game.read_move(before, text)
     try:
         after: Any = game.play(before, move)
@@ -177,6 +176,8 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
         raise IllegalMove("draw", f"{thing} cannot be drawn here") from error
     if after.chance.known:
         raise IllegalMove("draw", f'the move draws less than "{drawn}"')
+    if drawn and after.chance.step - before.chance.step > len(things):
+        raise IllegalMove("draw", f'the move draws more than "{drawn}"')
     played: PositionT = after
     return played
 

@@ -1,4 +1,4 @@
-"""The sets that come with pnp: what is printed is what is played."""
+"""The sets that games are played with: what is printed is what is played."""
 
 from __future__ import annotations
 
@@ -10,13 +10,12 @@ from pnp.sets.tileset import Tileset, make_tileset
 
 _PACKAGE = Path(__file__).parent.parent
 
+# In the installed package, or beside it in a checkout.
+_FOLDERS = (_PACKAGE / "tilesets", _PACKAGE.parent / "tilesets")
+BUNDLED = next((folder for folder in _FOLDERS if folder.is_dir()), _FOLDERS[0])
+
 
 @cache
-def bundled_tileset(name: str) -> Tileset:
-    """A set that comes with pnp; its file is in the installed package, or beside it in a checkout.
-
-    Raises UnusableInput where there is no such file.
-    """
-    inside = _PACKAGE / "tilesets"
-    folder = inside if inside.is_dir() else _PACKAGE.parent / "tilesets"
+def tileset_in(folder: Path, name: str) -> Tileset:
+    """The set in the file `NAME.yaml` of a folder; raises UnusableInput if there is no such file."""
     return make_tileset(load_definition(folder / f"{name}.yaml"))

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from operator import itemgetter
 from typing import Any, TypeVar
 
 from pnp.play.codec import CELL, Codec, MapOf, Word
-from pnp.play.layout import Demand, Fitting, Layout, Sides
+from pnp.play.layout import Demand, Known, Layout, Place, Sides
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
     NO_MARK,
@@ -19,10 +21,17 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
+from pnp.tiles.hexgrid import Hex
 from pnp.tiles.symmetry import Symmetry
 
 Thing = TypeVar("Thing")
 Move = TypeVar("Move", bound=tuple[Any, ...])
+
+# The turns in which each kind fits, by its number.
+Turns = Mapping[int, tuple[Tile, ...]]
+
+_NOTHING_CHANGED: frozenset[Hex] = frozenset()
+_cell = itemgetter(1)
 
 # A tile that a player does not see, and how it is written.
 HIDDEN = Tile((), (), ())
@@ -61,13 +70,17 @@ class TileKinds:
         }
         self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
         self.agrees = agrees
-        self._by_strands = {(tile.joins, tile.colours, tile.edges): tile for tile in self.kinds}
+        # Tiles with the same strands can only be told apart by their marks.
+        strands = Counter(tile[:3] for tile in self.kinds)
+        self._unmarked = {
+            tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
+        }
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
         self._turned = tuple(self.kinds)
         self._agree: dict[tuple[int, int], int] = {}
-        self._found: dict[Demand, Fitting] = {}
         # A tile that a player does not see fits nowhere.
         self._numbers[HIDDEN] = len(self._numbers)
+        self._fitting = _Fitting(self._fitted)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
         """All tiles of the kinds to keep, copies and all, sorted."""
@@ -84,13 +97,13 @@ class TileKinds:
         return HIDDEN_TEXT if tile == HIDDEN else format_tile(tile, self.codes)
 
     def read(self, text: str) -> Tile:
-        """The tile as it lies in the text, where its mark may be omitted.
+        """The tile as it lies in the text; its mark may be omitted if no other tile looks like it.
 
-        Raises NotationError, a ValueError, if the text is no tile of the set.
+        Raises NotationError, a ValueError, if the text is not a tile of the set.
         """
         tile = parse_tile(text, self.geometry, self.codes)
-        known = self._by_strands.get((tile.joins, tile.colours, tile.edges))
-        if known is None or tile.mark not in (NO_MARK, known.mark):
+        known = self._unmarked.get(tile, tile)
+        if known not in self.kinds:
             raise NotationError(f"the set has no tile {text}")
         return known
 
@@ -101,38 +114,48 @@ class TileKinds:
     def placements(
         self, layout: Layout[Tile], among: Iterable[Tile], move: type[Move]
     ) -> list[Move]:
-        """Every way to lay one of these kinds beside the table, cell by cell, in a fixed order.
+        """Every way to lay one of these kinds beside the table, by kind, then by cell and turn.
 
         *move* is a named tuple of the tile as it lies and its cell.
         """
-        wanted = {self._numbers[kind] for kind in among}
-        # This makes a named tuple without the detour through Python that a call of its class takes.
-        make = tuple.__new__
         found: list[Move] = []
-        for place in layout.places:
-            fitting = place.fitting
-            if fitting is None:
-                fitting = place.fitting = self._fitting(place.demand)
-            for number in wanted & fitting.numbers:
-                if number not in place.moves:
-                    turns, cell = fitting.turns[number], place.cell
-                    place.moves[number] = [make(move, (turned, cell)) for turned in turns]
-                found += place.moves[number]
+        changed_places: dict[frozenset[Hex], list[Place]] = {}
+        for number in sorted({self._numbers[kind] for kind in among}):
+            known = layout.known.get(number)
+            if known is None:
+                lays = self._lays(number, layout.places.values(), move)
+            elif known.changed:
+                changed = known.changed
+                if changed not in changed_places:
+                    there = (layout.places.get(cell) for cell in changed)
+                    changed_places[changed] = [place for place in there if place is not None]
+                lays = [lay for lay in known.found if lay[1] not in changed]
+                lays += self._lays(number, changed_places[changed], move)
+            else:
+                found += known.found
+                continue
+            lays.sort(key=_cell)
+            layout.known[number] = Known(lays, _NOTHING_CHANGED)
+            found += lays
         return found
+
+    def _lays(self, number: int, places: Iterable[Place], move: type[Move]) -> list[Move]:
+        """How a kind can be laid on some places."""
+        fitting = self._fitting
+        pairs = [
+            (turned, cell) for cell, demand in places for turned in fitting[demand].get(number, ())
+        ]
+        # What a named tuple does when it is called, without the detour through Python.
+        return [*map(partial(tuple.__new__, move), pairs)]
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
         """Whether one of these kinds can be laid beside the table."""
         wanted = {self._numbers[kind] for kind in among}
-        return any(wanted & self._fitting(place.demand).numbers for place in layout.places)
+        return any(
+            not wanted.isdisjoint(self._fitting[place.demand]) for place in layout.places.values()
+        )
 
-    def _fitting(self, demand: Demand) -> Fitting:
-        """The kinds that agree with what a place meets."""
-        found = self._found.get(demand)
-        if found is None:
-            found = self._found[demand] = self._fitted(demand)
-        return found
-
-    def _fitted(self, demand: Demand) -> Fitting:
+    def _fitted(self, demand: Demand) -> Turns:
         # A set of turned tiles is a number with a bit for each of them.
         among = (1 << len(self._turned)) - 1
         for side, shown in enumerate(demand):
@@ -145,7 +168,7 @@ class TileKinds:
             number = self._numbers[self.kinds[turned]]
             turns[number] = (*turns.get(number, ()), turned)
             among ^= least
-        return Fitting(frozenset(turns), turns)
+        return turns
 
     def _agreeing(self, side: int, shown: int) -> int:
         """The turned tiles of which a side agrees with what is shown there."""
@@ -156,6 +179,18 @@ class TileKinds:
                 if self.agrees(self.sides[tile][side], shown)
             )
         return self._agree[side, shown]
+
+
+class _Fitting(dict[Demand, Turns]):
+    """The kinds that agree with what a place meets; each is found out once."""
+
+    def __init__(self, found: Callable[[Demand], Turns]) -> None:
+        super().__init__()
+        self._found = found
+
+    def __missing__(self, demand: Demand) -> Turns:
+        turns = self[demand] = self._found(demand)
+        return turns
 
 
 def tile_word(pieces: TileKinds) -> Word[Tile]:

@@ -1,28 +1,26 @@
-"""A project: the sets that are found, and the files that are built from them."""
+"""A project: finding sets, building their files, and scoring positions."""
 
-from pnp.project.build import Report, build
-from pnp.project.checking import Checked, checked_game, checked_tileset
-from pnp.project.orders import KINDS, Order
+from pnp.project.build import BuildReport, build
+from pnp.project.checking import CheckedGame, CheckedSet, checked_game, checked_set
+from pnp.project.options import KINDS, PIECES, BuildOptions
 from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
-from pnp.project.sections import PIECES
 from pnp.project.sets import SetFile, all_sets, resolve
 from pnp.project.themes import UnknownTheme, chosen_theme, theme_names
-from pnp.project.workshop import Workshop
 
 __all__ = [
     "KINDS",
     "PIECES",
-    "Checked",
-    "Order",
-    "Report",
+    "BuildOptions",
+    "BuildReport",
+    "CheckedGame",
+    "CheckedSet",
     "SetFile",
     "UnknownPaper",
     "UnknownTheme",
-    "Workshop",
     "all_sets",
     "build",
     "checked_game",
-    "checked_tileset",
+    "checked_set",
     "chosen_papers",
     "chosen_theme",
     "load_papers",

@@ -11,97 +11,109 @@ import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.definition import Definition
 from pnp.imposition import Sheets
-from pnp.project.checking import Checked, Progress, checked_game
-from pnp.project.files import write_products
-from pnp.project.orders import Order
-from pnp.project.press import Press
-from pnp.project.sections import PIECES
-from pnp.project.workshop import Workshop
+from pnp.project.checking import CheckedGame, Progress, checked_game
+from pnp.project.counts import component_counts, printed_pieces
+from pnp.project.files import write_files
+from pnp.project.options import PIECES, BuildOptions
+from pnp.project.outputs import output_files
+from pnp.project.sections import Section, sections
 
 
-class Report(NamedTuple):
-    """What a build has made; no file of a game that has nothing of what was ordered.
+class BuildReport(NamedTuple):
+    """The result of a build; a game without any of the wanted pieces has no files.
 
-    `pieces` are the numbers of each kind of pieces that are in the files.
+    `pieces` are the numbers of pieces of each kind that are in the files.
     """
 
-    workshop: Workshop
+    game: CheckedGame
     folder: Path
     pieces: Mapping[str, int]
     files: int
     sheets: tuple[Sheets, ...]
-    findings: tuple[Finding, ...]
 
 
 def build(
     definition: Definition,
     output: Path,
-    order: Order,
+    options: BuildOptions,
     *,
     progress: Progress = lambda what, share: None,
-) -> Report:
-    """Makes everything that is ordered of a game, in the folder of its name under *output*.
+) -> BuildReport:
+    """Makes the files of a game, in the folder of its name under *output*.
 
-    Raises InvalidDefinition where the set has errors, DoesNotFit where a tile is larger than a
-    paper, and OutputError; earlier output is then as it was.
+    Raises InvalidDefinition if the set has errors, DoesNotFit if a piece is larger than a paper, and
+    OutputError; earlier output then stays as it was.
     """
-    checked = checked_game(
+    game = checked_game(
         definition,
-        players=order.players,
-        limit=order.limit,
-        theme=order.theme,
+        players=options.players,
+        limit=options.limit,
+        theme=options.theme,
+        labels=options.labels,
         progress=lambda what, share: progress(f"enumerating {what}", share * 0.3),
     )
-    workshop, findings = checked.workshop, checked.findings
-    tileset = workshop.tileset
-    if any(finding.severity is Severity.ERROR for finding in findings):
-        raise InvalidDefinition(findings)
-    if tileset.printed > order.limit:
-        message = f"there are {tileset.printed:,} tiles to print, more than {order.limit:,}"
+    if any(finding.severity is Severity.ERROR for finding in game.findings):
+        raise InvalidDefinition(game.findings)
+    printed = game.pieces.tileset.printed
+    if printed > options.limit:
+        message = f"there are {printed:,} tiles to print, more than {options.limit:,}"
         raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
     progress("laying out sheets", 0.3)
-    press = Press(checked, order)
-    has_pieces = any(workshop.printed()[kind] for kind in order.pieces)
-    # Rules alone are not what somebody wants who asks for pieces.
-    asks_in_vain = not has_pieces and set(order.pieces) != set(PIECES)
-    products = [] if asks_in_vain else list(press.products())
+    made = _sections(game, options)
+    files = list(output_files(game, made, options)) if _has_pieces(game, options) else []
     folder = output / definition.game
-    if not products:
-        return Report(workshop, folder, {}, 0, (), findings)
-    write_products(
+    if not files:
+        return BuildReport(game, folder, {}, 0, ())
+    write_files(
         folder,
-        products,
-        _about(checked, order),
-        written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(products)),
+        files,
+        _manifest(game, options),
+        written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(files)),
     )
-    return Report(
-        workshop, folder, _ordered(workshop, order), len(products), press.sheets, findings
-    )
+    sheets = tuple(sheets for section in made for sheets in section.sheets)
+    return BuildReport(game, folder, _in_files(game, options), len(files), sheets)
 
 
-def _ordered(workshop: Workshop, order: Order) -> dict[str, int]:
-    """How many of each kind of pieces are ordered: pictures are only of tiles, rules have none."""
-    kinds: Collection[str] = order.pieces
-    if order.kinds <= {"tiles", "rules"}:
-        kinds = {*kinds} & order.kinds
-    return {kind: number for kind, number in workshop.printed().items() if kind in kinds}
+def _sections(game: CheckedGame, options: BuildOptions) -> list[Section]:
+    """The sections on all papers, if any kind of file shows them."""
+    if not {"sheets", "pdf", "kit"}.intersection(options.kinds):
+        return []
+    return [each for paper in options.papers for each in sections(game.pieces, paper, options)]
 
 
-def _about(checked: Checked, order: Order) -> dict[str, object]:
-    tileset = checked.workshop.tileset
+def _has_pieces(game: CheckedGame, options: BuildOptions) -> bool:
+    """Whether the game has pieces of the wanted kinds; without a choice of kinds, rules are enough."""
+    printed = printed_pieces(game.pieces.tileset, game.pieces.components)
+    return any(printed[kind] for kind in options.pieces) or {*options.pieces} == {*PIECES}
+
+
+def _in_files(game: CheckedGame, options: BuildOptions) -> dict[str, int]:
+    """The numbers of pieces in the files; pictures show only tiles, rules no pieces."""
+    kinds: Collection[str] = options.pieces
+    if {*options.kinds} <= {"tiles", "rules"}:
+        kinds = {*kinds} & {*options.kinds}
+    printed = printed_pieces(game.pieces.tileset, game.pieces.components)
+    return {kind: number for kind, number in printed.items() if kind in kinds}
+
+
+def _manifest(game: CheckedGame, options: BuildOptions) -> dict[str, object]:
+    """The head of the manifest; files of two versions of a set do not belong together."""
+    tileset = game.pieces.tileset
     definition = tileset.definition
     tool = f"pnp {pnp.__version__}"
-    # Files of two versions of a set do not belong together.
-    texts = [definition.source.text, *(each.text for each in checked.workshop.templates)]
-    told = "\0".join((*texts, tool, str(tileset.players), str(order.labels)))
+    sources = [definition.source, *game.pieces.form_sources]
+    if game.rulebook is not None:
+        sources.append(game.rulebook.source)
+    texts = [source.text for source in sources]
+    version = "\0".join((*texts, tool, str(tileset.players), str(options.labels)))
     return {
         "game": definition.game,
         "title": definition.title,
         "tool": tool,
-        "version": hashlib.sha256(told.encode()).hexdigest()[:16],
+        "version": hashlib.sha256(version.encode()).hexdigest()[:16],
         "players": tileset.players,
         "families": {family.name: family.count for family in tileset.families},
         "total": tileset.count,
         "pieces": tileset.printed,
-        "components": checked.workshop.numbers(),
+        "components": component_counts(game.pieces.components),
     }

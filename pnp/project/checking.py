@@ -1,20 +1,20 @@
-"""Checking a game: its tiles, its components, and the templates that go with it."""
+"""Checking a game: its tiles, its other pieces, and the templates that go with it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
-from pnp.documents import Block
 from pnp.draw.colours import themed
 from pnp.games import game_rules
-from pnp.project.rulebook import read_rulebook
+from pnp.pieces import Pieces, make_pieces
+from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.project.texts import unprintable
-from pnp.project.workshop import Workshop
-from pnp.sets.components import components
+from pnp.sets.components import Components, components
 from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
 from pnp.validation import check
 from pnp.validation.set_rules import distinct_tiles
@@ -22,30 +22,54 @@ from pnp.validation.set_rules import distinct_tiles
 Progress = Callable[[str, float], None]
 
 
-def checked_tileset(
+class CheckedSet(NamedTuple):
+    """A set in the colours of a theme, and all findings of the rules.
+
+    `full` is the set for the default number of players, if that is more.
+    """
+
+    tileset: Tileset
+    components: Components
+    full: Tileset
+    findings: tuple[Finding, ...]
+
+
+def checked_set(
     definition: Definition,
     *,
     players: int | None = None,
     limit: int = LIMIT,
     theme: Theme = STANDARD,
     progress: Progress = lambda what, share: None,
-) -> tuple[Tileset, tuple[Finding, ...]]:
-    """The tileset in a theme's colours, and all that the rules have to say about it."""
+) -> CheckedSet:
+    """The set for a number of players, checked against all rules."""
     tileset = make_tileset(themed(definition, theme), limit=limit, progress=progress)
-    findings = in_file_order((*unprintable(definition), *check(tileset, game_rules(), theme)))
-    # Most rules are about the set for the usual number of players; in any other, too, no two tiles
-    # may be the same.
+    parts = components(tileset)
+    findings = in_file_order(
+        (
+            *unprintable(definition),
+            *check(tileset, partial(game_rules, definition.game), theme, parts=parts),
+        )
+    )
+    full = tileset
+    # Most rules are about the set for the default number of players; in the set for any number, no
+    # two tiles may be the same.
     if players is not None and players != tileset.players:
         tileset = for_players(tileset, players)
-        findings = (*findings, *distinct_tiles.findings(tileset, components(tileset)))
-    return tileset, findings
+        parts = components(tileset)
+        findings = (*findings, *distinct_tiles.findings(tileset, parts))
+        full = max(full, tileset, key=lambda each: each.players)
+    return CheckedSet(tileset, parts, full, findings)
 
 
-class Checked(NamedTuple):
-    """A game with its drawings and its rulebook, and all that there is to say about them."""
+class CheckedGame(NamedTuple):
+    """The pieces and the rulebook of a game, and all findings about them.
 
-    workshop: Workshop
-    rulebook: tuple[Block, ...]
+    A game without a template for its rulebook has none, and neither has a game with errors.
+    """
+
+    pieces: Pieces
+    rulebook: Rulebook | None
     findings: tuple[Finding, ...]
 
 
@@ -55,20 +79,28 @@ def checked_game(
     players: int | None = None,
     limit: int = LIMIT,
     theme: Theme = STANDARD,
+    labels: bool = True,
     progress: Progress = lambda what, share: None,
-) -> Checked:
-    """The game with everything that is printed of it, and what is wrong with any of it."""
-    tileset, findings = checked_tileset(
+) -> CheckedGame:
+    """The game with everything that a build prints, and all findings."""
+    tileset, parts, full, findings = checked_set(
         definition, players=players, limit=limit, theme=theme, progress=progress
     )
-    workshop = Workshop(tileset, theme)
-    rulebook: tuple[Block, ...] = ()
-    # What the definition does not have cannot be drawn; that has been said.
-    if not any(finding.severity is Severity.ERROR for finding in findings):
-        findings = (*findings, *workshop.findings())
-        if not any(finding.severity is Severity.ERROR for finding in findings):
-            try:
-                rulebook = read_rulebook(workshop)
-            except InvalidDefinition as error:
-                findings = (*findings, *error.findings)
-    return Checked(workshop, rulebook, findings)
+    pieces = Pieces(tileset, parts, theme, labels=labels)
+    if not _has_errors(findings):
+        findings = (*findings, *pieces.findings())
+    rulebook = None
+    # Pieces with errors cannot be drawn in a rulebook.
+    if not _has_errors(findings):
+        figures = pieces if full.players == tileset.players else make_pieces(full, theme)
+        try:
+            rulebook = read_rulebook(pieces, figures)
+        except InvalidDefinition as error:
+            findings = (*findings, *error.findings)
+        note = unused_rulebook(definition) if rulebook is None else None
+        findings = findings if note is None else (*findings, note)
+    return CheckedGame(pieces, rulebook, findings)
+
+
+def _has_errors(findings: tuple[Finding, ...]) -> bool:
+    return any(finding.severity is Severity.ERROR for finding in findings)

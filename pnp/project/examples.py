@@ -1,4 +1,4 @@
-"""Worked examples: what a position says that it scores is what the rules say."""
+"""Worked examples: the scores that a position claims are those that the rules give."""
 
 from __future__ import annotations
 
@@ -13,32 +13,40 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.positions import Claim, Position
+from pnp.definition.figures import Annotations, Claim
+from pnp.games import game_class, playable
 from pnp.play import AnyGame, Part, Score
-from pnp.project.workshop import Workshop
+from pnp.sets.tileset import Tileset
 
 
-def check_claims(workshop: Workshop, position: Position, source: Source) -> None:
-    """Raises InvalidDefinition where a position of a game claims scores that its rules do not give."""
-    if not position.scores:
+def rules_of(tileset: Tileset) -> AnyGame | None:
+    """The game as it is played with a set; None if pnp does not know its rules."""
+    game = tileset.definition.game
+    return game_class(game)(tileset) if game in playable() else None
+
+
+def check_claims(rules: AnyGame | None, game: str, figure: Annotations, source: Source) -> None:
+    """Raises InvalidDefinition if the rules of a game do not give the scores that a figure claims."""
+    if not figure.scores:
         return
-    rules = workshop.rules
     if rules is None:
-        game = workshop.definition.game
-        message = f"nobody knows how {game} is scored: a figure of it has no scores"
-        raise InvalidDefinition([_finding(message, position.scores[0])])
+        message = f"pnp does not know the rules of {game}; remove the scores from this figure"
+        raise InvalidDefinition([_finding(message, figure.scores[0])])
     try:
-        check_score(rules, rules.read_position(source), position)
+        check_score(rules, rules.read_position(source), figure)
     except UnusableInput as error:
-        raise InvalidDefinition([_finding(str(error), position.scores[0])]) from error
+        raise InvalidDefinition([_finding(str(error), figure.scores[0])]) from error
 
 
-def check_score(rules: AnyGame, played: Any, position: Position) -> Score:
-    """The score of a position; raises InvalidDefinition where that is not what its file claims, or draws."""
-    score = rules.score(played)
-    findings = [finding for claim in position.scores for finding in _checked(claim, score)]
-    for path in position.paths if position.scores else ():
-        wrong = rules.wrong_way(played, [cell.text for cell in path])
+def check_score(rules: AnyGame, position: Any, figure: Annotations) -> Score:
+    """The score of a position.
+
+    Raises InvalidDefinition if its file claims other scores, or draws a path against the rules.
+    """
+    score = rules.score(position)
+    findings = [finding for claim in figure.scores for finding in _checked(claim, score)]
+    for path in figure.paths if figure.scores else ():
+        wrong = rules.wrong_way(position, [cell.value for cell in path])
         if wrong is not None:
             findings.append(Finding("scores", Severity.ERROR, wrong, path[0].place))
     if findings:
@@ -47,10 +55,10 @@ def check_score(rules: AnyGame, played: Any, position: Position) -> Score:
 
 
 def _checked(claim: Claim, score: Score) -> list[Finding]:
-    """What is wrong with a claim.
+    """The findings about a claim.
 
-    It is about a player, a colour, or whatever the parts of the score are called: a colour of a
-    strand, an element, a player's pawn.
+    A claim is about a player, a colour, or a kind of part: a colour of a strand, an element, a
+    player's pawn.
     """
     totals = dict(score.totals)
     parts = [part for part in score.parts if _is_about(part, claim.whose)]
@@ -62,13 +70,13 @@ def _checked(claim: Claim, score: Score) -> list[Finding]:
     points = sum(part.points for part in parts)
     if points == claim.points:
         return []
-    told = "; ".join(map(told_of, parts))
+    reasons = "; ".join(map(part_text, parts))
     message = f'by the rules "{claim.whose}" scores {points}, not {claim.points}'
-    return [_finding(f"{message}: {told}" if told else message, claim)]
+    return [_finding(f"{message}: {reasons}" if reasons else message, claim)]
 
 
-def told_of(part: Part) -> str:
-    """A part of a score in words: what it is, how it comes about and what it is worth."""
+def part_text(part: Part) -> str:
+    """A part of a score in words: its name, its reason and its points."""
     return f"{part.what}{part.how and f', {part.how}'} = {part.points}"
 
 

@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all."""
+"""Writing files, whole or not at all."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ except ImportError:  # not on Windows
 MANIFEST = "manifest.json"
 
 
-class Product(NamedTuple):
-    """A file to be written: its path in the game's folder, its kind, and how to make its bytes.
+class OutputFile(NamedTuple):
+    """A file to write: its path in the game's folder, its kind, and how to make its bytes.
 
-    `told` is what else the manifest says of it.
+    The manifest also has the file's `stats`.
     """
 
     path: str
@@ -35,34 +35,31 @@ class Product(NamedTuple):
     pages: int
     pieces: int
     content: Callable[[], bytes]
-    told: Mapping[str, object] = MappingProxyType({})
+    stats: Mapping[str, object] = MappingProxyType({})
 
 
-def write_products(
+def write_files(
     folder: Path,
-    products: Iterable[Product],
+    files: Iterable[OutputFile],
     about: dict[str, object],
     *,
     written: Callable[[int], None],
 ) -> list[dict[str, object]]:
-    """Writes the products and a manifest that begins with *about*; returns the manifest's files.
+    """Writes the files and a manifest that begins with *about*; returns the manifest's files.
 
-    Everything is made in a folder beside the target first; only when all is there is it moved
-    into place, so that a build that fails leaves the last good one. What an earlier build made stays
-    if it was of the same version of the set, which is `about["version"]`, and else is removed; files
-    of others stay.
-    Raises OutputError where something cannot be written.
+    All files are made in a folder beside the target and then moved into place, so that a build that
+    fails leaves the last good one. Files of an earlier build stay if they are of the same version of
+    the set, `about["version"]`, and are removed if not; files that pnp has not made stay. Raises
+    OutputError if something cannot be written.
     """
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
-        _remove_wrecks(folder)
+        _remove_abandoned(folder)
         scratch = Path(tempfile.mkdtemp(prefix=_scratch_prefix(folder), dir=folder.parent))
     except OSError as error:
         raise OutputError(_reason(folder.parent, error)) from error
     try:
-        entries = [
-            _write(scratch, product, number, written) for number, product in enumerate(products, 1)
-        ]
+        entries = [_write(scratch, file, number, written) for number, file in enumerate(files, 1)]
         with _alone(folder):
             _move_in(scratch, folder, entries, about)
     except OSError as error:
@@ -80,7 +77,7 @@ def write_whole(path: Path, data: bytes) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(data)
-            # A scratch file is for its owner's eyes only; what is made is as other files are.
+            # Others cannot read a scratch file, but they can read other files.
             Path(scratch).chmod(0o644)
             Path(scratch).replace(path)
         except OSError:
@@ -92,7 +89,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def _alone(folder: Path) -> Iterator[None]:
-    """Keeps other builds of the same game waiting, where the system can."""
+    """Makes other builds of the same game wait, if the system can."""
     folder.mkdir(exist_ok=True)
     if fcntl is None:
         yield
@@ -108,7 +105,7 @@ def _alone(folder: Path) -> Iterator[None]:
 def _move_in(
     scratch: Path, folder: Path, entries: list[dict[str, object]], about: dict[str, object]
 ) -> None:
-    """Moves what was made into place, with its manifest, and removes what is out of date."""
+    """Moves the new files into place, with a manifest, and removes outdated files."""
     before, version = _last_manifest(folder)
     paths = [*(str(entry["path"]) for entry in entries), MANIFEST]
     kept = [
@@ -131,7 +128,7 @@ def _move_in(
 
 
 def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
-    """Whether a file of an earlier build is there, as it was written."""
+    """Whether a file of an earlier build is still as it was written."""
     try:
         data = (folder / str(entry["path"])).read_bytes()
     except OSError:
@@ -139,33 +136,33 @@ def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
     return hashlib.sha256(data).hexdigest() == entry.get("sha256")
 
 
-# Seconds after which a scratch folder is what a killed build left behind.
-_WRECK_AGE = 3600
+# Seconds after which a scratch folder belongs to a build that was killed.
+_ABANDONED_AFTER = 3600
 
 
 def _scratch_prefix(folder: Path) -> str:
-    """How the names of our own scratch folders begin; a user's hidden folders are called otherwise."""
+    """The first part of the names of our scratch folders, which no user's folder has."""
     return f".pnp-build-{folder.name}-"
 
 
-def _remove_wrecks(folder: Path) -> None:
-    for wreck in folder.parent.glob(f"{_scratch_prefix(folder)}*"):
-        if wreck.is_dir() and time.time() - wreck.stat().st_mtime > _WRECK_AGE:
-            shutil.rmtree(wreck, ignore_errors=True)
+def _remove_abandoned(folder: Path) -> None:
+    for scratch in folder.parent.glob(f"{_scratch_prefix(folder)}*"):
+        if scratch.is_dir() and time.time() - scratch.stat().st_mtime > _ABANDONED_AFTER:
+            shutil.rmtree(scratch, ignore_errors=True)
 
 
 def _write(
-    scratch: Path, product: Product, number: int, written: Callable[[int], None]
+    scratch: Path, file: OutputFile, number: int, written: Callable[[int], None]
 ) -> dict[str, object]:
-    data = product.content()
-    _put(scratch / product.path, data)
+    data = file.content()
+    _put(scratch / file.path, data)
     written(number)
     return {
-        "path": product.path,
-        "kind": product.kind,
-        "pages": product.pages,
-        "pieces": product.pieces,
-        **product.told,
+        "path": file.path,
+        "kind": file.kind,
+        "pages": file.pages,
+        "pieces": file.pieces,
+        **file.stats,
         "sha256": hashlib.sha256(data).hexdigest(),
     }
 
@@ -176,7 +173,7 @@ def _put(path: Path, data: bytes) -> None:
 
 
 def _last_manifest(folder: Path) -> tuple[list[dict[str, object]], object]:
-    """The files of the last manifest and its version; none where it is not there, or not ours."""
+    """The files of the last manifest and its version; none if there is no manifest of pnp."""
     try:
         manifest = json.loads((folder / MANIFEST).read_text("utf-8"))
         files = [entry for entry in manifest["files"] if isinstance(entry["path"], str)]
@@ -189,7 +186,7 @@ def _remove_stale(folder: Path, before: list[dict[str, object]], current: set[st
     root = folder.resolve()
     for entry in before:
         path = (folder / str(entry["path"])).resolve()
-        # A manifest that somebody has edited must not reach out of its folder.
+        # An edited manifest must not make pnp delete files outside of the folder.
         if str(entry["path"]) not in current and path.is_relative_to(root):
             path.unlink(missing_ok=True)
 

@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import pnp
+from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.words import counted, in_words
+from pnp.definition.nodes import read_source
+from pnp.definition.templates import Templates
 from pnp.documents import (
     Block,
     Book,
-    Bullets,
-    Cell,
-    Heading,
-    Numbered,
-    Paragraph,
-    Part,
-    Run,
-    Table,
+    Figure,
+    KitPart,
+    Rows,
     book_pdf,
     bound,
+    filled,
     page_count,
+    read_markdown,
 )
 from pnp.draw.colours import colouring_key
-from pnp.imposition import Paper, Sheets, Ticket
-from pnp.project.rulebook import Figures
-from pnp.project.sections import CARD, PLAIN, Section
-from pnp.project.workshop import Workshop
+from pnp.imposition import Paper, SheetOptions, Sheets
+from pnp.pieces import Pieces
+from pnp.project.inventory import inventory
+from pnp.project.sections import CARD, PLAIN, Section, file_stem
+from pnp.scene import Picture
+
+# Millimetres: narrower papers have room for three columns of the inventory.
+_NARROW = 130.0
 
 
-class Volume(NamedTuple):
-    """A section of the kit with its pages as PDF."""
+class KitTemplates(NamedTuple):
+    """The page of contents, and the templates that it includes."""
 
-    section: Section
-    pdf: bytes
+    contents: Source
+    partials: Mapping[str, Source]
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        return (self.contents, *self.partials.values())
+
+
+def kit_templates(templates: Templates) -> KitTemplates:
+    """The templates of a kit's page of contents; raises UnusableInput if one is missing."""
+    return KitTemplates(
+        _template(templates, "contents"), {"cutting": _template(templates, "cutting")}
+    )
+
+
+def _template(templates: Templates, name: str) -> Source:
+    path = templates.find("kit", name, ".md")
+    if path is None:
+        raise UnusableInput(f"there is no templates/kit/{name}.md")
+    return read_source(path)
 
 
 class Span(NamedTuple):
@@ -46,286 +68,185 @@ class Span(NamedTuple):
         return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
 
 
-def make_kit(
-    workshop: Workshop,
-    paper: Paper,
-    ticket: Ticket,
-    volumes: Sequence[Volume],
-    rules: bytes | None,
-    posters: Sequence[Section],
-    named: Callable[[str], str],
-) -> bytes:
-    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook.
+class Kit(NamedTuple):
+    """The parts of a kit on one paper: sections, files beside it, and perhaps the rulebook."""
 
-    `posters` are not bound into it; `named` tells the name of a file that has a section.
-    """
-    definition = workshop.definition
+    pieces: Pieces
+    paper: Paper
+    options: SheetOptions
+    sections: Sequence[Section]
+    posters: Sequence[Section]
+    rules: bytes | None
+
+
+def make_kit(kit: Kit, templates: KitTemplates) -> bytes:
+    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
+    definition, paper = kit.pieces.definition, kit.paper
     title = f"{definition.title}: print-and-play kit"
+    author = definition.credit.designer
     subject = f"everything to print on {paper.title}; print at 100 %"
-    # How long the contents are decides on which page all else begins, and hardly ever changes it.
+    footer = f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}"
+    # All other pages begin after the contents, whose length hardly ever depends on these numbers.
     pages, tried = 1, set[int]()
     while pages not in tried:
         tried.add(pages)
-        spans = _spans(volumes, rules, pages)
-        blocks = _contents(workshop, paper, ticket, volumes, spans, posters, named)
-        book = Book(
-            title=title,
-            author=definition.credit.designer,
-            subject=subject,
-            blocks=tuple(blocks),
-            footer=f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}",
-        )
+        blocks = _contents(kit, _spans(kit, pages), templates)
+        book = Book(title=title, author=author, subject=subject, blocks=blocks, footer=footer)
         front = book_pdf(book, paper.width, paper.height)
         pages = page_count(front)
-    parts = [Part("Contents", front)]
-    parts += [Part(volume.section.title, volume.pdf) for volume in volumes]
-    if rules is not None:
-        parts.append(Part("Rules", rules))
-    author = definition.credit.designer
+    parts = [KitPart("Contents", front)]
+    parts += [KitPart(section.title, section.pdf) for section in kit.sections]
+    if kit.rules is not None:
+        parts.append(KitPart("Rules", kit.rules))
     return bound(parts, title=title, author=author, subject=subject, language="en")
 
 
-def _spans(volumes: Sequence[Volume], rules: bytes | None, front: int) -> dict[str, Span]:
+def _spans(kit: Kit, front: int) -> dict[str, Span]:
+    """The pages of each section, and of each piece with pages of its own, after the contents."""
     spans = {}
     last = front
-    for volume in volumes:
-        spans[volume.section.name] = Span(last + 1, last + len(volume.section.pages))
+    for section in kit.sections:
+        spans[section.name] = Span(last + 1, last + len(section.pages))
         start = last
-        for name, pages in volume.section.spans:
+        for name, pages in section.spans:
             spans[name] = Span(start + 1, start + pages)
             start += pages
-        last += len(volume.section.pages)
-    if rules is not None:
-        spans["rules"] = Span(last + 1, last + page_count(rules))
+        last += len(section.pages)
+    if kit.rules is not None:
+        spans["rules"] = Span(last + 1, last + page_count(kit.rules))
     return spans
 
 
-def _text(*parts: str) -> Paragraph:
-    """A paragraph; every other part is bold, beginning with the second."""
-    return Paragraph(tuple(Run(part, strong=bool(place % 2)) for place, part in enumerate(parts)))
+def _contents(kit: Kit, spans: Mapping[str, Span], templates: KitTemplates) -> tuple[Block, ...]:
+    text = filled(templates.contents, _values(kit, spans), templates.partials)
+    source = Source(templates.contents.name, text)
+    return read_markdown(source, _Inventory(kit, spans))
 
 
-def _heading(level: int, text: str) -> Heading:
-    return Heading(level, (Run(text),))
+class _Inventory:
+    """Resolves the one figure of the page of contents, a table of all pieces."""
+
+    kinds: Collection[str] = ()
+
+    def __init__(self, kit: Kit, spans: Mapping[str, Span]) -> None:
+        self._kit = kit
+        self._spans = spans
+
+    def value(self, expression: str) -> str:
+        raise ValueError(f"{{{{ {expression} }}}} is not a value of a kit")
+
+    def block(self, kind: str, source: Source, line: int) -> Figure:
+        raise ValueError("a kit has no blocks of this kind")
+
+    def figure(self, target: str) -> Picture | Rows:
+        if target != "inventory":
+            raise ValueError(f'a kit has no figure "{target}"; it has "inventory"')
+        spans = self._spans
+        stock = {section.name: section.stock for section in self._kit.sections}
+        header = ("Piece", "How many", "Pages", "Print on", "Looks")
+        rows: list[tuple[str | Picture, ...]] = [
+            (
+                line.title,
+                line.number,
+                str(spans.get(line.name, spans[line.section])),
+                stock[line.section],
+                line.picture,
+            )
+            for line in inventory(self._kit.pieces)
+            if line.section in spans
+        ]
+        if "rules" in spans:
+            rows.append(("Rulebook", "1", str(spans["rules"]), PLAIN, ""))
+        # On a narrow paper five columns would break words.
+        columns = 3 if self._kit.paper.width < _NARROW else len(header)
+        return Rows(header[:columns], tuple(row[:columns] for row in rows))
 
 
-def _contents(
-    workshop: Workshop,
-    paper: Paper,
-    ticket: Ticket,
-    volumes: Sequence[Volume],
-    spans: dict[str, Span],
-    posters: Sequence[Section],
-    named: Callable[[str], str],
-) -> Iterator[Block]:
-    definition = workshop.definition
-    yield _heading(1, definition.title)
+def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
+    """The values of the page of contents; those that a kit lacks are None or empty."""
+    definition = kit.pieces.definition
     credit = definition.credit
-    whose = [each for each in (credit.designer and f"by {credit.designer}", credit.year) if each]
-    players = definition.players
-    told = [", ".join(whose)] if whose else []
-    if players.stated:
-        most = workshop.tileset.players
-        count = f"{players.min} to {most}" if players.min < most else f"{most}"
-        told.append(f"for {count} player{'s' if most > 1 else ''}")
-    if told:
-        yield _text(" · ".join(told))
-    yield _heading(2, "What is in this kit")
-    yield _inventory(workshop, paper, volumes, spans)
-    yield _heading(2, "Printing")
-    yield Bullets(tuple((step,) for step in _printing(volumes, spans, ticket)))
-    yield _heading(2, "Cutting and putting together")
-    runs = {volume.section.name: run for volume in volumes for run in volume.section.runs}
-    steps = _steps(workshop, ticket, runs, spans, posters, named)
-    yield Numbered(tuple((step,) for step in steps))
-    if definition.notes:
-        yield _heading(2, "Choices that are ours")
-        yield Bullets(tuple((_text(note),) for note in definition.notes))
-    yield _heading(2, "Whose game this is")
-    yield _text(_credit(workshop))
+    return {
+        "title": definition.title,
+        "designer": credit.designer,
+        "year": credit.year,
+        "credited": credit.designer or credit.year,
+        "publication": credit.page,
+        "licence": definition.licence,
+        "players": _players(kit.pieces),
+        "version": pnp.__version__,
+        "key": colouring_key(definition, kit.pieces.theme),
+        "choices": bool(definition.notes),
+        "notes": [{"note": note} for note in definition.notes],
+        **_printing(kit, spans),
+        **_cutting(kit, spans),
+    }
 
 
-# Millimetres: papers of which the table of contents has columns for words only.
-_NARROW = 130.0
+def _players(pieces: Pieces) -> str:
+    least, most = pieces.definition.players.min, pieces.tileset.players
+    if not pieces.definition.players.stated:
+        return ""
+    return f"{least} to {counted(most, 'player')}" if least < most else counted(most, "player")
 
 
-def _inventory(
-    workshop: Workshop, paper: Paper, volumes: Sequence[Volume], spans: dict[str, Span]
-) -> Table:
-    stock = {volume.section.name: volume.section.stock for volume in volumes}
-    header: tuple[str, ...] = ("Piece", "How many", "Pages", "Print on", "Looks")
-    rows: list[tuple[Cell, ...]] = [
-        (
-            (Run(entry.title),),
-            (Run(entry.number),),
-            (Run(str(spans.get(entry.name, spans[entry.section]))),),
-            (Run(stock[entry.section]),),
-            entry.looks,
-        )
-        for entry in Figures(workshop).inventory()
-        if entry.section in spans
-    ]
-    if "rules" in spans:
-        rows.append(_cells(("Rulebook", "1", str(spans["rules"]), PLAIN, "")))
-    if paper.width < _NARROW:
-        # Five columns would break words: what is left says what there is and where.
-        header, rows = header[:3], [row[:3] for row in rows]
-    return Table(_cells(header), tuple(rows), tuple("left" for _ in header))
-
-
-def _pages(span: Span) -> str:
-    return f"page {span}" if span.first == span.last else f"pages {span}"
-
-
-def _cells(texts: Sequence[str]) -> tuple[Cell, ...]:
-    return tuple((Run(text),) for text in texts)
-
-
-def _printing(
-    volumes: Sequence[Volume], spans: dict[str, Span], ticket: Ticket
-) -> Iterator[Paragraph]:
-    yield _text(
-        "Print at ", "100 %", ", without fitting to the page. The ruler on each sheet is 100 mm long"
-        " if you did.",
-    )  # fmt: skip
-    backed = [spans[volume.section.name] for volume in volumes if volume.section.backed]
-    if backed:
-        edge = "long edge" if ticket.duplex == "long-edge" else "short edge"
-        yield _text(
-            f"On {_of_pages(backed)} each sheet is followed by its backs. Print these pages on both"
-            " sides, turned over the ",
-            edge,
-            ". If you cannot, print the fronts alone, or glue the backs on. If backs and fronts do not"
-            " meet, print the page that ",
-            "pnp calibrate",
-            " makes.",
-        )
+def _printing(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
+    backed = [spans[each.name] for each in kit.sections if each.backed]
     folded = [
-        spans[volume.section.name]
-        for volume in volumes
-        if any(run.folded for run in volume.section.runs)
+        spans[each.name] for each in kit.sections if any(sheets.folded for sheets in each.sheets)
     ]
-    if folded:
-        yield _text(
-            f"On {_of_pages(folded)} fronts and backs are on one side of the paper. Fold each sheet"
-            " along its dashed line, with the print outside, and glue it together before you cut."
-        )
-    on_card = [
-        str(spans[volume.section.name]) for volume in volumes if volume.section.stock == CARD
-    ]
-    if on_card:
-        yield _text(
-            f"Pages {in_words(on_card)} are best on card of 200 to 300 g/m². Or print on paper,"
-            " and glue the sheets onto card before you cut."
-        )
+    card = [str(spans[each.name]) for each in kit.sections if each.stock == CARD]
+    edge = kit.options.duplex.replace("-", " ")
+    return {
+        "backed": {"pages": _pages(*backed), "edge": edge} if backed else None,
+        "folded": {"pages": _pages(*folded)} if folded else None,
+        "card": {"pages": in_words(card)} if card else None,
+    }
 
 
-def _of_pages(spans: Sequence[Span]) -> str:
+def _cutting(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
+    definition, parts = kit.pieces.definition, kit.pieces.components
+    numbers = {
+        "tiles": counted(kit.pieces.tileset.printed, "tile"),
+        "cards": counted(sum(deck.printed for deck in parts.decks), "card"),
+        "tokens": counted(sum(each.printed for each in parts.tokens), "token"),
+    }
+    booklet = file_stem(definition, "rules-booklet", kit.paper, kit.pieces.theme.in_names)
+    rest: dict[str, dict[str, object]] = {"rules": {"booklet": f"{booklet}.pdf"}}
+    for section in kit.sections:
+        if section.name in numbers:
+            style = _cutting_style(section.sheets[0], kit.options)
+            rest[section.name] = {"number": numbers[section.name], **style}
+    names = ("tiles", "cards", "board", "tokens", "pads", "rules")
+    return {
+        "posters": [{"file": f"{poster.stem}.pdf"} for poster in kit.posters],
+        **{
+            name: {"pages": _pages(spans[name]), **rest.get(name, {})} if name in spans else None
+            for name in names
+        },
+    }
+
+
+def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
+    """The values by which the template says how to cut these sheets."""
+    if options.cuts == "machine":
+        style = "machine"
+    elif options.cuts == "none":
+        style = "unmarked"
+    elif sheets.straight:
+        style = "crop" if options.cuts == "crop" else "lines"
+    else:
+        style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
+    styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
+    hexagons = sheets.job.pieces[0][0].trim.shape == "hexagon"
+    return {
+        **{each: each == style for each in styles},
+        "numbered": sheets.numbered,
+        "targets": sheets.targets,
+        "waste": hexagons and style in ("crop", "lines"),
+    }
+
+
+def _pages(*spans: Span) -> str:
     one = len(spans) == 1 and spans[0].first == spans[0].last
     return f"page{'' if one else 's'} {in_words([str(each) for each in spans])}"
-
-
-_MACHINE = (
-    "The outlines are for a cutting machine: an ink of their own named CutContour in the PDF, a"
-    " layer named cut in the SVG. The targets in the corners tell it where the sheet lies."
-)
-
-_EDGES = {
-    "straight": "Cut out each piece along its outline.",
-    "honeycomb": "Neighbours share their edges: with scissors, cut row from row first, then piece"
-    " from piece.",
-    "spaced": "Each piece stands by itself: cut it out with scissors.",
-}
-
-
-def _cutting(run: Sheets, ticket: Ticket) -> str:
-    """How the pieces of a run are cut."""
-    if ticket.cuts == "machine":
-        return _MACHINE
-    if ticket.cuts == "none":
-        return "There are no lines to cut along."
-    if not run.straight:
-        return _EDGES[run.layout]
-    hexagons = run.job.pieces[0][0].trim.shape == "hexagon"
-    waste = " The small triangles in between are waste." if hexagons else ""
-    if ticket.cuts == "crop":
-        return (
-            "Marks stand at each corner and at the edges of the sheet: lay a ruler from mark to mark"
-            f" and cut with a knife.{waste}"
-        )
-    order = (
-        "in the order of the numbers"
-        if run.numbered
-        else "first the inner lines of one direction, then those of the next, and the outermost last"
-    )
-    return (
-        f"Every line runs right across the sheet: lay a ruler along it and cut with a knife, {order}."
-        " Do not cut to the edge of the paper: its frame holds the sheet together until the last"
-        f" cuts.{waste}"
-    )
-
-
-def _steps(
-    workshop: Workshop,
-    ticket: Ticket,
-    runs: dict[str, Sheets],
-    spans: dict[str, Span],
-    posters: Sequence[Section],
-    named: Callable[[str], str],
-) -> Iterator[Paragraph]:
-    parts = workshop.components
-    if key := colouring_key(workshop.definition, workshop.theme):
-        yield _text(
-            "Colour the pieces with pens, before or after you cut them. Each area has the letter of its"
-            " colour: ",
-            key,
-            ". Any other colours do as well.",
-        )
-    if "tiles" in spans:
-        number = counted(workshop.tileset.printed, "tile")
-        cut = _cutting(runs["tiles"], ticket)
-        yield _text(f"Tiles, {_pages(spans['tiles'])}: {cut} There are {number} in all.")
-    if "cards" in spans:
-        number = counted(sum(deck.printed for deck in parts.decks), "card")
-        cut = _cutting(runs["cards"], ticket)
-        yield _text(
-            f"Cards, {_pages(spans['cards'])}: {cut} Check that you have {number}. Sleeves make them"
-            " easier to shuffle."
-        )
-    if "board" in spans:
-        yield _text(f"Board, {_pages(spans['board'])}: leave the sheet whole.")
-    for section in posters:
-        yield _text(
-            f"For a larger board, print {named(section.name)}: its first page shows how its"
-            " sheets are glued together."
-        )
-    if "tokens" in spans:
-        number = counted(sum(each.printed for each in parts.tokens), "token")
-        cut = _cutting(runs["tokens"], ticket)
-        yield _text(f"Tokens, {_pages(spans['tokens'])}: {cut} There are {number} in all.")
-    if "pads" in spans:
-        yield _text(
-            f"Pads, {_pages(spans['pads'])}: cut along the lines. Print these pages again whenever you"
-            " run out."
-        )
-    if "rules" in spans:
-        yield _text(
-            f"Rules, {_pages(spans['rules'])}: read them here, or print"
-            f" {named('rules-booklet')} on both sides, turned over the short edge; fold"
-            " the stack and staple it in the fold."
-        )
-
-
-def _credit(workshop: Workshop) -> str:
-    definition = workshop.definition
-    credit = definition.credit
-    parts = []
-    if credit.designer:
-        year = f", {credit.year}" if credit.year else ""
-        parts.append(f"Designed by {credit.designer}{year}.")
-    if credit.page:
-        parts.append(f"Published as: {credit.page}.")
-    if definition.licence:
-        parts.append(f"Licence: {definition.licence}.")
-    parts.append(f"Made with pnp {pnp.__version__}; the drawings and words of this kit are ours.")
-    return " ".join(parts)

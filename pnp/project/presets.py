@@ -1,4 +1,4 @@
-"""Reading presets: the papers."""
+"""Papers: the presets in templates/papers.yaml, and sizes on the command line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node, compose, read_source
 from pnp.definition.reader import Fields, Reader
+from pnp.definition.templates import folders
 from pnp.imposition import Paper
-from pnp.project.sets import folders
 
 BOTH = ("a4", "letter")
 
-# A name may begin with a digit, as in 4x6, and becomes a part of file names.
+# A name may begin with a digit, as 4x6 does, and becomes a part of file names.
 _PAPER_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -24,7 +24,7 @@ class UnknownPaper(PnpError):
 
 
 def load_papers() -> dict[str, Paper]:
-    """All papers by name; a user's own file adds to the bundled one, or replaces from it."""
+    """All papers by name; a user's own file adds papers to the bundled file, or replaces some."""
     papers: dict[str, Paper] = {}
     for folder in reversed(folders("templates")):
         path = folder / "papers.yaml"
@@ -42,7 +42,9 @@ def _papers(reader: Reader, node: Node) -> dict[str, Paper]:
     for key, value in () if fields is None else fields.items():
         name = reader.text(key, "the name of a paper")
         if name is not None and not _PAPER_NAME.fullmatch(name):
-            message = f'"{name}" is no name for a paper: write small letters, digits and hyphens'
+            message = (
+                f'a paper cannot have the name "{name}"; write small letters, digits and hyphens'
+            )
             reader.error("name", message, key.place)
             continue
         paper = None if name is None else _paper(reader, name, value)
@@ -74,16 +76,16 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
         return None
     paper = Paper(name, width, height, sides, ends)
     if paper.content.width < LEAST_CONTENT or paper.content.height < LEAST_CONTENT:
-        reader.error("paper", f'the margins of "{name}" leave nothing of the sheet', node.place)
+        reader.error("paper", f'the margins of "{name}" leave no room on the sheet', node.place)
         return None
     return paper
 
 
 def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Paper]:
-    """The papers that the words mean; `both` means A4 and Letter, and 250x350mm a paper of that size.
+    """The papers of these names; `both` means A4 and Letter, and 250x350mm a paper of that size.
 
-    `margin` is a length for all four margins, or two with a comma between: sides and ends. Raises
-    UnknownPaper, and UnusableInput where a margin leaves nothing of a paper.
+    `margin` is a length for all four margins, or two lengths with a comma, for sides and ends. Raises
+    UnknownPaper, and UnusableInput if a margin leaves no room on a paper.
     """
     papers = load_papers()
     names = [name for word in words for name in (BOTH if word == "both" else (word.lower(),))]
@@ -94,25 +96,25 @@ def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Pa
             hint = did_you_mean(name, [*papers, "both"])
             known = ", ".join(["both", *papers])
             raise UnknownPaper(
-                f'there is no paper "{name}"{hint or f" among {known}"}; a size such as 250x350mm'
-                " is a paper, too"
+                f'there is no paper "{name}"{hint or f" among {known}"}; or write a size such as'
+                " 250x350mm"
             )
         chosen.append(paper if margin is None else _with_margin(paper, margin))
     return chosen
 
 
-# Two lengths with an x between them; the unit stands once or twice.
+# Two lengths with an x between them, and the unit after one or both.
 _SIZE = re.compile(r"([0-9.]+)\s*(mm|cm|in|pt)?\s*x\s*([0-9.]+)\s*(mm|cm|in|pt)?")
 
-# Millimetres: shorter than a playing card, or longer than what plotters print.
+# Millimetres: the limits are a playing card and the longest paper of plotters.
 _SIZES = (60.0, 2000.0)
 
-# The least that has to be left between the margins.
+# Millimetres: the least room between the margins.
 LEAST_CONTENT = 5.0
 
 
 def _paper_of_size(text: str) -> Paper | None:
-    """The paper whose size is written; none where it is no size."""
+    """The paper of a size in words; None if the text is not a size."""
     match = _SIZE.fullmatch(text)
     if match is None:
         return None
@@ -126,8 +128,8 @@ def _paper_of_size(text: str) -> Paper | None:
     least, most = _SIZES
     if not (least <= min(width, height) and max(width, height) <= most):
         raise UnknownPaper(
-            f"a paper of {plain_length(width)} x {plain_length(height)} is out of the question: each"
-            f" side has {least:.0f} to {most:.0f} mm"
+            f"a paper cannot be {plain_length(width)} x {plain_length(height)}; each side has to be"
+            f" {least:.0f} to {most:.0f} mm"
         )
     name = f"{number(width)}x{number(height)}mm"
     return Paper(name, width, height, min(10.0, width * 0.07), 12.7)
@@ -140,14 +142,14 @@ def _with_margin(paper: Paper, text: str) -> Paper:
             raise ValueError
     except ValueError:
         raise UnusableInput(
-            f"--margin {text}: write a length such as 12mm, or two for sides and ends: 10mm,20mm"
+            f"--margin {text}: write a length such as 12mm, or two for sides and ends, as 10mm,20mm"
         ) from None
     sides, ends = lengths[0], lengths[-1]
     changed = paper._replace(side_margin=sides, end_margin=ends, wanted=True)
     if min(changed.content.width, changed.content.height) < LEAST_CONTENT:
         most = [number((size - LEAST_CONTENT) / 2) for size in (paper.width, paper.height)]
         raise UnusableInput(
-            f"--margin {text} leaves nothing of {paper.title}: up to {most[0]} mm at the sides and"
-            f" {most[1]} mm at the ends leave room"
+            f"--margin {text} leaves no room on {paper.title}; write at most {most[0]} mm for the sides"
+            f" and {most[1]} mm for the ends"
         )
     return changed

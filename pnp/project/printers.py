@@ -1,4 +1,4 @@
-"""What is remembered of printers: how far each moves the backs of its sheets."""
+"""Printers: how far each shifts the backs of its sheets, in a file of the user's settings."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pnp.definition.reader import Reader
 from pnp.project.files import write_whole
 from pnp.scene.geometry import Point
 
-# A printer that is further off than this has another problem, in millimetres.
+# Millimetres: a printer with a larger offset has another problem.
 MOST_OFFSET = 10.0
 
 FILE = "printers.yaml"
 
 _ABOUT = """\
-# How far the backs of sheets have to be moved for each printer, in millimetres to the right and
-# down. Written by `pnp build --printer NAME --back-offset X,Y`.
+# The offset of the backs of sheets for each printer, in millimetres to the right and down.
+# `pnp build --printer NAME --back-offset X,Y` writes this file.
 """
 
 
 def read_offset(text: str) -> Point:
-    """The offset that is written as two lengths with a comma between; raises UnusableInput."""
+    """The offset in a text with two lengths and a comma; raises UnusableInput."""
     parts = text.split(",")
     try:
         if len(parts) != 2:
@@ -32,31 +32,28 @@ def read_offset(text: str) -> Point:
         offset = Point(*(millimetres(part) for part in parts))
     except ValueError:
         raise UnusableInput(
-            f"--back-offset {text}: write two lengths, to the right and down: 0.5,-1.2"
+            f"--back-offset {text}: write two lengths, to the right and down, such as 0.5,-1.2"
         ) from None
     if max(abs(offset.x), abs(offset.y)) > MOST_OFFSET:
-        raise UnusableInput(
-            f"--back-offset {text}: more than {MOST_OFFSET:.0f} mm is no printer's offset"
-        )
+        raise UnusableInput(f"--back-offset {text}: an offset has at most {MOST_OFFSET:.0f} mm")
     return offset
 
 
 def offset_of(folder: Path, printer: str) -> Point:
-    """What is remembered of a printer; raises UnusableInput where nothing is."""
-    known = _remembered(folder / FILE)
+    """The stored offset of a printer; raises UnusableInput if there is none."""
+    known = _stored(folder / FILE)
     if printer not in known:
-        others = f" but of {', '.join(known)}" if known else ""
         raise UnusableInput(
-            f'nothing is remembered of a printer "{printer}"{others}{did_you_mean(printer, known)};'
-            " give its --back-offset once, which `pnp calibrate` helps to find"
+            f'there is no offset for a printer "{printer}"{did_you_mean(printer, known)}; give its'
+            " --back-offset once, which `pnp calibrate` shows how to measure"
         )
     return known[printer]
 
 
-def remember(folder: Path, printer: str, offset: Point) -> None:
-    """Remembers a printer's offset; raises OutputError where that cannot be written."""
+def store_offset(folder: Path, printer: str, offset: Point) -> None:
+    """Stores a printer's offset; raises OutputError."""
     path = folder / FILE
-    known = {**_remembered(path), printer: offset}
+    known = {**_stored(path), printer: offset}
     lines = (
         f'{name}: {{back-offset: "{number(at.x)},{number(at.y)}"}}\n'
         for name, at in sorted(known.items())
@@ -64,8 +61,8 @@ def remember(folder: Path, printer: str, offset: Point) -> None:
     write_whole(path, (_ABOUT + "".join(lines)).encode())
 
 
-def _remembered(path: Path) -> dict[str, Point]:
-    """All printers by name; raises InvalidDefinition where somebody has written nonsense."""
+def _stored(path: Path) -> dict[str, Point]:
+    """The offsets of all printers by name; raises InvalidDefinition if the file has errors."""
     if not path.is_file():
         return {}
     reader = Reader()

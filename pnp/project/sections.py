@@ -1,152 +1,217 @@
-"""Sections: the sheets of a game, kind by kind, for one paper."""
+"""Sections: the sheets of one kind of piece on one paper, as a document."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal
 
 from pnp.basics.units import plain_length
 from pnp.basics.words import counted
-from pnp.colour.theme import STANDARD, Theme
+from pnp.definition import Definition
 from pnp.imposition import (
     NO_BLEED,
-    Atelier,
     Bleed,
     Job,
     Paper,
+    SheetOptions,
     Sheets,
-    Ticket,
     board_page,
     choose_layout,
     make_sheets,
     poster_pages,
 )
-from pnp.project.workshop import Workshop
-from pnp.scene import Page
+from pnp.pieces import Pieces
+from pnp.project.options import BuildOptions
+from pnp.render import pdf_bytes
+from pnp.scene import Document, Page
 from pnp.scene.geometry import Box
-
-PIECES = ("tiles", "cards", "board", "tokens", "pads")
 
 CARD = "card"
 PLAIN = "paper"
 
-# A form for A4 may be printed on A5 or on a photograph's paper, as a copier would reduce it; in
-# smaller fields than that nobody can write.
+# A form for A4 may be printed on A5 or on photo paper, reduced as by a copier; nobody can write in
+# fields that are smaller still.
 SMALLEST_FORM = 0.6
 
-# Out of a token bleeds as much as fits between two, and no less than a cut is off.
+# The bleed of tokens: as much as fits between two, and no less than the error of a cut.
 TOKEN_BLEED = Bleed("shared", 1.5)
 
 
-class Section(NamedTuple):
-    """The sheets of one kind of piece.
+@dataclass(frozen=True)
+class Section:
+    """The sheets of one kind of piece on one paper.
 
-    `stock` is what to print them on. A section for which there is a smaller one in the kit is not
-    `bound` into it. `spans` has the names of pieces that have pages of their own, and how many.
-    `runs` are the sheets that have been laid out; boards have none.
+    `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
+    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have
+    no `sheets`, since they are not laid out.
     """
 
     name: str
     title: str
-    pages: tuple[Page, ...]
+    stem: str
+    paper: Paper
+    document: Document
     pieces: int
     stock: str
     bound: bool = True
     spans: tuple[tuple[str, int], ...] = ()
-    runs: tuple[Sheets, ...] = ()
+    sheets: tuple[Sheets, ...] = ()
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        return self.document.pages
 
     @property
     def backed(self) -> bool:
-        """Whether each of its sheets is followed by the sheet's backs."""
-        return any(run.backed for run in self.runs)
+        """Whether its backs come after each of its sheets."""
+        return any(sheets.backed for sheets in self.sheets)
+
+    @cached_property
+    def pdf(self) -> bytes:
+        return pdf_bytes(self.document)
 
 
-def tiles_section(
-    atelier: Atelier, layout: str, paper: Paper, ticket: Ticket, theme: Theme = STANDARD
-) -> Section:
-    """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
-    tileset = atelier.tileset
-    told = f"{counted(tileset.printed, 'tile')} of {plain_length(tileset.definition.size)}"
-    job = Job(tileset.definition, "tiles", told, atelier.cutouts(), by_group=atelier.by_group)
-    why = ""
-    if layout == "auto":
-        layout, why = choose_layout(job, paper, ticket, theme)
-    sheets = replace(make_sheets(job, layout, paper, ticket, theme), why=why)
-    return Section("tiles", "Tiles", sheets.pages, tileset.printed, CARD, runs=(sheets,))
+def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> str:
+    """The name of a file without its ending."""
+    return "-".join(part for part in (definition.game, what, paper.name, *parts) if part)
 
 
-def sections(
-    workshop: Workshop,
-    paper: Paper,
-    *,
-    layout: str = "auto",
-    ticket: Ticket = Ticket(),  # noqa: B008 it is frozen
-    theme: Theme = STANDARD,
-    kinds: Collection[str] = PIECES,
-) -> Iterator[Section]:
-    """Cards, boards, tokens and pads, in this order, if they are among the kinds of pieces asked for.
+def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
+    """Tiles in each layout, then cards, boards, tokens and pads.
 
-    Raises DoesNotFit and InvalidDefinition.
+    Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
     """
-    parts, definition = workshop.components, workshop.definition
+    kinds, parts = options.pieces, pieces.components
+    if pieces.tileset.printed and "tiles" in kinds:
+        in_layouts: dict[str, Section] = {}
+        for layout in options.layouts:
+            section = tiles_section(pieces, paper, layout, options)
+            in_layouts.setdefault(section.stem, section)
+        yield from in_layouts.values()
     if parts.decks and "cards" in kinds:
-        cards = [card for deck in parts.decks for card in workshop.cards(deck)]
-        # Rectangles that share their edges are cut straight in any layout but the spaced one.
-        chosen = "spaced" if layout == "spaced" else "straight"
-        job = Job(definition, "cards", "cards", cards, tight=True)
-        sheets = make_sheets(job, chosen, paper, ticket, theme)
-        number = sum(deck.printed for deck in parts.decks)
-        yield Section("cards", "Cards", sheets.pages, number, CARD, runs=(sheets,))
-    boards = [board for board in parts.boards if board.definition.printed]
-    if boards and "board" in kinds:
-        pages = tuple(board_page(definition, board, paper, theme=theme) for board in boards)
-        yield Section("board", "Board", pages, len(boards), CARD)
-    posters = [board for board in boards if board.definition.poster]
-    if posters and "board" in kinds:
-        pages = tuple(
-            page
-            for board in posters
-            for page in poster_pages(definition, board, paper, theme=theme)
-        )
-        yield Section("board-poster", "Board poster", pages, len(posters), PLAIN, bound=False)
+        yield _cards(pieces, paper, options)
+    if "board" in kinds:
+        yield from _boards(pieces, paper)
     if parts.tokens and "tokens" in kinds:
-        tokens = [token for kind in parts.tokens for token in workshop.tokens(kind)]
-        job = Job(definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
-        # What bleeds out of tokens wants a gap between them, which lines across would not leave.
-        usual = "straight" if ticket.cuts == "lines" else "spaced"
-        sheets = make_sheets(job, usual if layout == "auto" else layout, paper, ticket, theme)
-        if ticket.cuts == "lines" and not sheets.straight:
-            sheets = replace(sheets, why="round pieces are cut out one by one")
-        number = sum(each.printed for each in parts.tokens)
-        yield Section("tokens", "Tokens", sheets.pages, number, CARD, runs=(sheets,))
+        yield _tokens(pieces, paper, options)
     if parts.pads and "pads" in kinds:
-        yield _pads(workshop, paper, ticket, theme)
+        yield _pads(pieces, paper, options)
+
+
+def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptions) -> Section:
+    """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
+    tileset, definition = pieces.tileset, pieces.definition
+    group = options.group or definition.group
+    summary = f"{counted(tileset.printed, 'tile')} of {plain_length(definition.size)}"
+    cutouts = pieces.tiles.cutouts(group)
+    job = Job(definition, "tiles", summary, cutouts, by_group=group != "none")
+    reason = ""
+    if layout == "auto":
+        layout, reason = choose_layout(job, paper, options.sheets)
+    made = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+    sheets = replace(made, reason=reason)
+    return _of_sheets(pieces, "Tiles", tileset.printed, sheets, options, layout)
+
+
+def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
+    decks = pieces.components.decks
+    cards = [card for deck in decks for card in pieces.cards(deck)]
+    # Any layout but the spaced one cuts rectangles along lines right across the sheet.
+    layout = "spaced" if options.layouts[0] == "spaced" else "straight"
+    job = Job(pieces.definition, "cards", "cards", cards, tight=True)
+    sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+    return _of_sheets(pieces, "Cards", sum(deck.printed for deck in decks), sheets, options)
+
+
+def _boards(pieces: Pieces, paper: Paper) -> Iterator[Section]:
+    boards = [board for board in pieces.components.boards if board.definition.printed]
+    if boards:
+        pages = tuple(board_page(pieces, board, paper) for board in boards)
+        yield _section(pieces, "board", "Board", paper, pages, len(boards))
+    posters = [board for board in boards if board.definition.poster]
+    if posters:
+        pages = tuple(page for board in posters for page in poster_pages(pieces, board, paper))
+        section = _section(pieces, "board-poster", "Board poster", paper, pages, len(posters))
+        yield replace(section, stock=PLAIN, bound=False)
+
+
+def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
+    kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
+    tokens = [token for kind in kinds for token in pieces.tokens(kind)]
+    job = Job(pieces.definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
+    if layout == "auto":
+        # The bleed of tokens needs a gap, which lines across the sheet do not leave.
+        layout = "straight" if cuts == "lines" else "spaced"
+    sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+    if cuts == "lines" and not sheets.straight:
+        sheets = replace(sheets, reason="no line across the sheet cuts round pieces")
+    return _of_sheets(pieces, "Tokens", sum(kind.printed for kind in kinds), sheets, options)
+
+
+def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
+    """Forms to write on, without backs and without bleed."""
+    plain = replace(options.sheets, duplex="none", bleed=NO_BLEED)
+    made: dict[str, Sheets] = {}
+    number = 0
+    for pad in pieces.components.pads:
+        scale = _reduction(pieces.pad(pad)[0].box, paper.content)
+        form, copies = pieces.pad(pad, scale=scale)
+        job = Job(pieces.definition, f"pad {pad.name}", f"pad {pad.name}", [(form, copies)])
+        made[pad.name] = make_sheets(job, "straight", paper, plain, pieces.theme)
+        number += copies
+    pages = tuple(page for sheets in made.values() for page in sheets.pages)
+    return replace(
+        _section(pieces, "pads", "Pads", paper, pages, number),
+        stock=PLAIN,
+        spans=tuple((name, len(sheets.pages)) for name, sheets in made.items()),
+        sheets=tuple(made.values()),
+    )
 
 
 def _reduction(form: Box, room: Box) -> float:
-    """How many times as large a form has to be to fit; 1 where it fits, or would become too small."""
+    """The scale at which a form fits; 1 if it fits as it is, or would become too small."""
     upright = min(room.width / form.width, room.height / form.height)
     turned = min(room.width / form.height, room.height / form.width)
     scale = max(upright, turned)
     return scale if SMALLEST_FORM <= scale < 1 else 1.0
 
 
-def _pads(workshop: Workshop, paper: Paper, ticket: Ticket, theme: Theme) -> Section:
-    """Forms to write on: they have no backs, and nothing bleeds out of them."""
-    plain = replace(ticket, duplex="none", bleed=NO_BLEED)
-    runs = []
-    for pad in workshop.components.pads:
-        scale = _reduction(workshop.pad(pad)[0].box, paper.content)
-        form, number = workshop.pad(pad, scale=scale)
-        job = Job(workshop.definition, f"pad {form.id}", f"pad {form.id}", [(form, number)])
-        runs.append((form.id, number, make_sheets(job, "straight", paper, plain, theme)))
-    return Section(
-        "pads",
-        "Pads",
-        tuple(page for _, _, sheets in runs for page in sheets.pages),
-        sum(number for _, number, _ in runs),
-        PLAIN,
-        spans=tuple((name, len(sheets.pages)) for name, _, sheets in runs),
-        runs=tuple(sheets for _, _, sheets in runs),
+def _of_sheets(
+    pieces: Pieces, title: str, number: int, sheets: Sheets, options: BuildOptions, layout: str = ""
+) -> Section:
+    """The section of one job; its names show a `layout`, if users choose among layouts."""
+    section = _section(pieces, title.lower(), title, sheets.paper, sheets.pages, number, layout)
+    document = replace(section.document, duplex=_turning_edge(sheets, options.sheets))
+    return replace(section, document=document, sheets=(sheets,))
+
+
+def _turning_edge(sheets: Sheets, options: SheetOptions) -> Literal["", "long-edge", "short-edge"]:
+    """The edge over which a printer turns the sheets, if they have backs."""
+    match options.duplex:
+        case "long-edge" | "short-edge" as edge if sheets.backed:
+            return edge
+        case _:
+            return ""
+
+
+def _section(
+    pieces: Pieces,
+    name: str,
+    title: str,
+    paper: Paper,
+    pages: tuple[Page, ...],
+    number: int,
+    layout: str = "",
+) -> Section:
+    definition = pieces.definition
+    subject = f"{title.lower()} on {paper.title}; print at 100 %"
+    document = Document(
+        f"{definition.title}: {title.lower()}",
+        definition.credit.designer,
+        f"{layout} layout, {subject}" if layout else subject,
+        pages,
     )
+    stem = file_stem(definition, name, paper, layout, pieces.theme.in_names)
+    return Section(name, title, stem, paper, document, number, CARD)

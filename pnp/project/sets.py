@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-import pnp
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
+from pnp.definition.templates import as_typed, bundled, folders
 
 ENDINGS = (".yaml", ".yml")
 
-# Levels of folders below the one that is named: a slip of the keys does not search a whole disk.
+# Levels of folders below the named one, so that a mistyped path does not search a whole disk.
 DEEPEST = 3
 
 _GAME = re.compile(r"^game:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
@@ -27,28 +27,31 @@ class SetFile(NamedTuple):
     path: Path
 
 
-def bundled(folder: str) -> Path:
-    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
-    package = Path(pnp.__file__).parent
-    inside = package / folder
-    return inside if inside.is_dir() else package.parent / folder
-
-
-def folders(name: str) -> list[Path]:
-    """Where presets of a kind are looked for: the user's own folder first, then the bundled one."""
-    own, ours = Path(name), bundled(name)
-    if own.is_dir() and ours.is_dir() and own.samefile(ours):
-        return [own]
-    return [folder for folder in (own, ours) if folder.is_dir()]
-
-
 def all_sets() -> list[SetFile]:
-    """Every tileset that is found by name; a user's own hides a bundled one of the same name."""
-    found: dict[str, SetFile] = {}
-    for root in folders("tilesets"):
-        for each in sets_in(root):
-            found.setdefault(each.name, each)
-    return list(found.values())
+    """Every tileset with a name; a user's own hides a bundled one of the same name."""
+    return _with_bundled(_own_sets())
+
+
+def _own_sets() -> list[SetFile]:
+    """The tilesets in the folder tilesets/ here."""
+    here = Path("tilesets")
+    return _added([], sets_in(here)) if here.is_dir() else []
+
+
+def _with_bundled(sets: Iterable[SetFile]) -> list[SetFile]:
+    folder = bundled("tilesets")
+    return _added(sets, sets_in(folder) if folder.is_dir() else ())
+
+
+def _added(sets: Iterable[SetFile], others: Iterable[SetFile]) -> list[SetFile]:
+    """The sets, and those of the others with names of their own."""
+    found = list(sets)
+    names = {each.name for each in found}
+    for each in others:
+        if each.name not in names:
+            names.add(each.name)
+            found.append(each)
+    return found
 
 
 def sets_in(folder: Path) -> Iterator[SetFile]:
@@ -58,7 +61,7 @@ def sets_in(folder: Path) -> Iterator[SetFile]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The YAML files in a folder and a few levels below; what is hidden stays hidden."""
+    """The YAML files in a folder and a few levels below, without hidden ones."""
     for top, below, names in os.walk(folder):
         depth = len(Path(top).relative_to(folder).parts)
         below[:] = [name for name in below if depth < DEEPEST and not name.startswith(".")]
@@ -68,30 +71,21 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def as_typed(path: Path) -> Path:
-    """The path as a user here would type it: relative to this folder where that is shorter."""
-    try:
-        relative = Path(os.path.relpath(path))
-    except OSError:
-        return path  # the folder that we are in has been removed
-    return relative if len(str(relative)) < len(str(path)) else path
+def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile]:
+    """The sets that the words mean, each once; without words, the sets in tilesets/ here.
 
-
-def resolve(words: Sequence[str]) -> list[SetFile]:
-    """The sets that the words mean, each once; all that are found where there is no word.
-
-    Raises UnusableInput where a word is no set.
+    The sets that come with pnp are added if there are no others, or with *with_bundled*. Raises
+    UnusableInput if a word is not a set.
     """
-    if not words:
-        found = all_sets()
-        if not found:
-            raise UnusableInput("there is no tileset here; write one into tilesets/")
-        return found
-    chosen: dict[Path, SetFile] = {}
-    for word in words:
-        for each in _meant(word):
-            chosen.setdefault(each.path.resolve(), each)
-    return list(chosen.values())
+    meant: dict[Path, SetFile] = {}
+    for each in (each for word in words for each in _meant(word)):
+        meant.setdefault(each.path.resolve(), each)
+    chosen = list(meant.values()) if words else _own_sets()
+    if with_bundled or not chosen:
+        chosen = _with_bundled(chosen)
+    if not chosen:
+        raise UnusableInput("there is no tileset here; write one into tilesets/")
+    return chosen
 
 
 def _meant(word: str) -> Iterable[SetFile]:
@@ -116,7 +110,7 @@ def _meant(word: str) -> Iterable[SetFile]:
 
 
 def _folder(word: str) -> Path | None:
-    """The folder that the word means: one here, or else one below tilesets/, such as `published`."""
+    """The folder that the word means: one here, or one below tilesets/, such as `published`."""
     if not word:
         return None
     collections = [] if ".." in Path(word).parts else [root / word for root in folders("tilesets")]
@@ -124,7 +118,7 @@ def _folder(word: str) -> Path | None:
 
 
 def _game(path: Path) -> str:
-    """What the file says that its game is called, at a glance."""
+    """The name of the game in a file, without reading all of it."""
     try:
         match = _GAME.search(path.read_text("utf-8", errors="replace"))
     except OSError:

@@ -1,4 +1,4 @@
-"""Whether all texts of a game can be printed."""
+"""Checks that all texts of a game can be printed."""
 
 from __future__ import annotations
 
@@ -12,18 +12,20 @@ from pnp.scene.fonts import text_width
 def unprintable(definition: Definition) -> Iterator[Finding]:
     """A finding for each text with a character that the font lacks."""
     for text, place in _printed_texts(definition):
+        line = text.replace("\n", " ")
         # The font has all of ASCII: most sets need not open it.
-        if text.isascii() and text.isprintable():
+        if line.isascii() and line.isprintable():
             continue
         try:
-            text_width(text, 1.0)
+            text_width(line, 1.0)
         except MissingGlyph as error:
             yield Finding("printable", Severity.ERROR, str(error), place)
 
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
     yield definition.title, definition.title_place
-    for text in definition.credit:
+    credit = definition.credit
+    for text in (credit.designer, credit.year, credit.page):
         yield text, definition.credit_place
     for text in (definition.licence, *definition.notes):
         yield text, definition.place()

@@ -1,4 +1,4 @@
-"""Finding themes, and choosing one by its name."""
+"""Finding themes, and choosing one by name."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from pnp.basics.errors import PnpError
 from pnp.basics.words import nearest
 from pnp.colour.theme import Theme
 from pnp.definition.nodes import read_source
+from pnp.definition.templates import templates_here
 from pnp.definition.themes import read_theme
-from pnp.project.sets import folders
-from pnp.project.templates import template
 
 
 class UnknownTheme(PnpError):
@@ -16,18 +15,17 @@ class UnknownTheme(PnpError):
 
 
 def theme_names() -> list[str]:
-    """The names of all themes, the user's own and the bundled ones."""
-    found = (path for folder in folders("templates") for path in (folder / "themes").glob("*.yaml"))
-    return sorted({path.stem for path in found})
+    """The names of all themes: the user's own, and those that come with pnp."""
+    return templates_here().names("themes", ".yaml")
 
 
 def chosen_theme(name: str) -> Theme:
-    """The theme of that name; a user's own file replaces the bundled one.
+    """The theme of a name; a user's own file hides a bundled one.
 
-    Raises UnknownTheme, and InvalidDefinition with all that is wrong in its file.
+    Raises UnknownTheme, and InvalidDefinition with everything that is wrong in its file.
     """
     names = theme_names()
-    path = template("themes", name, ".yaml") if name in names else None
+    path = templates_here().find("themes", name, ".yaml") if name in names else None
     if path is None:
         near = nearest(name, names)
         hint = f'; did you mean "{near}"?' if near else "."

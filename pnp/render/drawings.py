@@ -1,4 +1,4 @@
-"""What a writer asks about drawings before it writes them: which repeat, how far they reach."""
+"""Which drawings repeat on pages, and how far they reach."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
 def repeated_drawings(pages: Iterable[Page]) -> tuple[Drawing, ...]:
     """The drawings that the pages place twice or more, in the order in which they first occur.
 
-    Only what stands on a page itself counts; a drawing inside another is a part of that one.
+    Only drawings that stand on a page itself count, not drawings inside others.
     """
     placements = Counter(
         item.drawing
@@ -29,10 +29,10 @@ def repeated_drawings(pages: Iterable[Page]) -> tuple[Drawing, ...]:
 
 
 def extent(items: Iterable[Item]) -> Box | None:
-    """A box round everything that the items paint; None where they paint nothing.
+    """A box round everything that the items paint; None if they paint nothing.
 
-    Curves count with their handles and mitred strokes with the longest mitre there can be, so
-    the box is generous, and never too small.
+    The box includes the handles of curves and the longest possible mitres of strokes, so that it is
+    generous, and never too small.
     """
     points = [*_extreme_points(items)]
     return bounding_box(points) if points else None
@@ -64,7 +64,7 @@ def _points(path: Path) -> list[Point]:
 
 
 def _corners(points: Iterable[Point]) -> list[Point]:
-    """The corners of the box round the points: what is turned stays in the box of these."""
+    """The corners of the box round the points, for turning the box."""
     known = [*points]
     if not known:
         return []
@@ -73,7 +73,7 @@ def _corners(points: Iterable[Point]) -> list[Point]:
 
 
 def _reach(stroke: Stroke | None) -> float:
-    """How far from its path a stroke can paint."""
+    """The distance from its path that a stroke can reach."""
     if stroke is None:
         return 0.0
     return stroke.width / 2 * (1.0 if stroke.round else MITRE_LIMIT)

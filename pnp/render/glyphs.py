@@ -10,12 +10,12 @@ from pnp.scene import Text
 from pnp.scene.fonts import open_font, text_width
 from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
 
-# How much of its width a text extends to the left of its anchor.
+# The share of a text's width at the left of its anchor.
 _SHARE_BEFORE_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 
 def text_start(text: Text) -> Point:
-    """Where the first glyph of the text has its origin, whatever the text's anchor and angle."""
+    """The origin of the text's first glyph, for any anchor and angle."""
     before = text_width(text.string, text.size, bold=text.bold)
     return text.at - heading(text.angle + 90) * (before * _SHARE_BEFORE_ANCHOR[text.anchor])
 
@@ -34,7 +34,7 @@ class _PathPen(BasePen):  # type: ignore[misc]  # its base is untyped
     """Collects a glyph as a path; the base class turns TrueType's quadratic curves into cubic."""
 
     def __init__(self, glyphs: object, *, scale: float) -> None:
-        # An accented letter refers to its parts by name: the base class looks them up.
+        # The base class looks up the parts of accented letters by name.
         super().__init__(glyphs)
         self._scale = scale
         self.path: list[Move | Line | Curve | Close] = []

@@ -1,4 +1,4 @@
-"""Paths and dashes as the text that page formats want; every number goes through `number`."""
+"""Paths and dashes as text for page formats; `number` formats every number."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pnp.basics.units import number
 from pnp.scene import Stroke
 from pnp.scene.geometry import Path
 
-# How far a mitred join may reach, in line widths, before it is cut off: SVG's own default, so
-# that only PDF (whose default is 10) has to be told. Corners down to 29 degrees stay sharp.
+# The longest mitre, in line widths: the default of SVG, so that only PDF files, whose default is
+# 10, have to set it. Corners down to 29 degrees stay sharp.
 MITRE_LIMIT = 4.0
 
 _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
@@ -23,7 +23,7 @@ def svg_path(path: Path) -> str:
 
 
 def pdf_path(path: Path) -> str:
-    """The path as PDF construction operators, to be followed by one that paints.
+    """The path as PDF construction operators, before an operator that paints.
 
     >>> pdf_path((("M", 0, 0), ("L", 1.5, 0), ("Z",)))
     '0 0 m 1.5 0 l h'
@@ -34,16 +34,16 @@ def pdf_path(path: Path) -> str:
 
 
 def dash_numbers(stroke: Stroke) -> tuple[str, ...]:
-    """The dash pattern as both formats spell it; empty for a line without gaps.
+    """The dash pattern as both formats write it; empty for a line without gaps.
 
-    A pattern of zeros would be a solid line in SVG and an error in PDF; here it is solid.
+    A pattern of zeros, which is an error in PDF, becomes a solid line as in SVG.
     """
     numbers = tuple(map(number, stroke.dash))
     return numbers if any(text != "0" for text in numbers) else ()
 
 
 def dash_phase(stroke: Stroke) -> str:
-    """How far into its pattern the line starts, never negative, which PDF would not allow."""
-    # A pattern of odd length swaps dashes and gaps on its second round: its period is two rounds.
+    """How far into its pattern the line starts; never negative, which PDF does not allow."""
+    # A pattern of odd length swaps dashes and gaps when it repeats: its period is two patterns.
     period = sum(stroke.dash) * (1 + len(stroke.dash) % 2)
     return number(stroke.phase % period)

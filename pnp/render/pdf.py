@@ -1,7 +1,7 @@
-"""The PDF writer: content streams are formatted here, reportlab makes the file round them.
+"""The PDF writer: we format the content streams, and reportlab makes the file round them.
 
-On a page the unit is the millimetre and y points down; one matrix a page arranges that. Every
-shape and text sets all the state that it depends on, so any drawing's operators can stand anywhere.
+One matrix per page makes the millimetre the unit and lets y point down. Each shape and text sets
+all the state that it depends on, so that the operators of a drawing can stand anywhere.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
 from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
+from reportlab.pdfbase.pdfdoc import xObjectName  # type: ignore[import-untyped]
 from reportlab.pdfbase.pdfmetrics import registerFont  # type: ignore[import-untyped]
 from reportlab.pdfbase.ttfonts import TTFont  # type: ignore[import-untyped]
 from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
@@ -27,27 +28,29 @@ from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape,
 from pnp.scene.fonts import font_data, font_name
 from pnp.scene.geometry import Box, heading
 
-# The viewer preference PrintScaling came with PDF 1.6, and Duplex with 1.7.
+# PDF 1.6 introduced the viewer preference PrintScaling, and 1.7 Duplex.
 _PDF_VERSION = (1, 7)
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
-# What a screen shows where a machine cuts.
+# The ink on a screen where a machine cuts.
 _SPOT_CMYK = (0.0, 1.0, 0.0, 0.0)
 
 
 class _Font(Protocol):
-    """What is used of reportlab's TTFont: it spreads a text over subsets of at most 256 glyphs."""
+    """The methods of reportlab's TTFont in use: it spreads a text over subsets of up to 256 glyphs."""
 
     def splitString(self, text: str, doc: object) -> list[tuple[int, bytes]]: ...
     def getSubsetInternalName(self, subset: int, doc: object) -> str: ...
 
 
 class _Canvas(Protocol):
-    """What is used of reportlab's Canvas."""
+    """The methods of reportlab's Canvas in use."""
 
-    # Subsets belong to the document, which the canvas does not hand out otherwise.
+    # Subsets of fonts belong to the document, which has no public name. Literal operators that show
+    # a form have to note it here, as `doForm` does.
     _doc: object
+    _formsinuse: list[str]
 
     def setTitle(self, title: str) -> None: ...
     def setAuthor(self, author: str) -> None: ...
@@ -77,8 +80,12 @@ def pdf_bytes(document: Document) -> bytes:
         raise ValueError("a PDF document needs a page")
     buffer = BytesIO()
     canvas = _new_canvas(buffer, document)
-    operators = Operators(canvas._doc)
-    forms = _add_forms(canvas, operators, repeated_drawings(document.pages))
+    operators = Operators(canvas)
+    forms = {
+        drawing: name
+        for drawing in repeated_drawings(document.pages)
+        if (name := operators.form(drawing))
+    }
     for number_of_page, page in enumerate(document.pages, start=1):
         if page.title and len(document.pages) > 1:
             _add_bookmark(canvas, f"page{number_of_page}", page.title)
@@ -96,14 +103,14 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
         pageCompression=1,
         pdfVersion=_PDF_VERSION,
         lang=document.language,
-        # Left alone, reportlab refers to Helvetica on every page, and does not embed it.
+        # By default reportlab refers to Helvetica on every page, without embedding it.
         initialFontName=font_name(bold=False),
     )
     canvas.setTitle(document.title)
     canvas.setAuthor(document.author)
     canvas.setSubject(document.subject)
     canvas.setCreator("pnp")
-    # A page that is scaled to fit the paper has tiles of the wrong size.
+    # Scaling a page to fit the paper would change the size of the pieces.
     canvas.setViewerPreference("PrintScaling", "None")
     if document.duplex:
         canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
@@ -113,7 +120,7 @@ def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
 
 @contextmanager
 def without_ascii85() -> Iterator[None]:
-    """Streams as plain bytes, a fifth smaller; reportlab has only a global switch for it."""
+    """Streams as plain bytes, a fifth smaller; reportlab has only a global switch."""
     before = rl_config.useA85
     rl_config.useA85 = 0
     try:
@@ -124,33 +131,15 @@ def without_ascii85() -> Iterator[None]:
 
 @cache
 def embedded_font(*, bold: bool) -> _Font:
-    """The font as reportlab wants it, known to reportlab by its name."""
+    """The font for reportlab, registered under its name."""
     data = BytesIO(font_data(bold=bold))
     font: _Font = TTFont(font_name(bold=bold), data, asciiReadable=False)
     registerFont(font)
     return font
 
 
-def _add_forms(
-    canvas: _Canvas, operators: Operators, drawings: Iterable[Drawing]
-) -> Mapping[Drawing, str]:
-    """Stores each drawing in the file once; the result is the name to show it by."""
-    forms: dict[Drawing, str] = {}
-    for drawing in drawings:
-        box = extent(drawing.items)
-        if box is None:
-            continue
-        forms[drawing] = f"d{len(forms) + 1}"
-        canvas.beginForm(
-            forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
-        )
-        canvas.addLiteral(operators.drawing(drawing))
-        canvas.endForm()
-    return forms
-
-
 def _add_bookmark(canvas: _Canvas, key: str, title: str) -> None:
-    """Puts the page that comes next into the viewer's table of contents."""
+    """Adds the next page to the viewer's table of contents."""
     canvas.bookmarkPage(key)
     canvas.addOutlineEntry(title, key)
 
@@ -164,7 +153,7 @@ def _up(length: float) -> float:
 
 
 def _points_up(box: Box | None, height: float) -> tuple[float, ...] | None:
-    """The box as PDF has it, in points from the lower left: left, bottom, right, top."""
+    """The box in PDF's units, points from the lower left: left, bottom, right, top."""
     if box is None:
         return None
     corners = (box.x, height - box.bottom, box.right, height - box.y)
@@ -172,7 +161,7 @@ def _points_up(box: Box | None, height: float) -> tuple[float, ...] | None:
 
 
 def _add_spots(canvas: _Canvas, page: Page) -> None:
-    """Makes the page's spot inks, and overprinting, known to reportlab, which names them."""
+    """Declares the page's spot inks and overprinting to reportlab, which names them."""
     spots = {
         item.stroke.spot
         for item in page.items(Layer.CUT)
@@ -191,7 +180,7 @@ def _add_page(
     canvas.setTrimBox(_points_up(page.trim, page.height))
     canvas.setBleedBox(_points_up(page.bleed or page.trim, page.height))
     _add_spots(canvas, page)
-    # The only numbers with more than three decimals: an error in the scale grows with the page.
+    # More than three decimals, because an error in the scale grows with the page.
     canvas.addLiteral(f"{POINTS_PER_MM:.6f} 0 0 {-POINTS_PER_MM:.6f} 0 {height:.6f} cm")
     canvas.addLiteral(f"{number(MITRE_LIMIT)} M")
     for layer in Layer:
@@ -202,46 +191,83 @@ def _add_page(
                     canvas.doForm(forms[drawing])
                     canvas.addLiteral("Q")
                 case _:
-                    canvas.addLiteral(operators.item(item))
+                    operators.paint(item)
     canvas.showPage()
+
+
+class _Fragment(NamedTuple):
+    """Operators as text, and the forms that they show."""
+
+    text: str = ""
+    forms: tuple[str, ...] = ()
 
 
 class Operators:
     """Formats the items of one document; every drawing, stroke and ink of it only once."""
 
-    def __init__(self, pdf_document: object) -> None:
-        self._pdf_document = pdf_document
-        self._drawings: dict[Drawing, str] = {}
+    def __init__(self, canvas: _Canvas) -> None:
+        self._canvas = canvas
+        self._drawings: dict[Drawing, _Fragment] = {}
+        self._forms: dict[Drawing, str] = {}
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
 
-    def item(self, item: Item) -> str:
-        """The operators that paint the item, and leave position and clip as they were."""
+    def paint(self, item: Item) -> None:
+        """Adds the operators that paint the item, and leave position and clip as they were."""
+        self._add(self._item(item))
+
+    def form(self, drawing: Drawing) -> str:
+        """Stores the drawing in the file once; returns the name of its form, or "" if it is empty."""
+        if drawing not in self._forms:
+            box = extent(drawing.items)
+            if box is None:
+                return ""
+            content = self._drawing(drawing)
+            self._forms[drawing] = f"d{len(self._forms) + 1}"
+            self._canvas.beginForm(
+                self._forms[drawing], _down(box.x), _down(box.y), _up(box.right), _up(box.bottom)
+            )
+            self._add(content)
+            self._canvas.endForm()
+        return self._forms[drawing]
+
+    def _add(self, fragment: _Fragment) -> None:
+        self._canvas.addLiteral(fragment.text)
+        self._canvas._formsinuse += fragment.forms
+
+    def _item(self, item: Item) -> _Fragment:
         match item:
             case Shape():
-                return self._shape(item)
+                return _Fragment(self._shape(item))
             case Text():
-                return self._text(item)
+                return _Fragment(self._text(item))
             case Clip(path, items):
-                return f"q {pdf_path(path)} W n\n{self._items(items)}\nQ" if path else ""
+                text, forms = self._items(items)
+                return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)
             case Drawing():
-                return self.drawing(item)
+                return self._shared(item) if item.shared else self._drawing(item)
             case Placed(drawing):
-                return f"q {_moved_to(item)}\n{self.drawing(drawing)}\nQ"
+                text, forms = self._item(drawing)
+                return _Fragment(f"q {_moved_to(item)}\n{text}\nQ", forms)
 
-    def drawing(self, drawing: Drawing) -> str:
-        """The operators of the drawing, in its own coordinates."""
+    def _shared(self, drawing: Drawing) -> _Fragment:
+        name = self.form(drawing)
+        return _Fragment(f"/{xObjectName(name)} Do", (name,)) if name else _Fragment()
+
+    def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
         if known is None:
             known = self._drawings[drawing] = self._items(drawing.items)
         return known
 
-    def _items(self, items: Iterable[Item]) -> str:
-        return "\n".join(filter(None, map(self.item, items)))
+    def _items(self, items: Iterable[Item]) -> _Fragment:
+        fragments = [self._item(item) for item in items]
+        text = "\n".join(fragment.text for fragment in fragments if fragment.text)
+        return _Fragment(text, tuple(name for each in fragments for name in each.forms))
 
     def _shape(self, shape: Shape) -> str:
         fill, stroke = shape.fill, shape.stroke
-        # PDF would draw a line of no width as thin as the device can.
+        # PDF draws a line of no width as thin as the device can.
         if stroke is not None and number(stroke.width) == "0":
             stroke = None
         if not shape.path or (fill is None and stroke is None):
@@ -254,14 +280,14 @@ class Operators:
 
     def _text(self, text: Text) -> str:
         font, size = embedded_font(bold=text.bold), number(text.size)
-        # First, because it raises where a glyph is missing; reportlab would leave a gap.
+        # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text_start(text)
-        # The page's y axis points down, so up is where the text's own y axis has to point. The
-        # directions have three decimals: over 100 mm of slanted text that is at most 0.05 mm.
+        # The page's y axis points down, but a text's own y axis has to point up. Directions have
+        # three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
         axes = (*heading(text.angle + 90), *heading(text.angle))
         shown = " ".join(
-            f"{font.getSubsetInternalName(subset, self._pdf_document)} {size} Tf <{codes.hex()}> Tj"
-            for subset, codes in font.splitString(text.string, self._pdf_document)
+            f"{font.getSubsetInternalName(subset, self._canvas._doc)} {size} Tf <{codes.hex()}> Tj"
+            for subset, codes in font.splitString(text.string, self._canvas._doc)
         )
         matrix = " ".join(map(number, (*axes, *start)))
         return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
@@ -273,7 +299,7 @@ def _moved_to(placed: Placed) -> str:
         size = number(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
-    # Six decimals, for a drawing is turned with all its length.
+    # Six decimals, because an error grows with the size of the drawing.
     cos, sin = f"{along.x:.6f}", f"{along.y:.6f}"
     return f"{cos} {sin} {-along.y:.6f} {cos} {number(at.x)} {number(at.y)} cm"
 
@@ -287,5 +313,5 @@ def _stroke(stroke: Stroke) -> str:
 
 
 def _ink(ink: str) -> str:
-    """The red, green and blue of #RRGGBB as shares of one."""
+    """The red, green and blue of #RRGGBB, each from 0 to 1."""
     return " ".join(number(int(ink[at : at + 2], 16) / 255) for at in (1, 3, 5))

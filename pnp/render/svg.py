@@ -1,6 +1,6 @@
-"""The SVG writer: one picture a page, at true size, with a layer a `Layer` for Inkscape.
+"""The SVG writer: one picture per page, at true size, with Inkscape layers.
 
-Text becomes outlines, because no viewer has the font, and keeps its words as a label.
+Text becomes outlines, because viewers lack the font, with its words as a label.
 """
 
 from __future__ import annotations
@@ -32,29 +32,30 @@ from pnp.scene.geometry import Point
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
 _EMPTY_END = "<defs /></svg>"
 
-# XML 1.0, production 2 (Char): everything else must not stand in a file, not even escaped.
+# XML 1.0, production 2 (Char): no other character may stand in a file, not even escaped.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Fragment(NamedTuple):
-    """Elements as text, and the clip paths by id that they refer to; may be used on any page.
+    """Elements as text, and by id the clip paths and shared drawings that they refer to.
 
-    Text is kept and not elements: what many pages share is put into words once.
+    A fragment can stand on any page: text that many pages share is formatted once.
     """
 
     text: str = ""
-    clips: Mapping[str, str] = MappingProxyType({})
+    definitions: Mapping[str, str] = MappingProxyType({})
 
 
 class SvgWriter:
-    """Writes pages as SVG and remembers each drawing and glyph that it has formatted.
+    """Writes pages as SVG, and keeps each drawing and glyph that it has formatted.
 
-    What a page's text is does not depend on the pages before it.
+    The text of a page does not depend on the pages before it.
     """
 
     def __init__(self) -> None:
         self._svg = svgwrite.Drawing(debug=False)
         self._drawings: dict[Drawing, _Fragment] = {}
+        self._references: dict[Drawing, _Fragment] = {}
         self._glyph = cache(_glyph)
 
     def text(self, page: Page) -> str:
@@ -67,7 +68,7 @@ class SvgWriter:
             layer: _joined(self._on_page(item, symbols) for item in page.items(layer))
             for layer in Layer
         }
-        # svgwrite ends an empty picture like this, whatever its title.
+        # svgwrite ends every empty picture in this way.
         head, end = self._empty(page).removesuffix(_EMPTY_END), "</svg>"
         definitions = "".join(self._definitions(symbols, layers.values()))
         contents = "".join(
@@ -90,9 +91,9 @@ class SvgWriter:
     def _definitions(
         self, symbols: Mapping[Drawing, str], layers: Iterable[_Fragment]
     ) -> Iterable[str]:
-        """The clip paths and the repeated drawings that the layers refer to."""
+        """The clip paths and the drawings that the layers refer to."""
         drawings = {name: self._drawing(drawing) for drawing, name in symbols.items()}
-        yield from _joined((*drawings.values(), *layers)).clips.values()
+        yield from _joined((*drawings.values(), *layers)).definitions.values()
         for name, fragment in drawings.items():
             yield self._group(fragment.text, id=name)
 
@@ -121,10 +122,21 @@ class SvgWriter:
             case Clip():
                 return self._clip(item)
             case Drawing():
-                return self._drawing(item)
+                return self._shared(item) if item.shared else self._drawing(item)
             case Placed(drawing, at, scale, turn):
-                text, clips = self._drawing(drawing)
-                return _Fragment(self._group(text, transform=_moved_to(at, scale, turn)), clips)
+                text, definitions = self._item(drawing)
+                moved = self._group(text, transform=_moved_to(at, scale, turn))
+                return _Fragment(moved, definitions)
+
+    def _shared(self, drawing: Drawing) -> _Fragment:
+        """A reference to a drawing; its id follows from its text, so that it fits any page."""
+        known = self._references.get(drawing)
+        if known is None:
+            text, definitions = self._drawing(drawing)
+            name = f"shared-{blake2b(text.encode(), digest_size=6).hexdigest()}"
+            group, use = self._group(text, id=name), self._element("use", href=f"#{name}")
+            known = self._references[drawing] = _Fragment(use, {**definitions, name: group})
+        return known
 
     def _drawing(self, drawing: Drawing) -> _Fragment:
         known = self._drawings.get(drawing)
@@ -139,14 +151,15 @@ class SvgWriter:
         return _Fragment(self._element("path", d=svg_path(shape.path), **attributes))
 
     def _clip(self, clip: Clip) -> _Fragment:
-        """The clipped items; an id that follows from the path is the same on every page."""
+        """The clipped items; the id of the clip path follows from the path, so that it fits any page."""
         if not clip.path:
             return _Fragment()
         data = svg_path(clip.path)
         name = f"clip-{blake2b(data.encode(), digest_size=6).hexdigest()}"
         path = self._element("clipPath", self._element("path", d=data), id=name)
-        text, clips = _joined(map(self._item, clip.items))
-        return _Fragment(self._group(text, clip_path=f"url(#{name})"), {name: path, **clips})
+        text, definitions = _joined(map(self._item, clip.items))
+        clipped = self._group(text, clip_path=f"url(#{name})")
+        return _Fragment(clipped, {name: path, **definitions})
 
     def _text(self, text: Text) -> _Fragment:
         start = text_start(text)
@@ -173,7 +186,7 @@ class SvgWriter:
         return self._element("g", "\n" + content, **attributes)
 
     def _element(self, name: str, content: str = "", **attributes: object) -> str:
-        """An svgwrite element of that name round the content, with a line of its own."""
+        """An svgwrite element round the content, on a line of its own."""
         element: Element = getattr(self._svg, name)(**attributes).get_xml()
         if not content:
             return tostring(element, encoding="unicode") + "\n"
@@ -183,11 +196,11 @@ class SvgWriter:
 
 def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
     texts: list[str] = []
-    clips: dict[str, str] = {}
+    definitions: dict[str, str] = {}
     for fragment in fragments:
         texts.append(fragment.text)
-        clips |= fragment.clips
-    return _Fragment("".join(texts), clips)
+        definitions |= fragment.definitions
+    return _Fragment("".join(texts), definitions)
 
 
 def _moved_to(at: Point, scale: float = 1.0, turn: float = 0.0) -> str:
@@ -201,7 +214,7 @@ def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
         return {}
     attributes = {"stroke": stroke.ink, "stroke_width": number(stroke.width)}
     if stroke.spot:
-        # Programs for cutting machines go by the name of the ink, or by the layer.
+        # Programs for cutting machines know cuts by the name of the ink, or by the layer.
         attributes["class_"] = stroke.spot
     if dash := dash_numbers(stroke):
         attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}

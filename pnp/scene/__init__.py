@@ -1,4 +1,4 @@
-"""Scenes: what is on a page, in millimetres, before anyone knows about files."""
+"""Scenes: the content of a page in millimetres, independent of file formats."""
 
 from pnp.scene.display import (
     Clip,

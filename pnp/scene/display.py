@@ -1,7 +1,7 @@
-"""The display list: what is on a page, in millimetres, y down, before anyone knows about files.
+"""The display list: the content of a page in millimetres, y down, independent of file formats.
 
-A scene knows shapes, text and layers, no tiles. Two writers play it: SVG and PDF. Because both
-play the same list, the two agree.
+A scene has shapes, text and layers, and knows no tiles. Two writers play the same list, SVG and PDF;
+so their pages are alike.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pnp.scene.geometry import Box, Path, Point
 
 
 class Layer(Enum):
-    """What a drawing is for; the order is the order of painting."""
+    """The purpose of a drawing; layers are painted in this order."""
 
     BLEED = "bleed"
     ART = "art"
@@ -27,9 +27,9 @@ class Layer(Enum):
 class Stroke:
     """How a line is drawn: width and dashes in millimetres, ink as #RRGGBB.
 
-    A round stroke has round caps and joins; any other has butt caps and mitred joins. `phase` is
-    how far into the dash pattern the line starts. `spot` names an ink of its own, by which a machine
-    knows what to cut; it overprints, and a screen shows it in `ink`.
+    A round stroke has round caps and joins; any other has butt caps and mitred joins. The line
+    starts `phase` millimetres into the dash pattern. `spot` names an ink of its own, which tells a
+    machine what to cut; it overprints, and a screen shows it in `ink`.
     """
 
     width: float
@@ -67,7 +67,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Clip:
-    """Items of which only the part inside `path` is drawn."""
+    """Items that are drawn only inside `path`."""
 
     path: Path
     items: tuple[Item, ...]
@@ -75,16 +75,20 @@ class Clip:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Drawing:
-    """Items in coordinates of their own, equal only to itself: writers render each one once."""
+    """Items in coordinates of their own; equal only to itself, since writers render each one once.
+
+    A file stores a `shared` drawing once, wherever the drawing stands.
+    """
 
     items: tuple[Item, ...]
+    shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A drawing with its origin moved to `at`, and so many times as large: lines and text, too.
+    """A drawing with its origin at `at`, scaled with its lines and texts.
 
-    `turn` turns all of it clockwise about its origin, in degrees.
+    `turn` turns it clockwise about its origin, in degrees.
     """
 
     drawing: Drawing
@@ -94,9 +98,9 @@ class Placed:
 
 
 class Picture(NamedTuple):
-    """A drawing and the part of it that is shown, in the drawing's own millimetres.
+    """A drawing and the box of it that is shown, in the drawing's own millimetres.
 
-    `alt` says in words what it shows.
+    `alt` describes it in words.
     """
 
     drawing: Drawing
@@ -115,8 +119,8 @@ Item = Shape | Text | Clip | Drawing | Placed
 class Page:
     """One page or one picture: its size in millimetres and its items by layer.
 
-    `pieces` is how many things to cut out lie on it. `trim` is the box round what is cut out, and
-    `bleed` the box round what is printed of it, where a page has them.
+    `pieces` is the number of pieces to cut out. `trim` is the box round what is cut out, and `bleed`
+    the box round what is printed of it, if the page has them.
     """
 
     width: float
@@ -134,9 +138,9 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Pages that belong together, with what a reader's title bar and a screen reader need.
+    """Pages that belong together, with the metadata for title bars and screen readers.
 
-    `duplex` is the edge over which the paper is turned where backs follow fronts.
+    `duplex` is the edge over which the paper is turned, if backs follow fronts.
     """
 
     title: str

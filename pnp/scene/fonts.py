@@ -1,7 +1,7 @@
 """The font of every page, Atkinson Hyperlegible: its files and its widths.
 
-Text is set glyph by glyph, without kerning or ligatures, because that is how a PDF viewer
-advances through an embedded font; so the two writers agree and a measured text fits.
+Text is set glyph by glyph, without kerning or ligatures, as PDF viewers advance through an embedded
+font; so the two writers agree, and a measured text fits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CAP_HEIGHT = 0.668
 
 
 def font_name(*, bold: bool) -> str:
-    """The PostScript name of the font, which is also the stem of its file."""
+    """The PostScript name of the font, which is also the name of its file."""
     return f"AtkinsonHyperlegible-{'Bold' if bold else 'Regular'}"
 
 
@@ -35,7 +35,7 @@ def font_data(*, bold: bool) -> bytes:
 
 
 def text_width(string: str, size: float, *, bold: bool = False) -> float:
-    """The length of the text along its baseline in millimetres, `size` being the em.
+    """The length of the text along its baseline in millimetres; `size` is the em.
 
     Raises MissingGlyph.
 
@@ -46,7 +46,7 @@ def text_width(string: str, size: float, *, bold: bool = False) -> float:
 
 
 def advances(string: str, *, bold: bool) -> list[float]:
-    """How far each character moves the pen, in ems; raises MissingGlyph."""
+    """The advance of each character in ems; raises MissingGlyph."""
     widths = _advance_of_character(bold=bold)
     try:
         return [widths[character] for character in string]
@@ -56,7 +56,7 @@ def advances(string: str, *, bold: bool) -> list[float]:
 
 @cache
 def open_font(*, bold: bool) -> TTFont:
-    """The font, read; fontTools is imported by the first call."""
+    """The font; the first call imports fontTools."""
     from fontTools.ttLib import TTFont
 
     return TTFont(BytesIO(font_data(bold=bold)))

@@ -114,7 +114,7 @@ def segment(start: Point, end: Point) -> Path:
 
 def circle(centre: Point, radius: float) -> Path:
     """A circle as four curves, clockwise from the right; off by less than 0.03 % of the radius."""
-    # The usual handle length for a quarter circle: 4/3 tan(90/4 degrees).
+    # The common handle length for a quarter circle: 4/3 tan(90/4 degrees).
     k = 4 / 3 * math.tan(math.pi / 8) * radius
     x, y, r = centre.x, centre.y, radius
     return (
@@ -133,7 +133,7 @@ def half_turned(path: Path) -> Path:
 
 
 class Ray(NamedTuple):
-    """A point and a unit vector: where a line begins, and which way it goes."""
+    """A point and a unit vector: the beginning and the direction of a line."""
 
     start: Point
     direction: Point
@@ -145,8 +145,8 @@ class Ray(NamedTuple):
 def joining_curve(one: Ray, other: Ray) -> Path:
     """The smooth path that leaves along the one ray and arrives against the other.
 
-    A straight line where the rays face each other, a circular arc where they mirror each other,
-    else one cubic curve.
+    A straight line if the rays face each other, a circular arc if they mirror each other, or else a
+    cubic curve.
     """
     chord = other.start - one.start
     along = chord.unit()
@@ -163,14 +163,14 @@ def joining_curve(one: Ray, other: Ray) -> Path:
 
 
 def _loose_curve(one: Ray, other: Ray, distance: float) -> Curve:
-    # Handles reach a good half of the way to where the rays meet, where they do, as an arc's do.
+    # Handles reach somewhat more than halfway to where the rays meet, as those of an arc do.
     turn = one.direction.cross(other.direction)
     reach_one = reach_other = 0.9 * distance
     if abs(turn) > EPSILON:
         between = other.start - one.start
         reach_one = between.cross(other.direction) / turn
         reach_other = between.cross(one.direction) / turn
-    # Where they meet nearly at a ray's start, or far away, an arc is no model.
+    # If they meet close to a ray's start, or far away, an arc is no model.
     near, far = 0.1 * distance, 1.5 * distance
     if not (near < reach_one < far and near < reach_other < far):
         reach_one = reach_other = 0.9 * distance
@@ -179,7 +179,7 @@ def _loose_curve(one: Ray, other: Ray, distance: float) -> Curve:
 
 
 def arc(ray: Ray, end: Point) -> Path:
-    """The circular arc that starts along the ray and stops at *end*, as curves of 45 degrees or less.
+    """The circular arc from the ray to *end*, as curves of 45 degrees or less.
 
     Each curve is off the circle by less than 0.0005 % of the radius.
     """
@@ -210,7 +210,7 @@ def turned(vector: Point, angle: float) -> Point:
 
 
 def joined(*paths: Path) -> Path:
-    """Open paths one after the other as one outline; each begins with a line from the last."""
+    """Open paths in sequence as one outline, with a line from each to the next."""
     first, *rest = paths
     return (
         *first,
@@ -220,7 +220,7 @@ def joined(*paths: Path) -> Path:
 
 
 def samples(path: Path, *, per_curve: int = 12) -> list[Point]:
-    """Points along an open path, ends included, evenly spread over each curve's parameter."""
+    """Points along an open path with its ends, at even steps of each curve's parameter."""
     points: list[Point] = []
     for part in path:
         if part[0] == "C":

@@ -1,1 +1,1 @@
-"""The set: the tiles and the other pieces that a definition comes to."""
+"""The set: the tiles and the other pieces of a definition."""

@@ -1,4 +1,4 @@
-"""Components: what a definition comes to besides tiles, for a number of players."""
+"""Components: the pieces of a definition besides tiles, for a number of players."""
 
 from __future__ import annotations
 
@@ -6,22 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
 from pnp.definition import (
     BoardDefinition,
     CardFace,
     CellGroup,
-    Count,
     DeckDefinition,
     Ink,
     PadDefinition,
     TokenDefinition,
 )
-from pnp.definition.formulas import FormulaError
+from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex, cell_names
 
-# Nobody cuts out more tokens of a kind than that; a formula that comes to more is a mistake.
+# Nobody cuts out more tokens of a kind; a formula with a larger value is a mistake.
 MOST_OF_A_KIND = 2000
 
 
@@ -38,14 +37,14 @@ class Board:
 
     @property
     def filled(self) -> frozenset[Hex]:
-        """The cells that are not open when the game begins."""
+        """The cells that are filled when the game begins."""
         return frozenset(
             cell for group in self.definition.groups if group.filled for cell in group.cells
         )
 
     @property
     def open(self) -> int:
-        """How many cells are open when the game begins."""
+        """The number of open cells when the game begins."""
         return len(self.definition.cells) - len(self.filled)
 
     def group(self, name: str) -> CellGroup | None:
@@ -54,7 +53,7 @@ class Board:
 
 
 class Card(NamedTuple):
-    """A card of a deck: its id, what it shows, how often it is printed, and where it is written."""
+    """A card of a deck: its id, its face, how often it is printed, and its place in the file."""
 
     id: str
     face: CardFace
@@ -74,7 +73,7 @@ class Deck(NamedTuple):
 
     @property
     def printed(self) -> int:
-        """How many cards are printed, copies counted."""
+        """The number of printed cards, with copies."""
         return sum(card.copies for card in self.cards)
 
 
@@ -88,7 +87,7 @@ class Token(NamedTuple):
 
 
 class Tokens(NamedTuple):
-    """The tokens of one kind, one entry for each colour."""
+    """The tokens of one kind: an entry for each colour."""
 
     definition: TokenDefinition
     kinds: tuple[Token, ...]
@@ -99,12 +98,12 @@ class Tokens(NamedTuple):
 
     @property
     def printed(self) -> int:
-        """How many tokens are printed, copies counted."""
+        """The number of printed tokens, with copies."""
         return sum(token.copies for token in self.kinds)
 
 
 class Pad(NamedTuple):
-    """A form to write on, and how many are wanted; None for one sheet full."""
+    """A pad to write on, and how many are printed; None for one sheet full."""
 
     definition: PadDefinition
     wanted: int | None
@@ -116,7 +115,7 @@ class Pad(NamedTuple):
 
 @dataclass(frozen=True)
 class Components:
-    """Everything of a game that is not a tile; `numbers` has how many there are of everything."""
+    """All pieces of a game but its tiles; `numbers` has the numbers of everything by name."""
 
     boards: tuple[Board, ...]
     decks: tuple[Deck, ...]
@@ -142,11 +141,10 @@ class Components:
 
 
 def components(tileset: Tileset) -> Components:
-    """The components of a game for as many players as its tileset is for, and for fewer.
+    """The components of a game for up to as many players as its tileset is for.
 
-    A count by formula is the largest that it comes to for any number of players that may play, so
-    that what is printed is always enough. Raises InvalidDefinition where a formula comes to
-    nothing that can be printed.
+    A count is the largest value of its formula for any allowed number of players, so that there are
+    always enough pieces. Raises InvalidDefinition if the value cannot be printed.
     """
     definition = tileset.definition
     numbers = _numbers_of_tiles(tileset)
@@ -202,18 +200,18 @@ def _kinds(
     each = _count(tileset, definition.each, numbers)
     if not definition.colours:
         yield Token(definition.name, definition, None, each)
-    # The first players' colours, where each player has one.
+    # If each player has a colour, the first ones.
     most = tileset.players if definition.by_player else len(definition.colours)
     for colour in definition.colours[:most]:
         ink = tileset.definition.ink(colour)
         yield Token(f"{definition.name}-{colour}", definition, ink, each)
 
 
-def _count(tileset: Tileset, count: Count, numbers: Mapping[str, int]) -> int:
+def _count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:
     least = min(tileset.definition.players.min, tileset.players)
     try:
         found = max(
-            count.formula.value({**numbers, "players": players})
+            count.value.value({**numbers, "players": players})
             for players in range(least, tileset.players + 1)
         )
     except FormulaError as error:
@@ -221,5 +219,5 @@ def _count(tileset: Tileset, count: Count, numbers: Mapping[str, int]) -> int:
     else:
         if 1 <= found <= MOST_OF_A_KIND:
             return found
-        message = f"{count.formula.text} comes to {found:,}; it has to be 1 to {MOST_OF_A_KIND:,}"
+        message = f"{count.value.text} gives {found:,}; a count has to be 1 to {MOST_OF_A_KIND:,}"
     raise InvalidDefinition([Finding("formula", Severity.ERROR, message, count.place)])

@@ -1,4 +1,4 @@
-"""A tileset: the tiles that a definition comes to, each with its name and its copies."""
+"""A tileset: the tiles of a definition, each with its id and its copies."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import WORK_LIMIT, count, different_tiles
 from pnp.tiles import Tile, canonical
 
-# An enumeration of more tiles than this is refused: it would print more than 3,000 sheets.
+# pnp refuses to enumerate more tiles than this: they would fill more than 3,000 sheets.
 LIMIT = 200_000
 
 
 class Piece(NamedTuple):
     """A tile of the set: its id, and how often it is printed.
 
-    The id is the family's name and the tile's number in it; it stays the same as long as the
-    family does. The tile's notation stays the same whatever else changes.
+    The id is the family's name with the tile's number in it, and changes only if the family
+    changes. The tile's notation never changes.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """A family's pieces, and what its universe has: a count by Burnside's lemma, and the tiles."""
+    """A family's pieces, and its universe: the count by Burnside's lemma, and the tiles."""
 
     definition: FamilyDefinition
     pieces: tuple[Piece, ...]
@@ -51,7 +51,7 @@ class Family:
 
     @property
     def count(self) -> int:
-        """How many different tiles the family has."""
+        """The number of different tiles in the family."""
         return len({piece.tile for piece in self.pieces})
 
 
@@ -69,12 +69,12 @@ class Tileset:
 
     @property
     def count(self) -> int:
-        """How many different tiles the set has."""
+        """The number of different tiles in the set."""
         return sum(family.count for family in self.families)
 
     @property
     def printed(self) -> int:
-        """How many tiles are printed, copies counted."""
+        """The number of printed tiles, with copies."""
         return sum(piece.copies for piece in self.pieces)
 
     def family(self, name: str) -> Family | None:
@@ -85,8 +85,8 @@ class Tileset:
 def counts(definition: Definition, *, work: int = WORK_LIMIT) -> dict[str, int | None]:
     """The number of different tiles in each family's universe, by Burnside's lemma alone.
 
-    None for a family without a universe, and for a selection from one that is too large to count.
-    Raises InvalidDefinition where any other count would take more work than that.
+    None for a family without a universe, and for a selection from a universe that is too large to
+    count. Raises InvalidDefinition if any other count takes more work than allowed.
     """
     found: dict[str, int | None] = {}
     findings = []
@@ -110,17 +110,17 @@ def make_tileset(
     limit: int = LIMIT,
     progress: Callable[[str, float], None] = lambda family, share: None,
 ) -> Tileset:
-    """The tiles of a definition, for as many players as asked, or else as the game is for.
+    """The tiles of a definition for so many players, by default the greatest number.
 
-    All families are counted before any is enumerated. Raises InvalidDefinition where one has more
-    tiles than the limit, with its exact size. `progress` is told a family's name and what share of
-    all tiles has been found.
+    All families are counted before any is enumerated. Raises InvalidDefinition with the exact size
+    of a family that has more tiles than the limit. `progress` is called with a family's name and
+    the share of all tiles that are enumerated so far.
     """
     if players is not None:
         _check_players(definition, players)
     players = definition.players.max if players is None else players
     sizes = counts(definition)
-    # Of a selection's universe only the count is wanted.
+    # A selection's universe is counted, but not enumerated.
     wanted = {
         family.name: 0 if family.selection else sizes[family.name] or 0
         for family in definition.families
@@ -151,7 +151,7 @@ def make_tileset(
 
 
 def for_players(tileset: Tileset, players: int) -> Tileset:
-    """The set for another number of players; raises UnusableInput where the game is not for so many."""
+    """The set for another number of players; raises UnusableInput if the game is not for so many."""
     definition = tileset.definition
     _check_players(definition, players)
     families = tuple(
@@ -162,7 +162,7 @@ def for_players(tileset: Tileset, players: int) -> Tileset:
 
 
 def most_players(definition: Definition) -> int:
-    """The most players that the game is for, or that a tile is listed for."""
+    """The greatest number of players in the game, or for a listed tile."""
     listed = (each.players for family in definition.families for each in family.listed or ())
     return max(definition.players.max, *listed, 1)
 
@@ -182,13 +182,13 @@ def _too_many(family: FamilyDefinition, message: str) -> Finding:
 def _universe(
     family: FamilyDefinition, burnside: int | None, found: Callable[[int], None]
 ) -> tuple[Tile, ...]:
-    """All tiles of a family's universe, unless only some were selected from it."""
+    """All tiles of a family's universe; none if the listed tiles are a selection from it."""
     if family.universe is None or family.selection:
         return ()
     universe = tuple(different_tiles(family.universe, found=found))
     if burnside != len(universe):
         raise AssertionError(
-            f"{family.name}: {len(universe)} tiles were enumerated, Burnside's lemma has {burnside}"
+            f"{family.name}: {len(universe)} tiles are enumerated, {burnside} counted by Burnside's lemma"
         )
     return universe
 
@@ -196,7 +196,7 @@ def _universe(
 def _pieces(
     definition: Definition, family: FamilyDefinition, universe: tuple[Tile, ...], players: int
 ) -> tuple[Piece, ...]:
-    """The family's pieces for so many players. Ids do not depend on the players."""
+    """The family's pieces for so many players; ids do not depend on the number."""
     if family.listed is None:
         entries = [(tile, family.copies, family.place, 1) for tile in universe]
     else:

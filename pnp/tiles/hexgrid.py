@@ -1,8 +1,8 @@
 """Boards of hexagons: axial coordinates, distances, names of cells, and millimetres on paper.
 
-Coordinates are axial, (q, r), as in A. Patel, "Hexagonal Grids": a step in q leads to the right, a
-step in r down. On a pointy-top board q runs along the row; on a flat-top board r runs down the
-column.
+Coordinates are axial, (q, r), as in A. Patel, "Hexagonal Grids": q grows to the right, r grows
+downwards. On a pointy-top board the cells of a row have one r; on a flat-top board those of a column
+have one q.
 """
 
 from __future__ import annotations
@@ -65,13 +65,13 @@ DIRECTIONS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
 
 
 class Orientation(Enum):
-    """Which way the hexagons of a board lie; the value is the word in a definition."""
+    """Whether a corner or a side of each hexagon is at the top; the value is the word in a file."""
 
     POINTY_TOP = "pointy-top"
     FLAT_TOP = "flat-top"
 
     def heading(self, direction: int) -> float:
-        """The way from a cell to its neighbour, in degrees clockwise from straight up."""
+        """The heading from a cell to its neighbour, in degrees clockwise from straight up."""
         return (direction * 60 - (30 if self is Orientation.POINTY_TOP else 0)) % 360
 
 
@@ -81,7 +81,7 @@ def neighbours(cell: Hex) -> tuple[Hex, ...]:
 
 
 def connected(cells: Collection[Hex], first: Iterable[Hex]) -> set[Hex]:
-    """The first of the cells, and all those to which cells that touch lead from them.
+    """The first cells, and all of the cells that are connected to them.
 
     >>> sorted(connected({Hex(0, 0), Hex(1, 0), Hex(5, 0)}, [Hex(0, 0)]))
     [Hex(q=0, r=0), Hex(q=1, r=0)]
@@ -107,7 +107,7 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def hexhex(side: int) -> tuple[Hex, ...]:
-    """The cells of a board of hexagons in the shape of a hexagon, with so many cells to a side.
+    """The cells of a hexagon of hexagons with so many cells to a side.
 
     >>> [len(hexhex(side)) for side in (1, 2, 3, 4, 5)]
     [1, 7, 19, 37, 61]
@@ -118,15 +118,15 @@ def hexhex(side: int) -> tuple[Hex, ...]:
 
 
 def corners(side: int) -> tuple[Hex, ...]:
-    """The six corners of a hexhex, clockwise: from the top, or on a pointy-top board the top left."""
+    """The six corners of a hexhex clockwise, from the top, or the top left if it is pointy-top."""
     return tuple(dict.fromkeys(ORIGIN.moved(direction, side - 1) for direction in range(6)))
 
 
 def cell_names(cells: Iterable[Hex], orientation: Orientation) -> dict[Hex, str]:
     """The name of each cell: a letter for its row from the top, and its number from the left.
 
-    On a flat-top board, which has columns, the letter is the column's from the left, and the number
-    counts from the top.
+    A flat-top board has columns: the letter is that of the column from the left, and the number counts
+    from the top.
 
     >>> cell_names(hexhex(2), Orientation.POINTY_TOP)[Hex(0, 0)]
     'B2'
@@ -142,7 +142,7 @@ def cell_names(cells: Iterable[Hex], orientation: Orientation) -> dict[Hex, str]
 
 
 class HexLayout(NamedTuple):
-    """Where cells lie on paper: millimetres across flats, and which way hexagons stand."""
+    """The places of cells on paper: the size across flats in millimetres, and the orientation."""
 
     across: float
     orientation: Orientation
@@ -152,14 +152,14 @@ class HexLayout(NamedTuple):
         return self.across / math.sqrt(3)
 
     def centre(self, cell: Hex) -> Point:
-        """The middle of a cell, that of the cell 0, 0 being the origin."""
+        """The centre of a cell; that of the cell 0, 0 is the origin."""
         rise = self.across * math.sqrt(3) / 2
         if self.orientation is Orientation.POINTY_TOP:
             return Point(self.across * (cell.q + cell.r / 2), rise * cell.r)
         return Point(rise * cell.q, self.across * (cell.r + cell.q / 2))
 
     def outline(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners of a cell clockwise, each side so far inside its place.
+        """The corners of a cell clockwise, with each side moved inwards by the inset.
 
         The first corner is where the side in the first of the DIRECTIONS begins.
         """

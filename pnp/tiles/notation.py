@@ -1,6 +1,6 @@
 """Tiles as text: `AABBCC`, `R1-4 G2 B3-6`, `1-2-3-4-5-6 ring:Am`.
 
-A tile's notation is its edges, its strands and its mark, one blank apart, each only if there:
+A tile's notation is its edges, its strands and its mark, if it has them, with blanks between:
 
 * edges: one colour code a side, clockwise from side 1, `-` for a side without a colour;
 * a strand: its colour code, if it has a colour, and its ports joined by `-`, counted from 1;
@@ -37,12 +37,16 @@ _MARK = re.compile(r"([a-z]+)(?::(\S+))?")
 
 BLANK_TILE = "-"
 
-# More would have to be set too small to be read across a table.
+# More characters would be too small to be read across a table.
 LONGEST_LABEL = 4
 
 
 class NotationError(ValueError):
-    """A text that is no tile; the message says why."""
+    """A text that is not the notation of a tile; the message says why."""
+
+
+class UnknownCode(NotationError):
+    """A tile with a colour code that the set does not have."""
 
 
 def format_mark(mark: Mark, codes: Sequence[str]) -> str:
@@ -66,7 +70,7 @@ def format_strand(strand: Strand, codes: Sequence[str]) -> str:
 
 
 def format_tile(tile: Tile, codes: Sequence[str]) -> str:
-    """The notation of a tile, with the palette's codes.
+    """The notation of a tile, in the codes of a game.
 
     >>> format_tile(Tile((), (), (0, 0, 1, 1)), ["A", "B"])
     'AABB'
@@ -85,7 +89,7 @@ def format_tile(tile: Tile, codes: Sequence[str]) -> str:
 
 
 def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
-    """The tile that *text* denotes; raises NotationError where it denotes none.
+    """The tile that *text* denotes; raises NotationError if it denotes none.
 
     >>> from pnp.tiles.tile import Shape
     >>> parse_tile("AABB", TileGeometry(Shape.SQUARE), ["A", "B"]).edges
@@ -98,7 +102,7 @@ def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
     mark = None
     words = text.split()
     if not words:
-        raise NotationError("a tile cannot be empty; the blank tile is written -")
+        raise NotationError("a tile cannot be empty; write - for the blank tile")
     for position, word in enumerate(words):
         if word == BLANK_TILE and position == 0 and not strands:
             edges = blank_edges
@@ -106,11 +110,11 @@ def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
             strands.append(_strand(match, geometry, numbers))
         elif _EDGES.fullmatch(word):
             if edges is not None or strands:
-                raise NotationError(f"{word!r}: the edges stand once, and first")
+                raise NotationError(f"{word!r}: write all edges in one word, before the strands")
             edges = _edges(word, geometry, numbers)
         elif match := _MARK.fullmatch(word):
             if mark is not None:
-                raise NotationError(f"{word!r}: a tile has one mark")
+                raise NotationError(f"{word!r}: a tile has only one mark")
             mark = parse_mark(word, numbers)
         else:
             raise NotationError(
@@ -128,7 +132,7 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
     match = _MARK.fullmatch(word)
     kind, argument = (match[1], match[2]) if match else ("", None)
     if kind not in MARKS:
-        raise NotationError(f"unknown mark {word!r}; there are {', '.join(MARKS)}")
+        raise NotationError(f"unknown mark {word!r}; the marks are {', '.join(MARKS)}")
     if kind == "label":
         if argument is None:
             raise NotationError("a label needs a text, as in label:7")
@@ -141,7 +145,7 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
     if code not in numbers:
         known = ", ".join(numbers) or "none"
-        raise NotationError(f"{code!r} is no colour code of this set; the codes are {known}")
+        raise UnknownCode(f"{code!r} is no colour code of this set; the codes are {known}")
     return numbers[code]
 
 

@@ -1,6 +1,6 @@
-"""What can be said of a tile in a number or a yes: the vocabulary of `where` and `exclude`.
+"""Properties of a tile, numbers or yes and no, to which `where` and `exclude` refer.
 
-Every property is the same for a tile and for the same tile turned.
+A property does not change if the tile is turned.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pnp.tiles.tile import UNCOLOURED, Colour, Tile, TileGeometry, is_chiral, ro
 
 
 class Reads(Enum):
-    """What of a tile a property looks at; what looks at less can be decided earlier."""
+    """The part of a tile on which a property depends; the less it is, the earlier it is known."""
 
     JOINS = auto()  # which ports are joined
-    SIDES = auto()  # that, and which sides have an edge colour
+    SIDES = auto()  # the same, and which sides have an edge colour
     COLOURS = auto()  # everything
 
 
 class Property(NamedTuple):
-    """A named function of a tile; `sentence` says what it counts, or asks, to a designer."""
+    """A named function of a tile; `sentence` tells designers what it counts or asks."""
 
     name: str
     sentence: str
@@ -82,9 +82,7 @@ def crossings(tile: Tile, geometry: TileGeometry) -> int:
 
 
 def cross(one: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether two strands interleave round the tile.
-
-    They do where the other has ports in two different gaps between the ports of the one.
+    """Whether two strands cross: the ports of each lie in different gaps between those of the other.
 
     >>> cross((0, 3), (1, 4)), cross((0, 3), (1, 2)), cross((0, 2, 4), (1, 3))
     (True, False, True)
@@ -99,7 +97,7 @@ def straights(tile: Tile, geometry: TileGeometry) -> int:
 
 
 def is_straight(join: Sequence[int], geometry: TileGeometry) -> bool:
-    """Whether the strand is a line between facing ports: the middle is its mirror axis."""
+    """Whether the strand is a line between two ports that face each other."""
     if len(join) != 2 or geometry.sides % 2:
         return False
     (side, place), (other_side, other_place) = (divmod(port, geometry.ports) for port in join)
@@ -175,7 +173,7 @@ def runs(tile: Tile, geometry: TileGeometry) -> int:
 
 
 def edge_runs(edges: Sequence[int]) -> list[tuple[int, ...]]:
-    """The sides in stretches of one colour, blank sides left out; a whole ring is one stretch.
+    """The sides in runs of one colour, without blank sides; a whole ring is one run.
 
     >>> edge_runs([0, 1, 1, 0]), edge_runs([2, 2, 2])
     ([(1, 2), (3, 0)], [(0, 1, 2)])
@@ -227,7 +225,7 @@ def chiral(tile: Tile, geometry: TileGeometry) -> int:
 
 
 def only_colour(tile: Tile, colour: Colour) -> Tile:
-    """What is left of the tile when all other colours are taken away."""
+    """The tile without all other colours."""
     kept = [
         (join, each) for join, each in zip(tile.joins, tile.colours, strict=True) if each == colour
     ]

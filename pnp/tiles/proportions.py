@@ -1,6 +1,6 @@
-"""How large everything on a tile is: the theme's shares in millimetres.
+"""The sizes of everything on a tile, in millimetres.
 
-Drawing and validation both ask here, so that what is checked is what is drawn.
+Drawing and validation both use them, so that pnp checks what it draws.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ DOT_RADIUS = 0.2
 STAR_RADIUS = 0.2
 RING_RADIUS = 0.36
 
-# Of a disc's radius, of a ring's, and of a band's depth.
+# Shares of a disc's radius, of a ring's radius, and of a band's depth.
 SYMBOL_ON_DISC = 0.5
 SYMBOL_IN_RING = 0.36
 LETTER_DISC = 0.42
@@ -35,10 +35,11 @@ CASING = 0.145
 
 
 class LinePattern(NamedTuple):
-    """What is laid over a strand, so that it can be told without its ink; in shares of its width.
+    """The pattern over a strand, by which one recognises it without its ink; in shares of its width.
 
-    `stripes` are the widths of stripes along its middle, light and dark in turn. Dashes are `dash`
-    wide and fill so much of each period; dots are `dot` wide, each half a period from the dashes.
+    `stripes` are the widths of stripes along its middle, alternately light and dark. Dashes are
+    `dash` wide and fill the share `filled` of each period; dots are `dot` wide and lie halfway
+    between dashes.
     """
 
     stripes: tuple[float, ...] = ()
@@ -49,12 +50,12 @@ class LinePattern(NamedTuple):
 
     @property
     def finest(self) -> float:
-        """The width of the finest line, light or dark, that has to be printed."""
+        """The width of the finest line that has to be printed, light or dark."""
         return min(self._widths())
 
     @property
     def spacing(self) -> float:
-        """From one dash or dot to the next; 0 where nothing recurs along the strand."""
+        """The distance from one dash or dot to the next; 0 if nothing recurs along the strand."""
         return self.period / 2 if self.dash and self.dot else self.period
 
     def _widths(self) -> Iterator[float]:
@@ -85,16 +86,16 @@ LINE_PATTERNS = {
 # Shares of the circumradius.
 BAND_DEPTH = 0.25
 
-# Millimetres on paper, whatever the tile's size: what scissors and eyes can do does not scale.
+# Millimetres on paper for tiles of any size: scissors and eyes do not scale.
 BORDER_WIDTH = 0.2
 BAND_INSET = 0.55
 BAND_GAP = 0.7
 LABEL_SIZE = 1.8
 LABEL_MARGIN = 1.3
 LABEL_FROM_TIP = 2.2
-BAND_SPACING = 1.9  # a pattern has to survive the printer
+BAND_SPACING = 1.9  # so that a pattern survives the printer
 BAND_LINE = 0.55
-OUTLINE = 0.3  # round what is not filled, and round what would else not be seen
+OUTLINE = 0.3  # round areas that are not filled, or hardly seen
 
 # The least that home printers and eyes can do, in millimetres.
 LEAST_LINE = 0.3
@@ -104,10 +105,10 @@ LEAST_LETTER = 2.5  # 7 pt
 
 @dataclass(frozen=True)
 class Proportions:
-    """The lengths of a tile of this form and size in millimetres.
+    """The lengths on a tile of this geometry and size, in millimetres.
 
     `size` is the distance across flats of a hexagon, the side of a square or of a triangle. All
-    lengths here grow with it in proportion, but for the steps of a band's pattern.
+    lengths are proportional to it, except for the steps of a band's pattern.
     """
 
     geometry: TileGeometry
@@ -127,27 +128,27 @@ class Proportions:
 
     @cached_property
     def strand_width(self) -> float:
-        """The width of every strand, less where there are more ports on a side."""
+        """The width of every strand, which is less if a side has more ports."""
         return STRAND_WIDTH * self.apothem / math.pow(self.geometry.ports, 0.7)
 
     @property
     def casing(self) -> float:
-        """The width of the light line on either side of a strand."""
+        """The width of the light line along each side of a strand."""
         return CASING * self.strand_width
 
     @property
     def kerb(self) -> float:
-        """The width of the dark line on either side of a road."""
+        """The width of the dark line along each side of a road."""
         return KERB * self.apothem
 
     @property
     def symbol_radius(self) -> float:
-        """About how far the symbol of an end, or of a junction, reaches from its middle."""
+        """The approximate radius of the symbol of an end or a junction."""
         return SYMBOL_ON_DISC * DISC_RADIUS * self.strand_width
 
     @property
     def band_depth(self) -> float:
-        """How far the band of an edge reaches into the tile."""
+        """The depth of the band along an edge."""
         return BAND_DEPTH * self.circumradius
 
     @property
@@ -157,23 +158,23 @@ class Proportions:
 
     @property
     def band_step(self) -> float:
-        """From one row of a band's pattern to the next: what fits, or else what can be printed."""
+        """The distance of two rows of a band's pattern: as they fit, but not too small to print."""
         return max(LEAST_SPACING, self.band_depth / self.band_rows)
 
     @property
     def letter_disc(self) -> float:
-        """The radius of the disc that an edge's letter stands on."""
+        """The radius of the disc under the letter of an edge."""
         return LETTER_DISC * self.band_depth
 
     def letter_size(self, code: str) -> float:
-        """The em of an edge's letter; a long code is set smaller, so that it stays on its disc."""
+        """The em of an edge's letter; a long code is smaller, so that it stays on its disc."""
         return 1.22 * self.letter_disc / CAP_HEIGHT / max(1.0, 0.62 * len(code))
 
     def label_size(self, text: str) -> float:
-        """The em of a mark's text: the longest stays on its disc, and a wide letter takes most of an em."""
+        """The em of a mark's text, which stays on its disc; a wide letter takes most of an em."""
         return min(0.34 * self.apothem / CAP_HEIGHT, 0.6 * self.apothem / (0.7 * len(text)))
 
     @property
     def ring_symbol_radius(self) -> float:
-        """About how far the symbol in a ring reaches from its middle."""
+        """The approximate radius of the symbol in a ring."""
         return SYMBOL_IN_RING * RING_RADIUS * self.apothem

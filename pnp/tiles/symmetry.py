@@ -1,4 +1,4 @@
-"""The turns and mirrorings of a tile, as permutations of its sides and ports."""
+"""The isometries of a tile, turns and reflections, as permutations of its sides and ports."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Permutation = tuple[int, ...]
 
 
 class Symmetry(Enum):
-    """Which movements make two tiles the same piece."""
+    """Which isometries make two tiles the same piece."""
 
     ROTATIONS = "rotations"
     ROTATIONS_AND_REFLECTIONS = "rotations+reflections"
@@ -18,9 +18,9 @@ class Symmetry(Enum):
 
 
 class Isometry(NamedTuple):
-    """A turn by `steps` sides clockwise, after a turning over where `mirrored`.
+    """A turn by `steps` sides clockwise, after turning the tile over if `mirrored`.
 
-    `sides[i]` and `ports[i]` say where side i and port i go.
+    Side i goes to `sides[i]`, port i to `ports[i]`.
     """
 
     steps: int
@@ -30,10 +30,10 @@ class Isometry(NamedTuple):
 
 
 def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> Isometry:
-    """The movement of a regular tile with so many sides and ports a side.
+    """The isometry of a regular tile with so many sides, and so many ports on each.
 
-    Turning over keeps the corner between the last side and the first: side s goes to -1-s and
-    port x to -1-x. A turn of so many steps follows.
+    A reflection keeps the corner between the last side and the first: side s goes to -1-s and port
+    x to -1-x. The turn follows it.
     """
 
     def moved(index: int, per_side: int) -> int:
@@ -50,7 +50,7 @@ def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> 
 
 @cache
 def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Isometry, ...]:
-    """All movements of the symmetry, the one that moves nothing first."""
+    """All isometries of the symmetry, the identity first."""
     steps = range(1) if symmetry is Symmetry.NONE else range(sides)
     flips = (False, True) if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS else (False,)
     return tuple(
@@ -61,7 +61,7 @@ def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Isometry
 
 
 def cycles(permutation: Permutation) -> list[tuple[int, ...]]:
-    """The cycles of a permutation, each from its least element, in order of that element.
+    """The cycles of a permutation, each from its least element, in the order of these elements.
 
     >>> cycles((1, 2, 0, 3))
     [(0, 1, 2), (3,)]

@@ -1,4 +1,4 @@
-"""A tile as plain values: integers for sides, ports and colours, ordered so that one is least."""
+"""A tile as plain values: integers for sides, ports and colours, so that tiles are ordered."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Shape(Enum):
 
 
 class TileGeometry(NamedTuple):
-    """What all tiles of a set have in common: the shape and the number of ports on each side.
+    """The geometry of all tiles of a set: their shape, and the number of ports on each side.
 
     Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports.
     """
@@ -53,7 +53,7 @@ class TileGeometry(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A sign in the centre of a tile: its kind, perhaps a colour, perhaps a text."""
+    """A sign in the centre of a tile: its kind, and perhaps a colour or a text."""
 
     kind: str
     colour: Colour = UNCOLOURED
@@ -65,7 +65,7 @@ NO_MARK = Mark("")
 
 
 class Strand(NamedTuple):
-    """A set of ports that are joined: one is an end, two a line, three or more a junction."""
+    """A set of joined ports: one port is an end, two are a line, three or more a junction."""
 
     ports: tuple[Port, ...]
     colour: Colour = UNCOLOURED
@@ -74,8 +74,9 @@ class Strand(NamedTuple):
 class Tile(NamedTuple):
     """One tile in one orientation.
 
-    `joins` and `colours` run in step: the ports of each strand, sorted, and its colour. `edges`
-    has the colour of each side. Tiles compare as tuples, which is the order of every listing.
+    `joins` has the sorted ports of each strand, and `colours` the colour of each strand in the same
+    order. `edges` has the colour of each side. Tiles compare as tuples, and listings have that
+    order.
     """
 
     joins: tuple[tuple[Port, ...], ...]
@@ -100,7 +101,7 @@ def tile(edges: Iterable[Colour], strands: Iterable[Strand], mark: Mark = NO_MAR
 
 
 def moved_edges(edges: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, ...]:
-    """The edge colours after a movement."""
+    """The edge colours after an isometry."""
     result = [UNCOLOURED] * len(edges)
     for side, target in enumerate(isometry.sides):
         result[target] = edges[side]
@@ -108,7 +109,7 @@ def moved_edges(edges: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, 
 
 
 def moved(tile: Tile, isometry: Isometry) -> Tile:
-    """The tile after a movement, seen from the same place."""
+    """The tile after an isometry."""
     edges = moved_edges(tile.edges, isometry)
     if not tile.joins:
         return Tile((), (), edges, tile.mark)
@@ -122,12 +123,12 @@ def moved(tile: Tile, isometry: Isometry) -> Tile:
 
 
 def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Iterator[Tile]:
-    """The tile after every movement of the symmetry, the unmoved one first."""
+    """The images of the tile under all isometries of the symmetry, the tile itself first."""
     return (moved(tile, isometry) for isometry in geometry.isometries(symmetry))
 
 
 def canonical(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Tile:
-    """The least image of *tile*; equal for tiles that are the same piece turned.
+    """The least tile of the orbit of *tile*; equal for tiles that are the same piece turned.
 
     >>> hexagon = TileGeometry(Shape.HEXAGON)
     >>> canonical(Tile((), (), (1, 0, 0, 1, 0, 1)), hexagon, Symmetry.ROTATIONS).edges
@@ -137,12 +138,12 @@ def canonical(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Tile:
 
 
 def rotations(tile: Tile, geometry: TileGeometry) -> int:
-    """In how many different ways the tile can lie: its orbit's size under rotation."""
+    """In how many different ways the tile can lie: the size of its orbit under rotation."""
     return len(set(images(tile, geometry, Symmetry.ROTATIONS)))
 
 
 def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
-    """The mirror twin of the tile, turned to be the least of its rotations."""
+    """The mirror twin of the tile, in its canonical form under rotation."""
     flip = geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)[geometry.sides]
     return canonical(moved(tile, flip), geometry, Symmetry.ROTATIONS)
 

@@ -1,7 +1,7 @@
-"""Rules about colours: every player can tell them apart, and see them on paper.
+"""Rules about colours: everybody can tell them apart, and see them on paper.
 
-What a pattern tells apart needs no measuring. Of colours that share their pattern, everything
-depends on the inks: they are measured as people with any colour vision see them, and in greyscale.
+Colours with different patterns need no measuring. Colours that share a pattern depend on their inks:
+the rules measure these as people with each kind of colour vision see them, and in greyscale.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ from pnp.tiles import MARKS, UNCOLOURED
 from pnp.validation.rules import Scope, Violation, rule, shown
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
-# its nearest two, orange and purple with tritanopia, are 7.9 apart.
+# its nearest two inks, orange and purple with tritanopia, differ by 7.9.
 HARD_TO_TELL = 10.0
 NOT_TO_TELL = 7.0
 
-# Differences in L*: between two greys that are compared across a table, and between a grey and what
-# it lies on. The latter are side by side, and a step of Munsell's scale of values, 10, is enough.
-# A contrast of 3:1, as WCAG 2.1 (1.4.11) asks of signs on screens, would be too much: half of Okabe
-# and Ito's palette has less on white. Strands and bands are broad.
+# Differences in L*: of two greys across a table, and of a grey and its ground. The latter are side by
+# side, and a step of Munsell's scale of values, 10, is enough. WCAG 2.1 (1.4.11) requires a contrast
+# of 3:1 for signs on screens, but half of Okabe and Ito's palette has less on white; and strands and
+# bands are broad.
 LEAST_IN_GREY = 15.0
 LEAST_ON_GROUND = 10.0
 
 
 class Group(NamedTuple):
-    """Colours of one kind, which a player has to tell apart.
+    """Colours of one kind, which players have to tell apart.
 
-    `looks` has what is seen of each besides its ink, nothing where that is nothing. `what` is the
-    word for it, and `choices` what there is of it. `grounds` are the inks on which the colours are
-    printed, of which it is enough to stand out from one. `letters` are printed with them, or not.
+    `looks` has what players see of each besides its ink, which may be nothing. `what` is the word for
+    it, and `choices` are its possible values. `grounds` are the inks below the colours; it is enough
+    to stand out from one of them. `letters` says whether letters are printed with the colours.
     """
 
     name: str
@@ -52,10 +52,10 @@ class Group(NamedTuple):
 def groups(scope: Scope) -> tuple[Group, ...]:
     """The colours of a game, kind by kind.
 
-    Symbols are on ends and junctions only: a strand is told by its line. A light pattern on a light
-    line is not seen, and does not count. Neither does the letter on an edge: nobody reads a board
-    letter by letter to find a match. But it can be read, and so fills that are too near are no
-    error there. The backs of tokens may be there to hide whose they are.
+    A strand is recognised by its line, since symbols are only on ends and junctions. A light pattern
+    on a light line is invisible and does not count. Neither does the letter on an edge: nobody reads
+    a board letter by letter to find a match. But players can read it, and so fills that are too near
+    are not an error there. The backs of tokens may hide their owners, and do not count either.
     """
     inks, theme = scope.tileset.definition.inks, scope.theme
     tiles = shown(scope.tileset)
@@ -68,7 +68,7 @@ def groups(scope: Scope) -> tuple[Group, ...]:
     ]
     for kind in MARKS:
         colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
-        # Of marks, a ring alone has its colour's symbol in it; and a star alone has no halo.
+        # Only a ring shows its colour's symbol, and only a star has no halo.
         looks = {inks[colour]: inks[colour].symbol * (kind == "ring") for colour in sorted(colours)}
         found.append(Group(f"{kind}s", looks, "symbol", (), cased[kind == "star" :]))
     for deck in scope.components.decks:
@@ -81,35 +81,35 @@ def groups(scope: Scope) -> tuple[Group, ...]:
             for token in tokens.kinds
             if token.ink is not None
         }
-        # A token is all in its colour, and cut out.
+        # A token is completely in its colour, and cut out: it has no ground.
         found.append(Group(f'tokens "{tokens.name}"', looks, "symbol", (), ()))
     return tuple(found)
 
 
 def _line(ink: Ink, halo: str) -> str:
-    """The line of a strand as it is seen: patterns are laid over it in the ink of the casing."""
+    """The visible line of a strand: its pattern has the ink of the casing."""
     return ink.line if _contrast(ink.fill, halo) >= LEAST_ON_GROUND else LINES[0]
 
 
 def _shows_symbols(tokens: Tokens) -> bool:
-    """Whether the fronts of tokens show their symbols: a sign with a word leaves no room."""
+    """Whether the fronts of tokens show their symbols: a sign and a word leave no room for them."""
     front = tokens.definition.front
     return not (front.sign and front.text)
 
 
 def _contrast(ink: str, other: str) -> float:
-    """By how much two inks differ in lightness."""
+    """The difference of two inks in lightness."""
     return abs(lightness(ink) - lightness(other))
 
 
 @rule(
     "told-apart",
-    "Two colours of strands, edges, marks, cards or tokens are told apart with any colour vision:"
-    " by their patterns, or by fills that are far enough apart.",
+    "Everybody can tell two colours of strands, edges, marks, cards or tokens apart: by their"
+    " patterns, or by fills that differ enough.",
 )
 def told_apart(scope: Scope) -> Iterator[Violation]:
     if scope.theme.key:
-        # Colours are given by hand, by their letters.
+        # Players colour these by hand, by the letters.
         return
     found = groups(scope)
     for group in found:
@@ -120,7 +120,7 @@ def told_apart(scope: Scope) -> Iterator[Violation]:
 
 
 def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
-    """The colours by their looks: those with one look together."""
+    """Lists of the colours that have the same look."""
     alike: dict[str, list[Ink]] = defaultdict(list)
     for ink, look in looks.items():
         alike[look].append(ink)
@@ -128,7 +128,7 @@ def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
 
 
 class _Likeness(NamedTuple):
-    """How much alike two colours are; the least is the worst."""
+    """How much two colours look alike; the least value is the worst."""
 
     rank: int
     apart: float
@@ -137,7 +137,7 @@ class _Likeness(NamedTuple):
 
 
 def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Violation]:
-    """What is wrong with colours that look alike but for their inks, each with the most like it."""
+    """For each colour with the same look as others, the worst likeness of inks."""
     for number, ink in enumerate(inks):
         found = (_likeness(ink, other, group) for other in inks[:number])
         alike = [each for each in found if each is not None]
@@ -146,33 +146,33 @@ def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Violation]:
             shared, advice = _shared(group, ink, worst.other)
             yield Violation(
                 f'the {group.name} "{worst.other.name}" and "{ink.name}" have{shared} {worst.what};'
-                f" {advice}fills of which one is much lighter would help",
+                f" give one of them {advice}a much lighter or darker fill",
                 ink.place,
                 Severity.ERROR if worst.rank == 0 else Severity.WARNING,
             )
 
 
 def _shared(group: Group, ink: Ink, other: Ink) -> tuple[str, str]:
-    """What two colours share besides what is wrong with their inks, and what else could be done."""
+    """The common look of two colours in words, and advice to change it."""
     look = group.looks[ink]
     if not look:
         return "", ""
     if group.what == "line" and ink.line != other.line:
-        return " patterns that are hardly seen on such light lines, and", ""
+        return " patterns that are hardly visible on such light lines, and", ""
     free = [choice for choice in group.choices if choice not in group.looks.values()]
     advice = f"another {group.what}, such as {free[0]}, or " if free else ""
-    return f" one {group.what}, {look}, and", advice
+    return f" the same {group.what}, {look}, and", advice
 
 
 def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
-    """How two inks are too much alike, if they are."""
+    """How two inks look too much alike; None if they do not."""
     if ink.fill == other.fill:
-        return _Likeness(0, 0.0, other, f"one fill, {ink.fill}")
+        return _Likeness(0, 0.0, other, f"the same fill, {ink.fill}")
     distance, vision = least_distance(ink.fill, other.fill)
     if distance < HARD_TO_TELL:
         what = (
             f"fills that look alike with {vision.value}: their distance (CIEDE2000) is"
-            f" {distance:.1f}, and should be {HARD_TO_TELL:.0f}"
+            f" {distance:.1f}, but should be {HARD_TO_TELL:.0f}"
         )
         return _Likeness(
             0 if distance < NOT_TO_TELL and not group.letters else 1, distance, other, what
@@ -180,18 +180,18 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     grey = _contrast(ink.fill, other.fill)
     if grey < LEAST_IN_GREY:
         what = (
-            f"fills that look alike in greyscale: their lightness (L*) differs by {grey:.1f}, and"
-            f" should by {LEAST_IN_GREY:.0f}"
+            f"fills that look alike in greyscale: their lightness (L*) differs by {grey:.1f}, but"
+            f" should differ by {LEAST_IN_GREY:.0f}"
         )
         return _Likeness(2, grey, other, what)
     return None
 
 
 def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
-    """Colours of tiles that have one fill and differ in their patterns: told at second sight."""
+    """Colours of tiles that have the same fill, but different patterns."""
     fills = {ink: ink.fill for ink in (*strands.looks, *edges.looks)}
     for inks in _alike(fills):
-        # Where two share a pattern as well, that is an error, and has been said.
+        # Two that also share a pattern are already reported as an error.
         shared = any(
             len(each) > 1
             for group in (strands, edges)
@@ -200,14 +200,14 @@ def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
         if len(inks) > 1 and not shared:
             names = listed([f'"{ink.name}"' for ink in inks])
             yield Violation(
-                f"{names} have one fill, {inks[0].fill}", inks[-1].place, Severity.WARNING
+                f"{names} have the same fill, {inks[0].fill}", inks[-1].place, Severity.WARNING
             )
 
 
-@rule("stands-out", "Every colour is seen on the ground that it is printed on.")
+@rule("stands-out", "Every colour stands out from its ground.")
 def stands_out(scope: Scope) -> Iterator[Violation]:
     if scope.theme.edging:
-        # A line round what is faint shows where it is.
+        # Faint colours have a line round them.
         return
     for group in groups(scope):
         for ink in group.looks:
@@ -216,18 +216,18 @@ def stands_out(scope: Scope) -> Iterator[Violation]:
             contrast, ground = max((_contrast(ink.fill, each), each) for each in group.grounds)
             if contrast < LEAST_ON_GROUND:
                 change = "darker" if lightness(ground) > 50 else "lighter"
-                pattern = ", or a pattern such as dots," if group.what == "pattern" else ""
+                pattern = ", or a pattern such as dots" if group.what == "pattern" else ""
                 yield Violation(
-                    f'the {group.name} "{ink.name}" are hardly seen on {ground}: the lightness (L*)'
-                    f" of {ink.fill} differs by {contrast:.1f}, and should by"
-                    f" {LEAST_ON_GROUND:.0f}; a {change} fill{pattern} would help",
+                    f'the {group.name} "{ink.name}" can hardly be seen on {ground}: the lightness (L*)'
+                    f" of {ink.fill} differs by {contrast:.1f}, but should"
+                    f" differ by {LEAST_ON_GROUND:.0f}; choose a {change} fill{pattern}",
                     ink.place,
                     Severity.WARNING,
                 )
 
 
 def _patterned(ink: Ink, edges: Group) -> bool:
-    """Whether the pattern of an edge is seen on the ground, where its ink may not be."""
+    """Whether the pattern of an edge is visible on the ground, even if its ink is not."""
     over = contrasting(ink.fill)
     return ink.pattern != PATTERNS[0] and any(
         _contrast(over, ground) >= LEAST_ON_GROUND for ground in edges.grounds

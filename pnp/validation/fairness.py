@@ -1,4 +1,4 @@
-"""Rules that a definition may ask for, of use to many games."""
+"""Rules that a file may ask for, useful to many games."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from pnp.validation.rules import Rule, Scope, Violation, rule
 
 
 def colours_in(scope: Scope) -> list[Colour]:
-    """The colours that the tiles in the scope have, or that their universes allow them to have.
+    """The colours of the tiles in the scope and of their universes.
 
-    A family without a universe could have any colour of the game.
+    A family without a universe may have any colour of the game.
     """
     found = {colour for piece in scope.pieces for colour in colours_of(piece.tile)}
     for family in scope.families:
@@ -63,8 +63,8 @@ def colour_symmetric(scope: Scope) -> Iterator[Violation]:
             if copies[image] != number:
                 names = f'"{definition.inks[one].name}" and "{definition.inks[other].name}"'
                 yield Violation(
-                    f"exchanging {names} changes the set: {definition.notation(each)} is there"
-                    f" {_times(number)}, {definition.notation(image)} {_times(copies[image])}",
+                    f"exchanging {names} changes the set: it has {definition.notation(each)}"
+                    f" {_times(number)} and {definition.notation(image)} {_times(copies[image])}",
                     scope.place,
                 )
                 break
@@ -85,13 +85,15 @@ def balanced_colours(scope: Scope) -> Iterator[Violation]:
         del numbers[UNCOLOURED]
         if not numbers:
             continue
-        # A colour that is on none has to be on as many as the others.
+        # A colour that is on no side or strand counts, too.
         all_numbers = {colour: numbers[colour] for colour in colours_in(scope)}
         if len(set(all_numbers.values())) > 1:
-            told = listed(
+            numbers_in_words = listed(
                 [f"{inks[colour].name} {number}" for colour, number in all_numbers.items()], most=12
             )
-            yield Violation(f"the colours are on different numbers of {what}: {told}", scope.place)
+            yield Violation(
+                f"the colours are on different numbers of {what}: {numbers_in_words}", scope.place
+            )
 
 
 def _edge_colours(tile: Tile) -> tuple[Colour, ...]:
@@ -162,7 +164,7 @@ def one_junction_at_most(scope: Scope) -> Iterator[Violation]:
             )
 
 
-@rule("mirror-twins", "The mirror twin of every tile is there, as often as the tile.")
+@rule("mirror-twins", "The set has the mirror twin of every tile, as often as the tile.")
 def mirror_twins(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     copies: Counter[Tile] = Counter()
@@ -174,8 +176,8 @@ def mirror_twins(scope: Scope) -> Iterator[Violation]:
         )
         if copies[twin] < copies[piece.tile]:
             yield Violation(
-                f"{piece.id}, {definition.notation(piece.tile)}, has no mirror twin"
-                f" {definition.notation(twin)} for each copy",
+                f"the set has fewer copies of the mirror twin {definition.notation(twin)} than of"
+                f" {piece.id}, {definition.notation(piece.tile)}",
                 piece.place,
             )
 

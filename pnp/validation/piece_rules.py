@@ -1,21 +1,22 @@
-"""Rules about boards, cards and tokens: those that every set has to meet, and those to ask for."""
+"""Rules about boards, cards and tokens: for every set, and for those that ask for them."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
+from typing import NamedTuple
 
-from pnp.basics.errors import Place
+from pnp.basics.errors import Located, Place, Severity
 from pnp.basics.words import listed
-from pnp.definition import Expect
+from pnp.definition import CellGroup
 from pnp.validation.rules import Scope, Violation, rule
 
 
-@rule("expect-pieces", "There are as many cells, cards and tokens as the file expects.")
+@rule("expect-pieces", "The numbers of cells, cards and tokens are those that the file expects.")
 def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
-    counts: list[tuple[str, int, str, Expect | None]] = [
+    counts: list[tuple[str, int, str, Located[int] | None]] = [
         *(
             (each.name, len(each.definition.cells), "hexes", each.definition.expect)
             for each in parts.boards
@@ -24,9 +25,9 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
         *((each.name, each.printed, "tokens", each.definition.expect) for each in parts.tokens),
     ]
     for name, number, what, expected in counts:
-        if expected is not None and expected.number != number:
+        if expected is not None and expected.value != number:
             yield Violation(
-                f'"{name}" has {number:,} {what}, not {expected.number:,}', expected.place
+                f'"{name}" has {number:,} {what}, not {expected.value:,}', expected.place
             )
 
 
@@ -34,11 +35,11 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
 def empty_deck(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         if not deck.cards:
-            reason = "there are fewer than two colours to pair, or no card is listed"
+            reason = "it needs two colours to pair, or a list of cards"
             yield Violation(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
 
 
-@rule("distinct-cards", "No two cards of a deck show the same.")
+@rule("distinct-cards", "No two cards of a deck are the same.")
 def distinct_cards(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         first: dict[object, tuple[str, Place]] = {}
@@ -50,28 +51,65 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
                 continue
             other, place = first[shown]
             yield Violation(
-                f"{card.id} shows what {other} (line {place.line}) shows; for more of a card,"
-                " write copies",
+                f"{card.id} is the same as {other} (line {place.line}); for more of a card, write"
+                " copies",
                 card.place,
             )
 
 
-@rule("cells-once", "No cell of a board is in two groups that fill it.")
+@rule("cells-once", "No two groups fill the same cell of a board, or print in it.")
 def cells_once(scope: Scope) -> Iterator[Violation]:
+    for overlap in _overlaps(scope):
+        one, other = overlap.groups
+        they = "both fill" if one.filled and other.filled else "both print a sign or label in"
+        if (one.filled and other.filled) or (_prints(one) and _prints(other)):
+            it = "it" if len(overlap.cells) == 1 else "them"
+            yield Violation(f"{overlap}, which {they} {it}", other.place)
+
+
+def _prints(group: CellGroup) -> bool:
+    return bool(group.sign or group.labels)
+
+
+@rule(
+    "cell-tints",
+    "If two groups of cells with different tints overlap, the first lies inside the second.",
+)
+def cell_tints(scope: Scope) -> Iterator[Violation]:
+    for overlap in _overlaps(scope):
+        one, other = overlap.groups
+        if one.tint != other.tint and other.has("tint") and not {*one.cells} < {*other.cells}:
+            yield Violation(
+                f'{overlap}; the tint of "{one.name}" is printed, which comes first',
+                other.place,
+                Severity.WARNING,
+            )
+
+
+class Overlap(NamedTuple):
+    """Two groups of cells of a board, and the names of the cells that they share."""
+
+    groups: tuple[CellGroup, CellGroup]
+    cells: tuple[str, ...]
+    board: str
+
+    def __str__(self) -> str:
+        one, other = self.groups
+        verb = "are" if len(self.cells) > 1 else "is"
+        return (
+            f'{listed(self.cells)} of "{self.board}" {verb} in "{one.name}" and in "{other.name}"'
+        )
+
+
+def _overlaps(scope: Scope) -> Iterator[Overlap]:
     for board in scope.components.boards:
-        groups = [group for group in board.definition.groups if group.filled]
-        for one, other in combinations(groups, 2):
-            common = [board.names[cell] for cell in one.cells if cell in other.cells]
-            if common:
-                verb = "are" if len(common) > 1 else "is"
-                yield Violation(
-                    f'{listed(common)} of "{board.name}" {verb} in "{one.name}" and in'
-                    f' "{other.name}"',
-                    board.definition.place,
-                )
+        for one, other in combinations(board.definition.groups, 2):
+            shared = tuple(board.names[cell] for cell in one.cells if cell in other.cells)
+            if shared:
+                yield Overlap((one, other), shared, board.name)
 
 
-@rule("symbols-told-apart", "Two colours of cards or tokens differ in their symbols.")
+@rule("symbols-told-apart", "The colours of cards and tokens have different symbols.")
 def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
     alike: dict[str, list[str]] = defaultdict(list)
     used = colours_of_pieces(scope)
@@ -82,15 +120,15 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
         if len(names) > 1:
             quoted = listed([f'"{name}"' for name in names])
             place = scope.tileset.definition.ink(names[-1]).place
-            yield Violation(f"{quoted} have one symbol, {symbol}", place)
+            yield Violation(f"{quoted} have the same symbol, {symbol}", place)
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
-    """The names of the colours that cards and tokens show."""
+    """The names of the colours on cards and tokens."""
     on_cards = {
         name for deck in scope.components.decks for card in deck.cards for name in card.face.colours
     }
-    # Colours of tokens for more players count: they are written, if not in this set.
+    # Tokens for more players count, even if they are not in this set.
     return on_cards.union(*(each.colours for each in scope.tileset.definition.tokens))
 
 
@@ -117,7 +155,7 @@ def every_pair(scope: Scope) -> Iterator[Violation]:
             )
 
 
-@rule("every-colour-once", "Every colour is on one card of the deck, and on no other.")
+@rule("every-colour-once", "Every colour is on exactly one card of the deck.")
 def every_colour_once(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         for ink in scope.tileset.definition.inks:
@@ -128,13 +166,13 @@ def every_colour_once(scope: Scope) -> Iterator[Violation]:
                 if colour == ink.name
             ]
             if len(cards) != 1:
-                told = "on no card" if not cards else f"on {listed(cards)}"
+                where = "on no card" if not cards else f"on {listed(cards)}"
                 yield Violation(
-                    f'"{ink.name}" is {told} of the deck "{deck.name}"', deck.definition.place
+                    f'"{ink.name}" is {where} of the deck "{deck.name}"', deck.definition.place
                 )
 
 
-@rule("a-token-each", "The tokens of this kind are one for each player, in different colours.")
+@rule("a-token-each", "There is one token of this kind for each player, in different colours.")
 def a_token_each(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for name in scope.names:
@@ -156,13 +194,13 @@ def a_token_each(scope: Scope) -> Iterator[Violation]:
         )
 
 
-@rule("colours-for-players", "There are as many colours as players, where each has one.")
+@rule("colours-for-players", "If each player has a colour, there are as many colours as players.")
 def colours_for_players(scope: Scope) -> Iterator[Violation]:
     players = scope.tileset.players
     for tokens in scope.tileset.definition.tokens:
         if tokens.by_player and len(tokens.colours) < players:
             yield Violation(
-                f'"{tokens.name}" is in the colours of {players} players, and there are'
+                f'"{tokens.name}" has a colour for each of {players} players, but there are only'
                 f" {len(tokens.colours)}",
                 tokens.place,
             )
@@ -174,6 +212,7 @@ PIECE_SET_RULES = (
     empty_deck,
     distinct_cards,
     cells_once,
+    cell_tints,
     symbols_told_apart,
 )
 PIECE_RULES = (every_pair, every_colour_once, a_token_each)

@@ -1,4 +1,4 @@
-"""What a rule is: a name, a sentence, and a check that yields findings."""
+"""Rules: a name, a sentence, and a check that yields violations."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pnp.tiles import UNCOLOURED, Mark
 
 
 class Scope(NamedTuple):
-    """What a rule looks at: a game, the families and pieces that were named for it, and where.
+    """What a rule checks: a game, and the names of families or pieces that it is limited to.
 
-    `families` and `decks` are those that were named in `names`, or all. `theme` has the inks that
-    it is to be printed with besides its own.
+    `families` and `decks` are those with one of the `names`, or all. `place` is that of the rule in
+    the file. `theme` has the inks that the game is printed with besides its own.
     """
 
     tileset: Tileset
@@ -34,7 +34,7 @@ class Scope(NamedTuple):
 
 
 class Violation(NamedTuple):
-    """What a check has to say, before it is given the rule's name."""
+    """A message of a check, without the rule's name."""
 
     message: str
     place: Place
@@ -45,10 +45,10 @@ Check = Callable[[Scope], Iterator[Violation]]
 
 
 class Rule(NamedTuple):
-    """A named sentence that is true of a good set, and the check that finds where it is not.
+    """A named sentence that is true of a good set, and the check that finds violations of it.
 
-    The families or pieces of these `names` are looked at unless the definition names others;
-    without any, all are.
+    The rule applies to the families or pieces of these `names`, unless the file gives it others;
+    without names, it applies to all.
     """
 
     name: str
@@ -64,12 +64,13 @@ class Rule(NamedTuple):
         *,
         theme: Theme = STANDARD,
     ) -> Iterator[Finding]:
-        """The rule's findings, at the place where the definition asks for it."""
-        wanted = (use.names if use else ()) or self.names
+        """The rule's findings; those about the whole set have the place of the rule in the file."""
+        wanted = tuple(name.value for name in use.names) if use else ()
+        wanted = wanted or self.names
         place = use.place if use else tileset.definition.place()
         missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:
-            message = f'this rule is about "{missing[0]}", which is not there'
+            message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name'
             yield Finding(self.name, Severity.ERROR, message, place)
             return
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
@@ -80,7 +81,7 @@ class Rule(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What tiles show: colours of strands and of edges, paths without a colour, and marks."""
+    """What tiles show: colours of strands and edges, paths without a colour, and marks."""
 
     strands: tuple[Ink, ...]
     edges: tuple[Ink, ...]
@@ -89,7 +90,7 @@ class Shown(NamedTuple):
 
 
 def shown(tileset: Tileset) -> Shown:
-    """What all tiles of a set show, its colours in the order of the file."""
+    """What the tiles of a set show, with colours in the order of the file."""
     inks = tileset.definition.inks
     tiles = [piece.tile for piece in tileset.pieces]
     strands = {colour for colours in {tile.colours for tile in tiles} for colour in colours}

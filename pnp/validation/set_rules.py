@@ -1,4 +1,4 @@
-"""Rules that every set has to meet, asked for or not."""
+"""Rules for every set."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pnp.basics.errors import Place, Severity, TooManyTiles
 from pnp.basics.words import counted, listed
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Universe, count
-from pnp.sets.tileset import Family
+from pnp.sets.tileset import Piece
 from pnp.tiles import Tile, images, mirrored
 from pnp.tiles.properties import colours_of
 from pnp.validation.colour_rules import COLOUR_RULES
@@ -26,7 +26,9 @@ def empty_family(scope: Scope) -> Iterator[Violation]:
             continue
         universe = family.definition.universe
         reason = (
-            "it lists no tile" if universe is None else _contradiction(family.definition, universe)
+            "its list of tiles is empty"
+            if universe is None
+            else _contradiction(family.definition, universe)
         )
         yield Violation(
             f'the family "{family.name}" has no tile: {reason}', family.definition.place
@@ -34,23 +36,23 @@ def empty_family(scope: Scope) -> Iterator[Violation]:
 
 
 def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
-    """Which constraints leave nothing: a smallest set of them that does so together."""
+    """A smallest set of constraints that no tile meets, in words."""
     if family.listed is not None:
-        return "it lists none"
+        return "its list of tiles is empty"
     if count(replace(universe, conditions=())) == 0:
-        return "its colours and strands admit none"
+        return "no tile has such colours and strands"
     kept = list(zip(family.constraints, universe.conditions, strict=True))
     for entry in list(kept):
         fewer = [each for each in kept if each is not entry]
         try:
             left = count(replace(universe, conditions=tuple(condition for _, condition in fewer)))
         except TooManyTiles:
-            continue  # without this one there is so much that it cannot be counted
+            continue  # without this one there are too many tiles to count
         if left == 0:
             kept = fewer
-    texts = [f"`{constraint.text}`" for constraint, _ in kept]
+    texts = [f"`{constraint.value}`" for constraint, _ in kept]
     if len(texts) == 1:
-        return f"no tile of it meets {texts[0]}"
+        return f"no tile meets {texts[0]}"
     return f"{listed(texts, most=9)} contradict each other"
 
 
@@ -58,46 +60,63 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
 def expect(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         expected = family.definition.expect
-        if expected is not None and expected != family.count:
+        if expected is not None and expected.value != family.count:
             yield Violation(
-                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected:,}',
-                family.definition.expect_place,
+                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}',
+                expected.place,
             )
-    definition = scope.tileset.definition
-    if definition.expect is not None and definition.expect != scope.tileset.count:
+    expected = scope.tileset.definition.expect
+    if expected is not None and expected.value != scope.tileset.count:
         yield Violation(
-            f"the set has {counted(scope.tileset.count, 'different tile')}, not {definition.expect:,}",
-            definition.expect_place,
+            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}",
+            expected.place,
         )
 
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
 def distinct_tiles(scope: Scope) -> Iterator[Violation]:
-    definition = scope.tileset.definition
-    first: dict[Tile, tuple[str, Tile, Place]] = {}
-    for family in scope.families:
-        # A tile that is written by hand is compared as it is written, so that the turn is right.
-        written = _written(family)
-        for piece in family.pieces:
+    first: dict[Tile, Piece] = {}
+    twins: dict[tuple[str, str], list[tuple[Piece, Piece]]] = defaultdict(list)
+    for piece in scope.pieces:
+        other = first.setdefault(piece.tile, piece)
+        if other is not piece:
+            twins[other.family, piece.family].append((other, piece))
+    # A tile that is listed by hand is compared as it is written, so that the turn is right.
+    written = {
+        each.place: each.tile
+        for family in scope.families
+        for each in family.definition.listed or ()
+    }
+    for (name, other_name), pairs in twins.items():
+        if name != other_name and len(pairs) > 1:
+            yield _overlap(scope, name, other_name, pairs)
+            continue
+        for earlier, piece in pairs:
             tile = written.get(piece.place, piece.tile)
-            if piece.tile not in first:
-                first[piece.tile] = (piece.id, tile, piece.place)
-                continue
-            other, other_tile, place = first[piece.tile]
-            how = turn_between(other_tile, tile, definition)
+            how = turn_between(
+                written.get(earlier.place, earlier.tile), tile, scope.tileset.definition
+            )
             yield Violation(
-                f"{definition.notation(tile)} is {other} (line {place.line}){how};"
-                " for more of a tile, write copies",
+                f"{scope.tileset.definition.notation(tile)} is {earlier.id}"
+                f" (line {earlier.place.line}){how}; for more of a tile, write copies",
                 piece.place,
             )
 
 
-def _written(family: Family) -> dict[Place, Tile]:
-    return {each.place: each.tile for each in family.definition.listed or ()}
+def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]]) -> Violation:
+    """What is wrong with two families that share tiles."""
+    earlier, piece = pairs[0]
+    (place,) = (each.definition.place for each in scope.families if each.name == other)
+    return Violation(
+        f'the families "{one}" and "{other}" share {counted(len(pairs), "tile")}, such as'
+        f" {scope.tileset.definition.notation(piece.tile)}, which is {earlier.id} and {piece.id};"
+        " exclude them from one of the two",
+        place,
+    )
 
 
 def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
-    """How the one tile has to be moved to become the other, in words."""
+    """The isometry from the one tile to the other, in words."""
     isometries = definition.geometry.isometries(definition.symmetry)
     all_images = images(one, definition.geometry, definition.symmetry)
     for isometry, image in zip(isometries, all_images, strict=True):
@@ -109,20 +128,20 @@ def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
     return " in another form"
 
 
-@rule("complete", "A family that is listed by hand has every tile of its universe.")
+@rule("complete", "A family that is listed by hand has all tiles of its universe.")
 def complete(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for family in scope.families:
         if family.definition.listed is None or family.definition.selection:
             continue
-        # Of a tile that is doubled, the first.
+        # If a tile is listed twice, the first.
         present = {_unmarked(piece.tile): piece for piece in reversed(family.pieces)}
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
         names = []
         for tile in missing:
             twin = present.get(_unmarked(mirrored(tile, definition.geometry)))
-            told = "" if twin is None else f" (mirror twin of {twin.id}, line {twin.place.line})"
-            names.append(definition.notation(tile) + told)
+            note = "" if twin is None else f" (mirror twin of {twin.id}, line {twin.place.line})"
+            names.append(definition.notation(tile) + note)
         if names:
             yield Violation(
                 f'the family "{family.name}" lacks {len(names)} of {len(family.universe)} tiles:'
@@ -131,7 +150,7 @@ def complete(scope: Scope) -> Iterator[Violation]:
             )
 
 
-@rule("belongs", "A tile that is listed by hand belongs to its family's universe.")
+@rule("belongs", "Every tile that is listed by hand belongs to the universe of its family.")
 def belongs(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for family in scope.families:
@@ -142,13 +161,13 @@ def belongs(scope: Scope) -> Iterator[Violation]:
             if universe.contains(each.tile):
                 continue
             reasons = [
-                f"`{constraint.text}`"
+                f"`{constraint.value}`"
                 for constraint, condition in zip(
                     family.definition.constraints, universe.conditions, strict=True
                 )
                 if not condition.holds(each.tile, definition.geometry)
             ]
-            why = f"it breaks {listed(reasons)}" if reasons else "its strands or colours are others"
+            why = f"it breaks {listed(reasons)}" if reasons else "it has other strands or colours"
             yield Violation(
                 f'{definition.notation(each.tile)} does not belong to the family "{family.name}": {why}',
                 each.place,
@@ -162,16 +181,16 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
 @rule("unused-colour", "Every colour is on some tile, card or token.")
 def unused_colour(scope: Scope) -> Iterator[Violation]:
     if not all(family.pieces for family in scope.tileset.families):
-        return  # a family without tiles has been reported; its colours are not to blame
+        return  # the family without tiles is already reported
     used = set()
     for family in scope.tileset.families:
-        # Colours of tiles for more players count: they are written, if not in this set.
+        # Tiles for more players count, even if they are not in this set.
         tiles = [piece.tile for piece in family.pieces]
         tiles += [each.tile for each in family.definition.listed or ()]
         for tile in tiles:
             used |= {*colours_of(tile), tile.mark.colour}
     if scope.components.pads:
-        return  # a form may have it: forms are read later
+        return  # a pad may show it: templates are read later
     elsewhere = colours_of_pieces(scope)
     unused: dict[Place, list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.inks):

@@ -1,7 +1,7 @@
-"""Rules about sizes: what is drawn on tiles of this size can be printed, and read.
+"""Rules about sizes: everything on tiles of this size can be printed and read.
 
 Printers and eyes do not shrink with the tile. All lengths here do, so that there is a smallest tile
-on which each of them is right.
+on which each is right.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from pnp.validation.rules import Scope, Violation, rule, shown
 
 
 class Length(NamedTuple):
-    """Something on a tile, how long it is in millimetres, and how long it should be at least."""
+    """Something on a tile, its length in millimetres, and the least length that is right."""
 
     what: str
     length: float
     least: float
 
 
-@rule("fine-lines", "Lines are at least 0.3 mm wide, and patterns recur after 1.2 mm at least.")
+@rule("fine-lines", "Lines are at least 0.3 mm wide, and patterns recur after at least 1.2 mm.")
 def fine_lines(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     lengths = []
@@ -50,7 +50,7 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
         )
     for ink in tiles.edges:
         if ink.pattern != PATTERNS[0]:
-            # The step is never less, but then the rows do not fit the band.
+            # The step is never smaller, but then the rows do not fit the band.
             room = sizes.band_depth / sizes.band_rows
             what = f'the pattern of "{ink.name}", {ink.pattern}, has rows of'
             lengths.append(Length(what, room, look.LEAST_SPACING))
@@ -59,14 +59,14 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
 
 @rule(
     "small-letters",
-    "Letters on edges and marks are at least 7 pt, and signs as high as capitals of 7 pt.",
+    "Letters on edges and marks have at least 7 pt, and signs the height of capitals of 7 pt.",
 )
 def small_letters(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     capital = look.LEAST_LETTER * CAP_HEIGHT
     lengths = [
         Length(
-            f'the letter of "{ink.name}", {ink.code}, is set in',
+            f'the letter of "{ink.name}", {ink.code}, has a size of',
             sizes.letter_size(ink.code),
             look.LEAST_LETTER,
         )
@@ -76,7 +76,9 @@ def small_letters(scope: Scope) -> Iterator[Violation]:
         match mark.kind:
             case "label":
                 size = sizes.label_size(mark.text)
-                lengths.append(Length(f"the mark {mark.text} is set in", size, look.LEAST_LETTER))
+                lengths.append(
+                    Length(f"the mark {mark.text} has a size of", size, look.LEAST_LETTER)
+                )
             case "ring" if mark.colour != UNCOLOURED:
                 height = 2 * sizes.ring_symbol_radius
                 lengths.append(Length("the symbol in a ring is", height, capital))
@@ -100,7 +102,7 @@ def _proportions(scope: Scope) -> Proportions:
 
 
 def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Violation]:
-    """What falls shortest; on the tile on which that is right, everything is."""
+    """A violation by the worst length: if that one is right, all are."""
     what, length, least = min(
         lengths, key=lambda each: each.length / each.least, default=Length("", 1.0, 0.0)
     )
@@ -110,8 +112,8 @@ def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Vi
     # A tenth of a millimetre too much rather than too little.
     enough = math.ceil(definition.size * least / length * 10 - EPSILON) / 10
     yield Violation(
-        f"{what} {length:.2f} mm on tiles of {definition.size:g} mm, and {least:.2f} mm is the least"
-        f" that {does}: take tiles of {enough:g} mm or more",
+        f"{what} {length:.2f} mm on tiles of {definition.size:g} mm; the least that {does} is"
+        f" {least:.2f} mm, so make the tiles {enough:g} mm or larger",
         definition.size_place,
         Severity.WARNING,
     )

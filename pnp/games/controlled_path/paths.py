@@ -1,91 +1,84 @@
-"""Paths on the table: what hangs together, and where it is open.
-
-Ports count from 0, clockwise from the upper right, as everywhere in the code.
-"""
+"""Paths: what is joined over the tiles on the table, and where it can go on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
+from pnp.play.layout import Known, Layout, Place, beyond, facing
 from pnp.tiles import Port, Tile
 from pnp.tiles.hexgrid import Hex
 
-Tiles = Mapping[Hex, Tile]
+# The terminals that a path joins on one tile.
 Join = tuple[Port, ...]
 
 
 class Spot(NamedTuple):
-    """The part of a path that lies on one tile: its cell and the terminals that it joins."""
+    """The part of a path on one tile, where a token can stand."""
 
     cell: Hex
     join: Join
 
 
-class Terminal(NamedTuple):
-    """A side of a cell, where a path may come in."""
+class Path(NamedTuple):
+    """A whole path: its part on each tile, and the empty places that it leads to.
 
-    cell: Hex
-    port: Port
-
-
-def facing(cell: Hex, port: Port) -> Terminal:
-    """The side of the next cell that lies against this one.
-
-    >>> facing(Hex(0, 0), Port(0))
-    Terminal(cell=Hex(q=1, r=-1), port=3)
+    `openings` has the sides on which it meets each of these places, as a number with a bit for each.
     """
-    # The first of the directions leads up-left, the first side is up-right.
-    return Terminal(cell.moved(port + 1), Port((port + 3) % 6))
+
+    spots: frozenset[Spot]
+    openings: Mapping[Hex, int]
 
 
-def spots(tiles: Tiles) -> Iterator[Spot]:
-    """All parts of paths on the table, tile by tile."""
-    return (Spot(cell, join) for cell, tile in tiles.items() for join in tile.joins)
+class Network(Layout[Tile]):
+    """The tiles on the table, and the paths over them; it remembers each path that it has found."""
+
+    __slots__ = ("_paths",)
+
+    def __init__(
+        self,
+        tiles: dict[Hex, Tile] | None = None,
+        places: dict[Hex, Place] | None = None,
+        known: dict[int, Known] | None = None,
+    ) -> None:
+        super().__init__(tiles, places, known)
+        self._paths: dict[Spot, Path] = {}
+
+    def path(self, spot: Spot) -> Path:
+        """The whole path of which this is a part."""
+        if spot not in self._paths:
+            found = self._walked(spot)
+            self._paths.update(dict.fromkeys(found.spots, found))
+        return self._paths[spot]
+
+    def _walked(self, start: Spot) -> Path:
+        spots, openings = {start}, dict[Hex, int]()
+        ahead = [start]
+        for spot in ahead:
+            for cell, side in _exits(spot):
+                if cell not in self._tiles:
+                    openings[cell] = openings.get(cell, 0) | 1 << side
+                elif (beside := self._spot(cell, side)) and beside not in spots:
+                    spots.add(beside)
+                    ahead.append(beside)
+        return Path(frozenset(spots), openings)
+
+    def next_spots(self, spot: Spot) -> Iterator[Spot]:
+        """Where the path goes on, on the tiles next to this one."""
+        for cell, side in _exits(spot):
+            if cell in self._tiles and (beside := self._spot(cell, side)):
+                yield beside
+
+    def _spot(self, cell: Hex, side: int) -> Spot | None:
+        """The part of a path that begins on a side of a tile; None if the side is blank."""
+        for join in self._tiles[cell].joins:
+            if side in join:
+                return Spot(cell, join)
+        return None
 
 
-def joining(tile: Tile, port: Port) -> Join | None:
-    """The terminals that are joined to this one; None for a blank side."""
-    return next((join for join in tile.joins if port in join), None)
-
-
-def next_spots(tiles: Tiles, spot: Spot) -> Iterator[Spot]:
-    """Where the path goes on, on the tiles next to this one."""
-    for port in spot.join:
-        cell, entered = facing(spot.cell, port)
-        join = joining(tiles[cell], entered) if cell in tiles else None
-        if join is not None:
-            yield Spot(cell, join)
-
-
-def path_from(tiles: Tiles, spot: Spot) -> frozenset[Spot]:
-    """The whole path that this is a part of."""
-    found = {spot}
-    ahead = [spot]
-    while ahead:
-        new = set(next_spots(tiles, ahead.pop())) - found
-        found |= new
-        ahead += new
-    return frozenset(found)
-
-
-def openings(tiles: Tiles, path: frozenset[Spot]) -> frozenset[Terminal]:
-    """The sides of empty places that lie against open terminals of the path."""
-    ends = (facing(spot.cell, port) for spot in path for port in spot.join)
-    return frozenset(end for end in ends if end.cell not in tiles)
-
-
-def terminals(tile: Tile) -> frozenset[Port]:
-    """The sides that are not blank."""
-    return frozenset(port for join in tile.joins for port in join)
-
-
-def disagreements(tiles: Tiles, cell: Hex, tile: Tile) -> list[Hex]:
-    """The cells next to this one where a terminal would meet a blank side."""
-    own = terminals(tile)
-    found = []
-    for port in map(Port, range(6)):
-        other, entered = facing(cell, port)
-        if other in tiles and (port in own) != (entered in terminals(tiles[other])):
-            found.append(other)
-    return found
+@cache
+def _exits(spot: Spot) -> tuple[tuple[Hex, int], ...]:
+    """The sides of other cells that the terminals of a spot meet."""
+    return tuple((beyond(spot.cell, side), facing(side)) for side in spot.join)

@@ -1,103 +1,173 @@
-"""Positions and moves of Controlled Path, and what a table may choose."""
+"""Positions, moves and options of Controlled Path."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-from pnp.games.controlled_path.paths import Spot
+from pnp.basics.words import counted
+from pnp.games.controlled_path.paths import Join, Network, Path, Spot
 from pnp.play import Chance, Option
+from pnp.play.options import Chosen
+from pnp.play.tiles import replaced
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex
 
 HAND = 2  # tiles, on the designer's page
+PLAYERS = range(2, 5)
+
+# Why players lose, besides the colour of the player who connected to them, and the words in a file.
+NO_CHANGE, NO_MOVE = -1, -2
+CAUSES = {"no-change": NO_CHANGE, "no-move": NO_MOVE}
+
+# Where the start tiles lie: in a row for two players, in a triangle for three, in a rhombus for four.
+START_PLACES = (Hex(0, 0), Hex(3, 0), Hex(0, 3), Hex(3, 3))
+START_GAP = 3  # cells from one to the next
 
 OPTIONS = (
     Option(
-        "sides",
-        "Whether the sides of tiles that touch have to agree.",
-        "any",
-        {
-            "any": "any side may lie against any other",
-            "agree": "a change lays terminals against terminals and blank sides against blank ones",
-        },
-    ),
-    Option(
-        "start-gap",
-        "How many empty places lie between the start tiles.",
-        "two",
-        {
-            "two": "two, so that the very first turn cannot win",
-            "one": "one, a shorter game; in the first turn of each player, a change may not connect"
-            " to an opponent",
-        },
-    ),
-    Option(
-        "turning",
-        "Whether turning a tile has to change something.",
-        "differently",
-        {
-            "differently": "a tile that is turned lies differently afterwards",
-            "freely": "a tile may be turned as it lay, which is a way to pass",
-        },
-    ),
-    Option(
         "no-move",
-        "What happens to a player who has no move after a change.",
+        "What happens if your token cannot move after your change?",
         "stay",
-        {"stay": "the token stays where it is", "lose": "the player has lost"},
-    ),
-    Option(
-        "opponents-connected",
-        "Who loses if a change connects opponents to each other, and not to the player's own token.",
-        "nobody",
-        {
-            "nobody": "nobody yet: only a player's own change counts",
-            "all": "all opponents that are connected to each other",
-        },
-    ),
-    Option(
-        "loser-hand",
-        "Where the hand of a player goes who has lost.",
-        "supply",
-        {"supply": "it is mixed into the supply", "box": "it goes back into the box"},
+        {"stay": "it stays where it is", "lose": "you have lost"},
     ),
     Option(
         "out-of-tiles",
-        "What happens when the supply and all hands are empty.",
+        "What happens when the supply and all hands are empty?",
         "play-on",
         {
-            "play-on": "play goes on by turning tiles",
-            "end": "the game ends, and all who are still in share it",
+            "play-on": "you go on by turning tiles",
+            "end": "the game ends, and all who are still in share the victory",
         },
     ),
     Option(
-        "shared-tile",
-        "Whether two tokens may stand on one tile, on different paths.",
-        "allowed",
-        {"allowed": "they may", "barred": "nobody may move to a tile with a token on it"},
-    ),
-    Option(
-        "quiet-turns",
-        "How many turns in a row without a tile placed end the game; all who are still in share it.",
-        "no-limit",
-        {"no-limit": "it never ends so", "24": "24 turns", "60": "60 turns"},
+        "stalemate",
+        "When does a game without progress end in a shared victory?",
+        "five",
+        {
+            "five": "after five turns of each player without a new tile",
+            "ten": "after ten turns of each player without a new tile",
+            "never": "never, so that it may go on for ever",
+        },
     ),
 )
 
+_QUIET_ROUNDS = {"five": 5, "ten": 10}
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A change: a tile of the hand put into an empty place, turned as it is here."""
+
+class Phase(Enum):
+    """The steps in which players decide; the value is the word in a file."""
+
+    CHANGE = "change"  # the player places or turns a tile
+    MOVE = "move"  # the player moves the token
+    OVER = "over"
+
+
+class Token(NamedTuple):
+    """A token and where it stands; `join` is empty if its tile has only one path."""
+
+    colour: int
+    cell: Hex
+    join: Join = ()
+
+
+class Loss(NamedTuple):
+    """A player who has lost, and the colour that connected to it, or NO_CHANGE or NO_MOVE."""
+
+    colour: int
+    cause: int
+
+
+class Position(NamedTuple):
+    """The tiles on the table, the tokens, and what each player has.
+
+    `tokens` are those of the players who are still in, by colour, and `lost` are the others in the
+    order in which they lost. `hands` and `came_from` have an entry for every colour of the set: the
+    open tiles, and the cell that the token left in its last move. Tiles in hands and in the supply are
+    sorted kinds. `quiet` counts the turns in a row in which nobody placed a tile or lost.
+    """
+
+    table: Network
+    tokens: tuple[Token, ...]
+    turn: int
+    phase: Phase
+    hands: tuple[tuple[Tile, ...], ...]
+    came_from: tuple[Hex | None, ...]
+    supply: tuple[Tile, ...]
+    options: Chosen
+    chance: Chance
+    lost: tuple[Loss, ...] = ()
+    quiet: int = 0
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The colours that play, clockwise."""
+        lost = {loss.colour for loss in self.lost}
+        return tuple(sorted(lost.union(token.colour for token in self.tokens)))
+
+    @property
+    def hand(self) -> tuple[Tile, ...]:
+        """The hand of the player whose turn it is."""
+        return self.hands[self.turn]
+
+    @property
+    def token(self) -> Token:
+        """The token of the player whose turn it is."""
+        return next(token for token in self.tokens if token.colour == self.turn)
+
+    @property
+    def others(self) -> tuple[Token, ...]:
+        """The other tokens, clockwise from the player whose turn it is."""
+        after = [token for token in self.tokens if token.colour > self.turn]
+        return (*after, *(token for token in self.tokens if token.colour < self.turn))
+
+    def spot(self, token: Token) -> Spot:
+        """The part of a path on which a token stands."""
+        return Spot(token.cell, token.join or self.table[token.cell].joins[0])
+
+    @property
+    def path(self) -> Path:
+        """The controlled path of the player whose turn it is."""
+        return self.table.path(self.spot(self.token))
+
+    @property
+    def connected(self) -> tuple[Token, ...]:
+        """The opponents' tokens to which this path leads, clockwise."""
+        spots = self.path.spots
+        return tuple(token for token in self.others if self.spot(token) in spots)
+
+    @property
+    def ending(self) -> str:
+        """Why the game ends with this turn; empty if it goes on."""
+        rounds = _QUIET_ROUNDS.get(dict(self.options)["stalemate"])
+        if len(self.tokens) == 1:
+            return "the last player with a token wins"
+        if rounds is not None and self.quiet >= rounds * len(self.tokens):
+            return f"{counted(self.quiet, 'turn')} in a row have brought no new tile"
+        if self.chose("out-of-tiles", "end") and not self.supply and not any(self.hands):
+            return "no tile is left"
+        return ""
+
+    def chose(self, option: str, choice: str) -> bool:
+        """Whether the table plays an option in this way."""
+        return (option, choice) in self.options
+
+    def with_hand(self, colour: int, hand: Iterable[Tile]) -> Position:
+        """The position with another hand for a player."""
+        return self._replace(hands=replaced(self.hands, colour, tuple(sorted(hand))))
+
+
+class Place(NamedTuple):
+    """A change: place a tile of the hand on an empty place, turned as it is here."""
 
     cell: Hex
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A change: a tile on the table turned clockwise by so many sides."""
+class Turn(NamedTuple):
+    """A change: turn a tile on the table clockwise by so many sides."""
 
     cell: Hex
     steps: int
@@ -105,99 +175,14 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The token moved to a tile next to it."""
+    """Move the token to a tile next to it."""
 
     cell: Hex
 
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The token left where it is, for want of a move."""
+    """Leave the token where it is, because it cannot move."""
 
 
 Move = Place | Turn | Step | Stay
-
-
-class Phase(Enum):
-    """The two things that a player does in a turn."""
-
-    CHANGE = "change"
-    MOVE = "move"
-
-
-class Seat(NamedTuple):
-    """A player: the hand, where the token stands, and which tile it left in its last move.
-
-    Without a token the player has lost. `fresh` says that the first turn is still to come, or has
-    only begun.
-    """
-
-    colour: str
-    hand: tuple[Tile, ...] = ()
-    token: Spot | None = None
-    came_from: Hex | None = None
-    fresh: bool = False
-
-
-NO_CHANGE, NO_MOVE = "no-change", "no-move"
-
-
-class Loss(NamedTuple):
-    """Who has lost, and the colour that connected to it, or NO_CHANGE or NO_MOVE."""
-
-    colour: str
-    cause: str
-
-
-class Position(NamedTuple):
-    """A position; tiles, hands, supply and box are sorted, losses are in order of time.
-
-    `turn` is the index of the seat whose turn it is, or was when the game ended. `quiet` counts
-    the turns without a tile placed, where there is a limit for them.
-    """
-
-    options: tuple[tuple[str, str], ...]
-    tiles: tuple[tuple[Hex, Tile], ...]
-    seats: tuple[Seat, ...]
-    supply: tuple[Tile, ...]
-    turn: int = 0
-    phase: Phase = Phase.CHANGE
-    losses: tuple[Loss, ...] = ()
-    box: tuple[Tile, ...] = ()
-    quiet: int = 0
-    chance: Chance = Chance(0)
-
-    @property
-    def seat(self) -> Seat:
-        """The player whose turn it is."""
-        return self.seats[self.turn]
-
-    @property
-    def remaining(self) -> tuple[int, ...]:
-        """The seats that still have a token."""
-        return tuple(index for index, seat in enumerate(self.seats) if seat.token is not None)
-
-    @property
-    def quiet_limit(self) -> int | None:
-        limit = dict(self.options)["quiet-turns"]
-        return None if limit == "no-limit" else int(limit)
-
-    def chose(self, option: str, choice: str) -> bool:
-        return (option, choice) in self.options
-
-    def with_seat(self, index: int, seat: Seat) -> Position:
-        """The position with another state of one player."""
-        return self._replace(seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
-
-    @property
-    def is_over(self) -> bool:
-        """Whether one token is left, or whether an option ends the game before a turn."""
-        if len(self.remaining) <= 1:
-            return True
-        if self.phase is Phase.MOVE:
-            return False
-        if self.quiet_limit is not None and self.quiet >= self.quiet_limit:
-            return True
-        return self.chose("out-of-tiles", "end") and not (
-            self.supply or any(seat.hand for seat in self.seats)
-        )

@@ -1,7 +1,7 @@
-"""The controlled path game, which its designer left without a name: the rules of its tiles.
+"""Controlled Path: the rules that its pieces have to meet.
 
-The designer's page fixes the set by a count: all different tiles, less the two six-terminal tiles
-that do not change when they are turned, plus three start tiles, are 40.
+The designer's page fixes the set by a count: all unique tiles, less the two six-terminal tiles that
+rotation leaves unchanged, plus three start tiles, are 40.
 """
 
 from __future__ import annotations
@@ -23,36 +23,27 @@ DESIGNERS_START_TILES = 3  # on the page, for three players
 
 
 def path_tiles(geometry: TileGeometry, *, junctions: int) -> list[Tile]:
-    """All different tiles with a path, and with at most so many junctions.
-
-    A path joins two sides or more: a side with a terminal leads somewhere.
-    """
-    conditions = (("strands", ">=1"), ("junctions", f"<={junctions}"))
+    """All unique tiles with at least one path, which joins two or more sides, and few junctions."""
+    limits = {"strands": ">=1", "junctions": f"<={junctions}"}
     return different_tiles(
         Universe(
             geometry,
             Symmetry.ROTATIONS,
             strand_sizes=frozenset(range(2, geometry.port_count + 1)),
-            conditions=tuple(
-                Has(PROPERTIES[name], parse_comparison(text)) for name, text in conditions
-            ),
+            conditions=tuple(Has(PROPERTIES[n], parse_comparison(t)) for n, t in limits.items()),
         )
     )
 
 
-def unchanging(tiles: list[Tile], geometry: TileGeometry) -> list[Tile]:
-    """The tiles with a terminal on every side that look the same after every turn."""
-    return [
-        tile
-        for tile in tiles
-        if sum(map(len, tile.joins)) == geometry.port_count and rotations(tile, geometry) == 1
-    ]
+def _is_fixed(tile: Tile, geometry: TileGeometry) -> bool:
+    """Whether a tile has a terminal on every side and looks the same after every rotation."""
+    return sum(map(len, tile.joins)) == geometry.port_count and rotations(tile, geometry) == 1
 
 
 @rule(
     "designers-count",
-    "The path tiles are all different ones with at most one junction, less those that no turn"
-    " changes; with the start tiles they make the designer's 40.",
+    "The path tiles are all unique tiles with at most one junction, less those that rotation leaves"
+    " unchanged; with the start tiles they make the designer's 40.",
     names=("path", "start"),
 )
 def designers_count(scope: Scope) -> Iterator[Violation]:
@@ -65,31 +56,29 @@ def designers_count(scope: Scope) -> Iterator[Violation]:
         yield Violation("the designer counts hexagons with one terminal a side", scope.place)
         return
     # The page does not say how many junctions a tile may have: only one answer gives 40.
-    totals = {}
-    for junctions in range(3):
-        tiles = path_tiles(geometry, junctions=junctions)
-        totals[junctions] = len(tiles) - len(unchanging(tiles, geometry)) + DESIGNERS_START_TILES
-    (most,) = [each for each, total in totals.items() if total == DESIGNERS_COUNT]
-    tiles = path_tiles(geometry, junctions=most)
-    fixed = unchanging(tiles, geometry)
-    wanted = set(tiles) - set(fixed)
+    different = [path_tiles(geometry, junctions=junctions) for junctions in range(3)]
+    wanted = [{tile for tile in tiles if not _is_fixed(tile, geometry)} for tiles in different]
+    totals = [len(tiles) + DESIGNERS_START_TILES for tiles in wanted]
+    most = totals.index(DESIGNERS_COUNT)
     present = {piece.tile for piece in paths.pieces}
-    for verb, difference in (("lacks", wanted - present), ("should not have", present - wanted)):
-        if difference:
-            names = listed([definition.notation(tile) for tile in sorted(difference)])
+    lacking, surplus = wanted[most] - present, present - wanted[most]
+    for verb, tiles in (("lacks", lacking), ("should not have", surplus)):
+        if tiles:
+            names = listed([definition.notation(tile) for tile in sorted(tiles)])
             yield Violation(f'the family "path" {verb} {names}', paths.definition.place)
     total = len(present) + starts.count
     if total != DESIGNERS_COUNT:
         yield Violation(
-            f"{len(present)} path tiles and {starts.count} start tiles are {total},"
+            f"{len(present)} path tiles and {starts.count} start tiles are {total};"
             f" the designer has {DESIGNERS_COUNT}",
             scope.place,
         )
+    everything, left = len(different[most]), len(wanted[most])
     yield Violation(
-        f"with at most {most} junction a tile there are {len(tiles)} different tiles; less"
-        f" {len(fixed)} with six terminals that no turn changes, plus {starts.count} start tiles:"
-        f" {len(tiles) - len(fixed) + starts.count}."
-        f" With none the sum would be {totals[0]}, with any number {totals[2]}",
+        f"with at most {most} junction a tile there are {everything} different tiles; less"
+        f" {everything - left} with six terminals that rotation leaves unchanged, plus"
+        f" {starts.count} start tiles: {left + starts.count}. With none the sum would be"
+        f" {totals[0]}, with any number {totals[2]}",
         scope.place,
         Severity.NOTE,
     )
@@ -97,12 +86,11 @@ def designers_count(scope: Scope) -> Iterator[Violation]:
 
 @rule(
     "start-tiles",
-    "Each player has a start tile: a junction of all sides with a ring in a colour of its own.",
+    "Each player has a start tile: a junction of all sides with a ring in the player's colour.",
     names=("start",),
 )
 def start_tiles(scope: Scope) -> Iterator[Violation]:
-    definition = scope.tileset.definition
-    everywhere = (tuple(range(definition.geometry.port_count)),)
+    everywhere = (tuple(range(scope.tileset.definition.geometry.port_count)),)
     for piece in scope.pieces:
         if piece.tile.joins != everywhere:
             yield Violation(f"{piece.id} is not a junction of all sides", piece.place)

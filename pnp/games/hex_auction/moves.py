@@ -1,149 +1,134 @@
-"""What players may do in each step: the legal moves, what is wrong with others, and what they do."""
+"""Moves of Hex Auction: what a player may do in each step, and what follows from it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from functools import partial
 
-from pnp.games.hex_auction.pieces import Edges, Pieces, kind, turned
+from pnp.basics.words import counted
+from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import Bid, Choose, Lay, Move, Phase, Position, Run, Stop
-from pnp.games.hex_auction.scoring import name, write_cell
-from pnp.games.hex_auction.turn import end_reason, next_turn, shared_out
+from pnp.games.hex_auction.turns import end_reason, next_turn, shared_out
 from pnp.play import IllegalMove
-from pnp.tiles.hexgrid import Hex, neighbours
+from pnp.play.tiles import replaced, without
+from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex, format_cell, neighbours
 
-Value = TypeVar("Value")
-
-_STEPS = {
-    Phase.BID: (Bid, "has to bid"),
-    Phase.CHOOSE: (Choose, "has to choose a tile"),
-    Phase.LAY: (Lay | Stop, "has to lay a tile or stop"),
+_EXPECTED = {
+    Phase.BID: "make a bid",
+    Phase.CHOOSE: "choose a tile of the offer",
+    Phase.LAY: "lay a tile, or stop",
 }
 
+# What the named tuple does when it is called, without the detour through Python.
+_LAY = partial(tuple.__new__, Lay)
 
-def legal_moves(position: Position) -> Iterator[Move]:
-    """Every legal move: bids from the lowest, tiles in the order of their colours, cells by q, r."""
-    seat = position.mover
-    if seat is None:
-        return
+
+def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
+    """Every legal move: bids from the lowest; tiles of the offer; stopping, then placements."""
     match position.phase:
         case Phase.BID:
-            least = least_bid(position, position.coins[seat])
-            yield from (Bid(coins) for coins in range(least, position.coins[seat] + 1))
+            coins = position.coins[position.mover - 1]
+            return tuple(map(Bid, range(least_bid(position, coins), coins + 1)))
         case Phase.CHOOSE:
-            yield from (Choose(tile) for tile in dict.fromkeys(position.offer))
+            return tuple(map(Choose, dict.fromkeys(position.offer)))
         case Phase.LAY:
-            if may_stop(position, seat):
-                yield Stop()
-            cells = places(position)
-            for tile in dict.fromkeys(position.hands[seat]):
-                yield from (Lay(cell, edges) for cell in cells for edges in turned(tile))
+            cells = sorted(places(position))
+            kinds = dict.fromkeys(position.hand)
+            pairs = [
+                (turned, cell) for kind in kinds for cell in cells for turned in pieces.turns[kind]
+            ]
+            return Stop(), *map(_LAY, pairs)
+    return ()
 
 
 def least_bid(position: Position, coins: int) -> int:
     """The lowest bid of a player with so many coins."""
-    return min(1, coins) if position.chose("bid-nothing") == "forbidden" else 0
+    return min(1, coins) if position.chose("bid-nothing", "forbidden") else 0
 
 
-def may_stop(position: Position, seat: int) -> bool:
-    """Whether the run may end here: always, unless a tile has to be laid."""
-    forbidden = position.chose("lay-nothing") == "forbidden"
-    return not forbidden or bool(position.run) or not position.hands[seat]
+def places(position: Position) -> set[Hex]:
+    """The cells for the next tile of a run: beside the tile before it, or beside any tile."""
+    if position.run:
+        return {cell for cell in neighbours(position.run[-1]) if cell not in position.table}
+    return {*position.table.places}
 
 
-def places(position: Position) -> tuple[Hex, ...]:
-    """Where the next tile of a run may lie: by the board, or by the tile laid just before it."""
-    board = dict(position.tiles)
-    return tuple(sorted(_around(position.run[-1:] or board) - board.keys()))
-
-
-def played(pieces: Pieces, position: Position, move: Move) -> Position:
+def played(pieces: PieceSet, position: Position, move: Move) -> Position:
     """The position after a move; raises IllegalMove."""
-    seat = position.mover
-    if seat is None:
-        raise IllegalMove("end-of-the-game", f"the game is over: {end_reason(pieces, position)}")
-    kinds, has_to = _STEPS[position.phase]
-    if not isinstance(move, kinds):
-        raise IllegalMove("the-turn", f"{name(seat)} {has_to} now")
-    match move:
-        case Bid(coins):
-            return _after_bid(position, seat, coins)
-        case Choose(tile):
-            return _after_choice(pieces, position, seat, tile)
-        case Lay(cell, edges):
-            return _after_laying(pieces, position, seat, cell, edges)
-        case Stop():
-            return _after_run(pieces, position, seat)
+    match position.phase, move:
+        case Phase.OVER, _:
+            reason = end_reason(pieces, position)
+            raise IllegalMove("end-of-the-game", f"the game is over: {reason}")
+        case Phase.BID, Bid(coins):
+            return _after_bid(position, coins)
+        case Phase.CHOOSE, Choose(kind):
+            return _after_choice(pieces, position, kind)
+        case Phase.LAY, Lay(tile, cell):
+            return _after_tile(pieces, position, tile, cell)
+        case Phase.LAY, Stop():
+            return _after_run(pieces, position)
+    name = type(move).__name__.lower()
+    raise IllegalMove("your-turn", f'"{name}" is not possible now: {_EXPECTED[position.phase]}')
 
 
-def _after_bid(position: Position, seat: int, coins: int) -> Position:
-    has = position.coins[seat]
+def _after_bid(position: Position, coins: int) -> Position:
+    """The player has bid; when all have, the bids are revealed."""
+    has = position.coins[position.mover - 1]
     if not 0 <= coins <= has:
-        raise IllegalMove("bid", f"{name(seat)} cannot bid {coins}, having {has} coins")
+        raise IllegalMove("bid", f"you cannot bid {coins}: you have {counted(has, 'coin')}")
     if coins < least_bid(position, has):
-        raise IllegalMove("bid-nothing", f"{name(seat)} has coins and has to bid at least one")
+        raise IllegalMove("bid-nothing", "you cannot bid nothing: you have a coin")
     bids = (*position.bids, coins)
-    return position._replace(
-        coins=_with(position.coins, seat, has - coins),
-        bids=bids,
-        phase=Phase.CHOOSE if len(bids) == position.players else Phase.BID,
-    )
+    phase = Phase.CHOOSE if len(bids) == position.players else Phase.BID
+    return position._replace(bids=bids, phase=phase)
 
 
-def _after_choice(pieces: Pieces, position: Position, seat: int, tile: Edges) -> Position:
-    if tile not in position.offer:
-        there = ", ".join(map(pieces.write, position.offer))
-        raise IllegalMove("choose", f"{pieces.write(tile)} is not on offer; there are {there}")
-    offer = _without(position.offer, tile)
-    hand = tuple(sorted((*position.hands[seat], tile)))
+def _after_choice(pieces: PieceSet, position: Position, kind: Tile) -> Position:
+    """The player takes a tile; when the offer is empty, the players lay."""
+    if kind not in position.offer:
+        known = ", ".join(map(pieces.write, position.offer))
+        raise IllegalMove("choose", f"{pieces.write(kind)} is not on offer; choose from {known}")
+    offer = without(position.offer, kind)
+    hand = tuple(sorted((*position.hand, kind)))
     return position._replace(
         offer=offer,
-        hands=_with(position.hands, seat, hand),
+        hands=replaced(position.hands, position.mover - 1, hand),
         phase=Phase.CHOOSE if offer else Phase.LAY,
         done=position.done + 1 if offer else 0,
     )
 
 
-def _after_laying(
-    pieces: Pieces, position: Position, seat: int, cell: Hex, edges: Edges
-) -> Position:
-    tile = kind(edges)
-    if tile not in position.hands[seat]:
-        text = pieces.write(edges)
-        raise IllegalMove("hand", f"{name(seat)} has no {text}, however it is turned")
-    board = dict(position.tiles)
-    if cell in board:
-        raise IllegalMove("empty-place", f"a tile lies at {write_cell(cell)} already")
-    last = position.run[-1:]
-    if last and cell not in neighbours(last[0]):
-        message = f"{write_cell(cell)} does not touch {write_cell(last[0])}, the tile before it"
-        raise IllegalMove("touch-the-tile-before", message)
-    if cell not in _around(board):
-        raise IllegalMove("touch-the-board", f"{write_cell(cell)} touches no tile of the board")
+def _after_tile(pieces: PieceSet, position: Position, tile: Tile, cell: Hex) -> Position:
+    """The player lays a tile, which is the last of the run so far."""
+    kind = pieces.kinds.get(tile)
+    if kind is None or kind not in position.hand:
+        raise IllegalMove("your-tile", f"{pieces.write(tile)} is not in your hand")
+    where = format_cell(cell)
+    if cell in position.table:
+        lying = pieces.write(position.table[cell])
+        raise IllegalMove("empty-place", f"a tile lies on {where}: {lying}")
+    if cell not in places(position):
+        if position.run:
+            before = format_cell(position.run[-1])
+            message = f"a tile on {where} does not touch {before}, where you laid the tile before"
+            raise IllegalMove("run", message)
+        raise IllegalMove("touching", f"a tile on {where} touches no tile on the board")
     return position._replace(
-        tiles=tuple(sorted((*position.tiles, (cell, edges)))),
-        hands=_with(position.hands, seat, _without(position.hands[seat], tile)),
+        table=pieces.laid(position.table, cell, tile),
+        hands=replaced(position.hands, position.mover - 1, without(position.hand, kind)),
         run=(*position.run, cell),
     )
 
 
-def _after_run(pieces: Pieces, position: Position, seat: int) -> Position:
+def _after_run(pieces: PieceSet, position: Position) -> Position:
     """The run is finished; after the last player's, so is the turn."""
-    if not may_stop(position, seat):
-        raise IllegalMove("lay-nothing", f"{name(seat)} has to lay a tile")
-    run = (Run(position.turn, seat, position.run),) if position.run else ()
-    after = position._replace(runs=position.runs + run, run=(), done=position.done + 1)
-    return after if after.done < after.players else next_turn(pieces, shared_out(after))
-
-
-def _around(cells: Iterable[Hex]) -> set[Hex]:
-    return {near for cell in cells for near in neighbours(cell)}
-
-
-def _with(values: tuple[Value, ...], seat: int, value: Value) -> tuple[Value, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def _without(tiles: tuple[Edges, ...], tile: Edges) -> tuple[Edges, ...]:
-    at = tiles.index(tile)
-    return tiles[:at] + tiles[at + 1 :]
+    if position.run:
+        several = position.chose("runs", "several") and position.hand
+        run = Run(position.mover, position.run)
+        position = position._replace(runs=(*position.runs, run), run=())
+        if several:
+            return position
+    position = position._replace(done=position.done + 1)
+    if position.done < position.players:
+        return position
+    return next_turn(pieces, shared_out(position))

@@ -1,76 +1,56 @@
-"""Positions and moves, and what follows from them: the order of the turn, and who decides next."""
+"""Positions, moves and options of Hex Auction."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
-from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.games.hex_auction.pieces import Edges
+from pnp.games.hex_auction.pieces import Tiles
 from pnp.play import Chance, Option
+from pnp.play.options import Chosen
+from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex
 
 PLAYERS = range(3, 6)
 
-# "Between 5 and 10 coins each are worth a try."
-_COINS = {str(number): f"{number} coins each" for number in range(5, 11)}
+# The designer's page suggests 5 to 10 coins.
+COINS = {"five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+
+# A bid that a player does not see.
+HIDDEN_BID = -1
 
 OPTIONS = (
     Option(
         "coins",
-        "How many coins has each player at the start?",
+        "How many coins does each player get?",
         "set",
-        MappingProxyType({"set": "as many as the set's file says", **_COINS}),
+        {
+            "set": "as many as the set-up says",
+            **{choice: f"{number} coins" for choice, number in COINS.items()},
+        },
     ),
     Option(
         "bid-nothing",
-        "May a player bid nothing?",
+        "May you bid nothing?",
         "allowed",
-        MappingProxyType(
-            {"allowed": "yes", "forbidden": "no: whoever has a coin bids at least one"}
-        ),
+        {"allowed": "yes", "forbidden": "no, you bid at least one coin if you have any"},
     ),
     Option(
-        "lay-nothing",
-        "May a player lay nothing?",
-        "allowed",
-        MappingProxyType(
-            {"allowed": "yes", "forbidden": "no: whoever has a tile lays at least one"}
-        ),
-    ),
-    Option(
-        "bids-spent",
-        "Whose bids go into the pot?",
-        "all",
-        MappingProxyType(
-            {"all": "everybody's", "first": "that of the first in the order; the rest keep theirs"}
-        ),
-    ),
-    Option(
-        "first-tile",
-        "Does the first tile of the board, at 0,0, count towards the end if it is special?",
-        "counts",
-        MappingProxyType({"counts": "yes", "ignored": "no"}),
+        "runs",
+        "How many runs may you lay in a turn?",
+        "one",
+        {"one": "one", "several": "several; each begins anywhere at the board"},
     ),
     Option(
         "empty-supply",
-        "What if the supply has too few tiles to offer one to each player?",
+        "What if the supply has too few tiles for an offer?",
         "end",
-        MappingProxyType(
-            {
-                "end": "the game is over",
-                "rest": "what is left is offered, to the first in the order; then the game is over",
-            }
-        ),
-    ),
-    Option(
-        "specials",
-        "How many special tiles on the board end the game?",
-        "3",
-        MappingProxyType({"3": "three", "2": "two: a shorter game"}),
+        {
+            "end": "the game is over",
+            "rest": "one more turn, in which the first in the order choose",
+        },
     ),
 )
 
@@ -85,167 +65,118 @@ class Phase(Enum):
 
 
 class Run(NamedTuple):
-    """A finished run: its turn, whose it is, and its cells in the order of laying."""
+    """A run: the player who laid it, and its cells in the order of laying."""
 
-    turn: int
-    seat: int
+    player: int
     cells: tuple[Hex, ...]
 
 
 class Position(NamedTuple):
-    """A position. Seats count from 0, clockwise.
+    """The board, the money, and the step of the turn.
 
-    `coins` are those that are neither bid nor in the pot. Bids are secret until there is one for
-    each seat; they are made seat by seat. `done` counts those who have chosen, or have laid their
-    runs. `run` has the cells of the run that is being laid. `pad` has the points of runs that are not
-    among `runs`: none, unless a file says so. What is neither on the board, nor in hands, nor on
-    offer is in the supply. `extract` is true where a file leaves tiles out, so that they need not
-    make up the number that the turn brings into play.
+    Players count from 1, clockwise. They bid one after the other, and a bid stays among its player's
+    `coins` until the pot is shared out. `done` counts the players who have chosen a tile, or who have
+    finished laying. `run` has the cells of the run that is being laid. `points` has those on the pad
+    from runs that are not among `runs`. All other tiles of the set are in the supply. An extract may
+    lack the coins and the tie-breaker, which are then `()` and 0.
     """
 
-    options: tuple[tuple[str, str], ...]
-    tiles: tuple[tuple[Hex, Edges], ...]
+    players: int
+    table: Tiles
+    runs: tuple[Run, ...]
+    points: tuple[int, ...]
     coins: tuple[int, ...]
-    hands: tuple[tuple[Edges, ...], ...]
-    pad: tuple[int, ...]
+    pot: int
+    tie_breaker: int
+    turn: int
+    phase: Phase
+    hands: tuple[tuple[Tile, ...], ...]
+    options: Chosen
     chance: Chance
-    pot: int = 1
-    tie_breaker: int = 0
-    turn: int = 0
-    phase: Phase = Phase.BID
     bids: tuple[int, ...] = ()
-    offer: tuple[Edges, ...] = ()
+    offer: tuple[Tile, ...] = ()
     done: int = 0
-    runs: tuple[Run, ...] = ()
     run: tuple[Hex, ...] = ()
-    extract: bool = False
-
-    @property
-    def players(self) -> int:
-        return len(self.coins)
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats in the order of the turn, once all have bid."""
+        """The players in the order of the turn, once all have bid."""
         return order_of(self.bids, self.tie_breaker)
 
     @property
-    def mover(self) -> int | None:
-        """The seat that decides next; None when the game is over."""
+    def mover(self) -> int:
+        """The player who decides next; 0 when the game is over."""
         match self.phase:
             case Phase.BID:
-                return len(self.bids)
+                return len(self.bids) + 1
             case Phase.CHOOSE:
                 return self.order[self.done]
             case Phase.LAY:
                 return self.order[-1 - self.done]
-            case Phase.OVER:
-                return None
+        return 0
 
     @property
-    def open_run(self) -> Run | None:
-        """The run that is being laid; None where there is no tile of it yet."""
-        if self.phase is not Phase.LAY or self.mover is None or not self.run:
-            return None
-        return Run(self.turn, self.mover, self.run)
-
-    @property
-    def purses(self) -> tuple[int, ...]:
-        """The coins of each player, with those in the fist: a bid is its player's until shared out."""
-        bids = self.bids + (0,) * (self.players - len(self.bids))
-        return tuple(coins + bid for coins, bid in zip(self.coins, bids, strict=False))
+    def hand(self) -> tuple[Tile, ...]:
+        """The hand of the player who decides next."""
+        return self.hands[self.mover - 1]
 
     @property
     def all_runs(self) -> tuple[Run, ...]:
-        """The runs, and the one that is being laid as the last."""
-        return self.runs if self.open_run is None else (*self.runs, self.open_run)
+        """The runs, with the one that is being laid as the last."""
+        return (*self.runs, Run(self.mover, self.run)) if self.run else self.runs
 
     @property
-    def chosen(self) -> frozenset[int]:
-        """The seats that have chosen a tile in this turn."""
-        match self.phase:
-            case Phase.BID:
-                return frozenset()
-            case Phase.CHOOSE:
-                return frozenset(self.order[: self.done])
-            case _:
-                return frozenset(range(self.players))
+    def tiles_in_play(self) -> int:
+        """The number of tiles on the board, in hands and on offer."""
+        return len(self.table) + sum(map(len, self.hands)) + len(self.offer)
 
-    @property
-    def laying(self) -> frozenset[int]:
-        """The seats that have had the chance to lay a tile in this turn."""
-        match self.phase:
-            case Phase.BID | Phase.CHOOSE:
-                return frozenset()
-            case Phase.LAY:
-                return frozenset(self.order[::-1][: self.done + bool(self.run)])
-            case _:
-                return frozenset(range(self.players))
-
-    @property
-    def come_to_laying(self) -> frozenset[int]:
-        """Those, and the player to move: a file may leave out the run that is being laid."""
-        if self.phase is not Phase.LAY:
-            return self.laying
-        return frozenset(self.order[::-1][: self.done + 1])
-
-    def chose(self, option: str) -> str:
-        """What the table has chosen."""
-        return dict(self.options)[option]
-
-    def coins_each(self, usual: int) -> int:
-        """How many coins each player began with; the set's file has the usual number."""
-        chosen = self.chose("coins")
-        return usual if chosen == "set" else int(chosen)
-
-    def used(self) -> Iterator[Edges]:
-        """Every tile that is not in the supply."""
-        yield from (edges for _, edges in self.tiles)
-        for hand in self.hands:
-            yield from hand
-        yield from self.offer
+    def chose(self, option: str, choice: str) -> bool:
+        """Whether the table plays an option in this way."""
+        return (option, choice) in self.options
 
 
 @lru_cache(maxsize=1024)
 def order_of(bids: tuple[int, ...], tie_breaker: int) -> tuple[int, ...]:
-    """The seats in the order of the turn (rulebook, "Bid"): the highest bid first.
+    """The players in the order of the turn: the highest bid first.
 
-    Of equal bids, the one goes first that is closer to the tie-breaker, clockwise.
+    Equal bids go clockwise, from the player who has the tie-breaker.
 
-    >>> ["ABCDE"[seat] for seat in order_of((2, 3, 1, 2, 2), 0)]
+    >>> ["ABCDE"[player - 1] for player in order_of((2, 3, 1, 2, 2), 1)]
     ['B', 'A', 'D', 'E', 'C']
     """
     players = len(bids)
     return tuple(
-        sorted(range(players), key=lambda seat: (-bids[seat], (seat - tie_breaker) % players))
+        sorted(
+            range(1, players + 1),
+            key=lambda player: (-bids[player - 1], (player - tie_breaker) % players),
+        )
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """So many coins in the fist."""
+    """Hold out some coins in your fist."""
 
     coins: int
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """A tile of the offer, by its kind."""
+    """Take a tile of the offer into your hand."""
 
-    tile: Edges
+    kind: Tile
 
 
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """A tile of the hand as it lies on the board."""
+class Lay(NamedTuple):
+    """Lay a tile of your hand, turned as it is here, on a cell."""
 
+    tile: Tile
     cell: Hex
-    edges: Edges
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The run is finished, or there is none."""
+    """Finish your run, or lay none."""
 
 
 Move = Bid | Choose | Lay | Stop

@@ -1,10 +1,11 @@
-"""Hex Auction ("More tinkering with auction games"): the rules of its tiles and its money."""
+"""Hex Auction: the rules that its pieces have to meet."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
 
+from pnp.basics.words import counted
 from pnp.tiles import UNCOLOURED, Colour
 from pnp.validation import Scope, Violation, rule
 
@@ -34,21 +35,23 @@ def specials_lack_different_colours(scope: Scope) -> Iterator[Violation]:
     for number, ink in enumerate(definition.inks):
         tiles = lacking[Colour(number)]
         if len(tiles) != 1:
-            told = "no special tile leaves" if not tiles else f"{', '.join(tiles)} all leave"
-            yield Violation(f'{told} "{ink.name}" out; one should', scope.place)
+            which = f": {', '.join(tiles)}" if tiles else ""
+            message = f'{counted(len(tiles), "special tile")} without "{ink.name}", not 1{which}'
+            yield Violation(message, scope.place)
 
 
 @rule(
     "closed-economy",
-    "There is a coin for each of a player's coins, and one to open the pot: money neither enters"
-    " nor leaves the game.",
+    "There are the coins that the players begin with and one for the pot: no coin enters or leaves"
+    " the game.",
     names=("coin",),
 )
 def closed_economy(scope: Scope) -> Iterator[Violation]:
     coins = scope.components.token("coin")
     each = scope.components.numbers.get("coins")
     if each is None or coins is None:
-        yield Violation('there is no parameter "coins", what each player begins with', scope.place)
+        message = 'the set has no parameter "coins", the number that each player begins with'
+        yield Violation(message, scope.place)
         return
     wanted = scope.tileset.players * each + 1
     if coins.printed != wanted:
@@ -61,20 +64,20 @@ def closed_economy(scope: Scope) -> Iterator[Violation]:
 
 @rule(
     "markers-for-the-longest-run",
-    "There are as many markers as the longest run can have hexes.",
+    "There are as many markers as the longest run can have tiles.",
     names=("marker",),
 )
 def markers_for_the_longest_run(scope: Scope) -> Iterator[Violation]:
     markers = scope.components.token("marker")
     if markers is None:
         return
-    # Each turn takes a tile for every player, and one tile lies on the table from the start: a
+    # Each turn brings one tile for every player, and one tile lies on the board from the start. A
     # player who lays nothing before the last turn has one tile of each turn.
     players = scope.tileset.definition.players.min
     longest = (scope.tileset.printed - 1) // players
     if markers.printed < longest:
         yield Violation(
-            f"with {players} players there are {longest} turns, and a run can have as many hexes;"
+            f"with {players} players there are {longest} turns, and a run can have as many tiles;"
             f" there are {markers.printed} markers",
             markers.definition.each.place,
         )

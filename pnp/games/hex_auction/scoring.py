@@ -1,104 +1,90 @@
-"""The score: every tile of a run scores its edges that match, so that inner edges count twice."""
+"""Scoring: every tile of a run scores its edges that match, and money breaks a tie."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 
 from pnp.basics.words import counted, in_words
-from pnp.games.hex_auction.pieces import SIDES, Edges, neighbour
-from pnp.games.hex_auction.position import Phase, Position
-from pnp.games.hex_auction.turn import shared_out
+from pnp.games.hex_auction.position import Phase, Position, Run
+from pnp.games.hex_auction.turns import shared_out
 from pnp.play import Part, Score
-from pnp.tiles import UNCOLOURED
-from pnp.tiles.hexgrid import Hex
+from pnp.play.layout import SIDES, beyond, facing
+from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles.hexgrid import Hex, format_cell
 
 
-def matches(board: Mapping[Hex, Edges], cell: Hex) -> int:
-    """How many edges of the tile there have the colour of the edge that they touch.
-
-    An edge without a colour, which only sets of other designers have, matches nothing.
-    """
-    return sum(
-        colour != UNCOLOURED and other[(side + 3) % 6] == colour
-        for side, colour in zip(SIDES, board[cell], strict=True)
-        if (other := board.get(neighbour(cell, side))) is not None
-    )
-
-
-def run_points(board: Mapping[Hex, Edges], run: Sequence[Hex]) -> tuple[int, ...]:
-    """The points of each tile of a run, on the board as it is when the run is finished."""
-    return tuple(matches(board, cell) for cell in run)
-
-
-def score_of(position: Position) -> Score:
-    """The score as it stands; the run that is being laid counts as if it were finished."""
+def score(position: Position) -> Score:
+    """The score with a part for each run; the run that is being laid scores as if it were finished."""
     parts = (*_pad(position), *_runs(position))
-    totals = [
-        sum(part.points for part in parts if part.whose == name(seat))
-        for seat in range(position.players)
-    ]
-    # Once all have bid, their bids are spent: the turn ends with the coins shared out.
-    is_over = position.phase is not Phase.BID
-    at_end = shared_out(position) if position.bids and is_over else position
-    winner, tie_break = _winner(at_end, totals, passed_on=is_over)
-    return Score(
-        parts,
-        tuple((name(seat), total) for seat, total in enumerate(totals)),
-        (name(winner),),
-        tie_break,
-    )
+    totals = dict.fromkeys(map(_name, range(1, position.players + 1)), 0)
+    for part in parts:
+        totals[part.whose] += part.points
+    most = max(totals.values())
+    ahead = [player for player, total in enumerate(totals.values(), 1) if total == most]
+    # Once bids are revealed they are spent, and the tie-breaker moves on at the end of the turn.
+    is_revealed = position.phase in (Phase.CHOOSE, Phase.LAY)
+    winners, tie_break = _tie_broken(shared_out(position) if is_revealed else position, ahead)
+    return Score(parts, tuple(totals.items()), tuple(map(_name, winners)), tie_break)
 
 
-def name(seat: int) -> str:
-    """What a player is called in scores and messages."""
-    return f"player {seat + 1}"
+def matches(table: Mapping[Hex, Tile], cell: Hex, later: Collection[Hex] = ()) -> int:
+    """The number of edges of a tile that have the colour of the edge that they touch.
+
+    The tiles on the cells *later* were not there yet. An edge without a colour, which sets of other
+    designers may have, matches nothing.
+    """
+    edges = table[cell].edges
+    found = 0
+    for side in SIDES:
+        other = beyond(cell, side)
+        if other in table and other not in later and edges[side] != UNCOLOURED:
+            found += edges[side] == table[other].edges[facing(side)]
+    return found
 
 
-def write_cell(cell: Hex) -> str:
-    """Axial coordinates, as positions have them."""
-    return f"{cell.q},{cell.r}"
+def run_points(position: Position) -> Iterator[tuple[Run, tuple[int, ...]]]:
+    """Each run with the points of its tiles, on the board as it was when the run was finished."""
+    later = {cell for run in position.all_runs for cell in run.cells}
+    for run in position.all_runs:
+        later.difference_update(run.cells)
+        yield run, tuple(matches(position.table, cell, later) for cell in run.cells)
+
+
+def _name(player: int) -> str:
+    return f"player {player}"
 
 
 def _pad(position: Position) -> Iterator[Part]:
-    for seat, points in enumerate(position.pad):
+    for player, points in enumerate(position.points, 1):
         if points:
-            yield Part(name(seat), "runs before, from the pad", points)
+            yield Part(_name(player), "points on the pad", points)
 
 
 def _runs(position: Position) -> Iterator[Part]:
-    """The runs one by one, each on the board that it was laid on."""
-    tiles = dict(position.tiles)
-    laid = {cell for run in position.all_runs for cell in run.cells}
-    board = {cell: edges for cell, edges in tiles.items() if cell not in laid}
-    for run in position.all_runs:
-        board |= {cell: tiles[cell] for cell in run.cells}
-        points = run_points(board, run.cells)
-        yield Part(
-            name(run.seat),
-            f"run of turn {run.turn}",
-            sum(points),
-            " + ".join(map(str, points)),
-            tuple(map(write_cell, run.cells)),
-        )
+    for run, points in run_points(position):
+        what = f"run of {counted(len(run.cells), 'tile')}"
+        how = " + ".join(map(str, points))
+        yield Part(_name(run.player), what, sum(points), how, tuple(map(format_cell, run.cells)))
 
 
-def _winner(position: Position, totals: Sequence[int], *, passed_on: bool) -> tuple[int, str]:
-    """Who is ahead, and how a tie was broken.
+def _tie_broken(position: Position, ahead: list[int]) -> tuple[list[int], str]:
+    """The winners among the players with the most points, and the reason in words.
 
-    Ties go to money, then to whoever is closest to the tie-breaker, clockwise.
+    The most coins win, then the player with the tie-breaker or the next one clockwise. An extract
+    may not say who has them.
     """
-    most = max(totals)
-    tied = [seat for seat, total in enumerate(totals) if total == most]
-    if len(tied) == 1:
-        return tied[0], ""
-    richest = max(position.purses[seat] for seat in tied)
-    rich = [seat for seat in tied if position.purses[seat] == richest]
+    if len(ahead) == 1 or not position.coins:
+        return ahead, ""
+    most = max(position.coins[player - 1] for player in ahead)
+    rich = [player for player in ahead if position.coins[player - 1] == most]
     if len(rich) == 1:
-        return rich[0], f"{name(rich[0])} has the most coins of those tied, {richest}"
-    closest = min(rich, key=lambda seat: (seat - position.tie_breaker) % position.players)
-    has = counted(richest, "coin")
-    steps = (closest - position.tie_breaker) % position.players
-    where = "has the tie-breaker" if not steps else "is closest to the tie-breaker, clockwise"
-    if passed_on:
-        where += ", which has been passed on"
-    return closest, f"{in_words([*map(name, rich)])} have {has} each; {name(closest)} {where}"
+        return rich, f"{_name(rich[0])} has the most coins of the tied players, {most}"
+    equal = f"{in_words([*map(_name, rich)])} have {counted(most, 'coin')} each"
+    if not position.tie_breaker:
+        return rich, equal
+    steps = {player: (player - position.tie_breaker) % position.players for player in rich}
+    closest = min(rich, key=steps.__getitem__)
+    place = (
+        "is the next clockwise from the tie-breaker" if steps[closest] else "has the tie-breaker"
+    )
+    return [closest], f"{equal}; {_name(closest)} {place}"

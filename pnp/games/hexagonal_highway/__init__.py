@@ -1,5 +1,1 @@
-"""Hexagonal Highway, by pseudonam: the rules of its board and of its supply."""
-
-from pnp.games.hexagonal_highway.rules import RULES
-
-__all__ = ["RULES"]
+"""Hexagonal Highway, by pseudonam."""

@@ -1,19 +1,56 @@
-"""Positions of Hexagonal Highway, and the interpretations that a table may choose."""
+"""Positions, orders and options of Hexagonal Highway."""
 
 from __future__ import annotations
 
-from enum import IntEnum
+from collections.abc import Iterable
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from pnp.games.hexagonal_highway.orders import Order, Piece, Sheet
 from pnp.play import Chance, Option
+from pnp.play.options import Chosen
+from pnp.play.tiles import replaced
 from pnp.tiles.hexgrid import Hex
 
 PLAYERS = 6
 
+# Cells, such as all that a pawn has been on in a round, from the one where it set off.
+Cells = tuple[Hex, ...]
+
+# No cells of any player, the place of a pawn that an extract lacks, and the way of one that stays.
+NOBODY: tuple[Cells, ...] = ((),) * PLAYERS
+OFF_BOARD = Hex(99, 99)
+NO_WAY = -1
+
+OPTIONS = (
+    Option(
+        "corner-tiles",
+        "May a direction tile lie on a corner?",
+        "barred",
+        {"barred": "no", "allowed": "yes, and once none is left, only in place of another"},
+    ),
+    Option(
+        "left",
+        "Which way does a Left tile turn you?",
+        "anticlockwise",
+        {"anticlockwise": "as a driver turns left", "clockwise": "as a driver turns right"},
+    ),
+    Option(
+        "blockade-over",
+        "What happens to a direction tile under a blockade?",
+        "covers",
+        {"covers": "it stays, and turns pawns again later", "removes": "it leaves the board"},
+    ),
+    Option(
+        "ties",
+        "Who wins a tie?",
+        "late-rounds",
+        {"late-rounds": "the player ahead in the last round that differs", "shared": "all tied"},
+    ),
+)
+
 
 class Card(IntEnum):
-    """The round cards, as they are numbered."""
+    """The round cards by number."""
 
     THEME = 1
     CENTER_CONTROL = 2
@@ -23,151 +60,122 @@ class Card(IntEnum):
     RUBBER_WALLS = 6
 
 
-# A drive is every cell that a pawn has been on in a round, the one it set off from first. In a file
-# that is only to be scored, a drive that is not told is empty.
-Drive = tuple[Hex, ...]
+class Phase(Enum):
+    """Whether players write orders; the value is the word in a file."""
 
-# A pawn of which a file does not tell where it was: so far off the board it bars nothing.
-NOWHERE = Hex(99, 99)
+    ORDERS = "orders"
+    OVER = "over"
+
+
+class Piece(IntEnum):
+    """The pieces that an order places; 0 and 1 are the sides of a direction tile."""
+
+    LEFT = 0
+    RIGHT = 1
+    BLOCK = 2
+    ROBBER = 3
+
+
+class Place(NamedTuple):
+    """Place a piece on a cell."""
+
+    piece: Piece
+    cell: Hex
+
+
+class Go(NamedTuple):
+    """Drive in one of the WAYS: the last order of a sheet."""
+
+    way: int
+
+
+Order = Place | Go
+
+
+class Sheet(NamedTuple):
+    """The orders of a player for one round, sorted."""
+
+    orders: tuple[Order, ...] = ()
+
+    @classmethod
+    def of(cls, orders: Iterable[Order]) -> Sheet:
+        """The sheet with these orders, however they are sorted."""
+        return cls(tuple(sorted(orders, key=lambda each: (isinstance(each, Go), each))))
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the sheet has a direction to drive."""
+        return isinstance(self.orders[-1], Go) if self.orders else False
+
+    @property
+    def way(self) -> int:
+        """The way to drive, or NO_WAY."""
+        return next((each.way for each in self.orders if isinstance(each, Go)), NO_WAY)
+
+    def places(self, *pieces: Piece) -> tuple[Place, ...]:
+        """The orders that place one of these pieces."""
+        return tuple(
+            each for each in self.orders if isinstance(each, Place) and each.piece in pieces
+        )
+
+
+# A complete sheet that a player does not see.
+HIDDEN = Sheet((Go(NO_WAY),))
+
+
+class Tokens(NamedTuple):
+    """The tokens on the board, by player or sorted by cell.
+
+    `robbers` are those of the robbery, which stay noted when it is over, since they score.
+    Blockades lie there in an extract only.
+    """
+
+    pawns: tuple[Cells, ...]
+    directions: tuple[tuple[Hex, Piece], ...] = ()
+    blockades: tuple[Cells, ...] = NOBODY
+    robbers: tuple[Cells, ...] = NOBODY
+
+    @classmethod
+    def with_pawns(cls, cells: Cells) -> Tokens:
+        """A pawn of each player, but for those who are OFF_BOARD."""
+        return cls(tuple(() if cell == OFF_BOARD else (cell,) for cell in cells))
 
 
 class Position(NamedTuple):
-    """A moment in which somebody writes an order, or the end of the game.
+    """The board, the orders of this round, and the drives of all rounds before.
 
-    Everything by player is in the order of the colours. `directions` are sorted by cell, `drives`
-    are those of the rounds that are over, and `robbers` lay on the road in the robbery round.
+    `starts`, `sheets` and `go` are by player, and so are the drives of each of the six rounds. `go`
+    has the ways of the pawns that drive in an extract, which has no sheets.
     """
 
-    options: tuple[tuple[str, str], ...]
-    cards: tuple[Card, ...]
-    starts: tuple[Hex, ...]
-    pawns: tuple[Hex, ...]
-    directions: tuple[tuple[Hex, Piece], ...] = ()
+    options: Chosen
+    board: str
+    phase: Phase
+    round: int
+    starts: Cells
+    tokens: Tokens
     sheets: tuple[Sheet, ...] = (Sheet(),) * PLAYERS
-    drives: tuple[tuple[Drive, ...], ...] = ()
-    robbers: tuple[tuple[Hex, ...], ...] = ((),) * PLAYERS
+    drives: tuple[tuple[Cells, ...], ...] = (NOBODY,) * len(Card)
+    go: tuple[int, ...] = (NO_WAY,) * PLAYERS
     chance: Chance = Chance(0)
 
     def chose(self, option: str, choice: str) -> bool:
-        """Whether this is how the table plays."""
+        """Whether the table plays an option in this way."""
         return (option, choice) in self.options
 
-    def with_order(self, player: int, order: Order) -> Position:
-        """The position with one more order on the player's sheet."""
-        sheets = [*self.sheets]
-        sheets[player] = sheets[player].with_order(order)
-        return self._replace(sheets=tuple(sheets))
-
     @property
-    def round(self) -> int:
-        """The number of this round; one more than there are cards when the game is over."""
-        return len(self.drives) + 1
-
-    @property
-    def is_over(self) -> bool:
-        return self.round > len(self.cards)
-
-    @property
-    def card(self) -> Card:
-        """The card of this round; there is none when the game is over."""
-        return self.cards[self.round - 1]
+    def pawns(self) -> Cells:
+        """The cell of each pawn."""
+        return tuple(cells[0] if cells else OFF_BOARD for cells in self.tokens.pawns)
 
     @property
     def writer(self) -> int | None:
-        """The first player whose sheet is not complete, counted from 0."""
-        if self.is_over:
+        """The first player whose sheet is not complete, counted from 0; None when the game is over."""
+        if self.phase is Phase.OVER:
             return None
-        return next((n for n, sheet in enumerate(self.sheets) if sheet.go is None), None)
+        return next((n for n, sheet in enumerate(self.sheets) if not sheet.is_complete), None)
 
-
-# Each comes from the rulebook's "Designer's notes" or "Variants".
-OPTIONS = (
-    Option(
-        "rounds",
-        "The order of the round cards.",
-        "in-order",
-        {"in-order": "1 to 6", "shuffled": "Theme first, the others shuffled"},
-    ),
-    Option(
-        "corner-tiles",
-        "Direction tiles on the six corners.",
-        "barred",
-        {
-            "barred": "no tile lies on a corner",
-            "allowed": "only blockades are barred; where the supply is too small, direction tiles"
-            " only replace others",
-        },
-    ),
-    Option(
-        "left",
-        "The way that a Left tile turns a pawn.",
-        "anticlockwise",
-        {
-            "anticlockwise": "left as a driver would",
-            "clockwise": "in the order of the page's words",
-        },
-    ),
-    Option(
-        "failed-hex",
-        "What fails where different tiles are named for a hex.",
-        "hex",
-        {"hex": "all tiles for that hex", "sheet": "the whole sheets of all who named it"},
-    ),
-    Option(
-        "blockade-over",
-        "What a blockade does to the direction tile under it.",
-        "covers",
-        {"covers": "the tile is back when the blockade leaves", "removes": "the tile is gone"},
-    ),
-    Option(
-        "setting-off",
-        "Whether a tile under a pawn turns it when it sets off.",
-        "straight",
-        {"straight": "it does not", "turns": "it does"},
-    ),
-    Option(
-        "no-direction",
-        "Whether a player may write no direction to drive.",
-        "stay",
-        {"stay": "the pawn stays where it is", "forbidden": "everybody has to drive"},
-    ),
-    Option(
-        "crash-on-a-start",
-        "Whether a start is empty if pawns have collided on it.",
-        "empty",
-        {
-            "empty": "all collided pawns are lifted first",
-            "taken": "its owner draws a start; that start may be drawn",
-        },
-    ),
-    Option(
-        "below-zero",
-        "What robbers do to a player who has too few points.",
-        "allowed",
-        {
-            "allowed": "the total is negative",
-            "zero": "the total is 0, the robbers gain all the same",
-        },
-    ),
-    Option(
-        "bounce",
-        "On a direction tile at a rubber wall.",
-        "turn-first",
-        {
-            "turn-first": "turn, then bounce if you must",
-            "bounce-first": "bounce if you must, turn, and bounce again if you must",
-        },
-    ),
-    Option(
-        "outward-start",
-        "A pawn that sets off towards a rubber wall.",
-        "bounces",
-        {"bounces": "it bounces at once", "stays": "it does not move"},
-    ),
-    Option(
-        "ties",
-        "Who wins among those with as many points.",
-        "late-rounds",
-        {"late-rounds": "who scored more in the last round, and so on", "shared": "all of them"},
-    ),
-)
+    def with_order(self, player: int, order: Order) -> Position:
+        """The position with one more order on a player's sheet."""
+        sheet = Sheet.of((*self.sheets[player].orders, order))
+        return self._replace(sheets=replaced(self.sheets, player, sheet))

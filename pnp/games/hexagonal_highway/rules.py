@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.sets.components import Board, Tokens
+from pnp.sets.components import Board
 from pnp.tiles.hexgrid import Hex, corners
 from pnp.validation import Scope, Violation, rule
 
@@ -29,17 +29,12 @@ def a_corner_each_player(scope: Scope) -> Iterator[Violation]:
     board = scope.components.board("board")
     if board is None:
         return
-    starts = _starts(board)
-    outside = sorted(
-        board.names[cell] for cell in starts if cell not in corners(board.definition.side)
-    )
-    if outside:
-        yield Violation(f"{outside[0]} is a start and no corner", board.definition.place)
-    if len(starts) != scope.tileset.players:
-        yield Violation(
-            f"{scope.tileset.players} players need as many starts; the board has {len(starts)}",
-            board.definition.place,
-        )
+    starts, players, place = _starts(board), scope.tileset.players, board.definition.place
+    for cell in sorted({*starts} - {*corners(board.definition.side)})[:1]:
+        yield Violation(f"{board.names[cell]} is a start, but not a corner", place)
+    if len(starts) != players:
+        message = f"{players} players need as many starts; the board has {len(starts)}"
+        yield Violation(message, place)
 
 
 @rule(
@@ -54,32 +49,22 @@ def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
     if board is None or rounds is None:
         return
     if rounds.printed != ROUNDS:
-        yield Violation(
-            f"there are {rounds.printed} round cards, not {ROUNDS}", rounds.definition.place
-        )
-    # No tile lies on a start while its player stands there in the first round: what the others
-    # can hold is the most that a set needs.
-    hexes = len(board.definition.cells) - len(_starts(board))
+        message = f"there are {rounds.printed} round cards, not {ROUNDS}"
+        yield Violation(message, rounds.definition.place)
+    # No tile lies on a start while its player stands there in the first round, and later ones only
+    # lie there by a variant: the other hexes can hold as many as a set needs.
+    hexes, most = len(board.definition.cells) - len(_starts(board)), DIRECTIONS * players * ROUNDS
+    why = f"{players} players place up to {most} in {ROUNDS} rounds, and {hexes} hexes can hold one"
     needed = {
-        "direction": (
-            min(DIRECTIONS * players * ROUNDS, hexes),
-            f"{players} players place up to {DIRECTIONS * players * ROUNDS} in {ROUNDS} rounds, and"
-            f" {hexes} hexes can hold one",
-        ),
+        "direction": (min(most, hexes), why),
         "blockade": (BLOCKADES * players, f"{players} players have one each"),
         "robber": (ROBBERS * players, f"{players} players have {ROBBERS} each"),
     }
     for name, (number, why) in needed.items():
         tokens = parts.token(name)
         if tokens is not None and tokens.printed < number:
-            yield _too_few(tokens, number, why)
-
-
-def _too_few(tokens: Tokens, needed: int, why: str) -> Violation:
-    return Violation(
-        f'"{tokens.name}": {needed} are needed, for {why}; there are {tokens.printed}',
-        tokens.definition.each.place,
-    )
+            message = f'"{name}": {number} are needed, for {why}; there are {tokens.printed}'
+            yield Violation(message, tokens.definition.each.place)
 
 
 @rule(

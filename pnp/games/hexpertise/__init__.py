@@ -1,5 +1,1 @@
-"""Hexeptional Hexpertise, of the 18-card games: the rules of its cards and of its display."""
-
-from pnp.games.hexpertise.rules import RULES
-
-__all__ = ["RULES"]
+"""Hexeptional Hexpertise, by 18cards, 2022."""

@@ -2,75 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
-from pnp.basics.words import did_you_mean
-from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
-from pnp.games.hexpertise.position import Display, Move, Position, on_cells
-from pnp.play import IllegalMove
+from pnp.definition.nodes import Mapping, Node
+from pnp.definition.reader import Reader
+from pnp.games.hexpertise.pieces import EMPTY, NULLIFIED, Display, Pair, PieceSet
+from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Nullify, Phase, Place
+from pnp.play.codec import (
+    Codec,
+    ListOf,
+    MapOf,
+    Optional,
+    PerPlayer,
+    Plain,
+    Word,
+    names,
+    word_among,
+    word_of,
+)
+from pnp.play.files import CHANCE_FIELD, Field, options_field
+from pnp.play.notation import MoveNotation, Sentence
 from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
-def write_move(kit: Kit, move: Move) -> str:
-    """The move as text: `fire E3`, `nullify C1`, or `light E3 against D3`."""
-    what = "nullify" if move.nullifies else move.element
-    against = "" if move.against is None else f" against {kit.names[move.against]}"
-    return f"{what} {kit.names[move.cell]}{against}"
+def hex_word(pieces: PieceSet) -> Word[Hex]:
+    """A hex by its name, such as C1."""
+
+    def parse(text: str) -> Hex:
+        if text not in pieces.by_name:
+            first, *_, last = pieces.by_name
+            raise ValueError(f'"{text}" is not a hex of the display, which has {first} to {last}')
+        return pieces.by_name[text]
+
+    return Word("a hex", parse, pieces.names.__getitem__)
 
 
-def read_move(kit: Kit, text: str) -> Move:
-    """The move that is written; raises IllegalMove where it is none."""
-    match text.split():
-        case ["nullify", cell]:
-            return Move(NULLIFIED, _cell(kit, cell))
-        case [element, cell] if element in kit.elements:
-            return Move(element, _cell(kit, cell))
-        case [element, cell, "against", other] if element in kit.elements:
-            return Move(element, _cell(kit, cell), _cell(kit, other))
-    known = ", ".join(kit.elements)
-    message = f'"{text}" is no move; write "fire E3" or "nullify C1"; the elements are {known}'
-    raise IllegalMove("notation", message)
+def mana_word(pieces: PieceSet) -> Word[Pair]:
+    """A mana card by its elements, in any order."""
+    cards = {" ".join(way): card for card in pieces.mana for way in (card[::-1], card)}
+    return word_among("a mana card", cards)
 
 
-def _cell(kit: Kit, name: str) -> Hex:
-    if name not in kit.by_name:
-        hint = did_you_mean(name, kit.by_name)
-        raise IllegalMove("notation", f'the display has no hex "{name}"{hint}')
-    return kit.by_name[name]
+def nexus_word(pieces: PieceSet) -> Word[Pair]:
+    """A nexus card by its elements, the left one first."""
+    ways = [way for card in pieces.nexus for way in (card, card[::-1])]
+    return word_among("a nexus card", {" ".join(way): way for way in ways})
 
 
-def write_position(kit: Kit, position: Position, defaults: Mapping[str, str]) -> str:
-    """The position as YAML; options that are as usual are left out, and cards of an extract."""
-    lines, chance = [f"board: {kit.board}"], position.chance
-    displays = [_tokens(kit, display) for display in position.displays]
-    if len(displays) == 1:
-        lines.append(f"tokens: {displays[0]}")
-    else:
-        lines += ["displays:", *(f"  - {display}" for display in displays)]
-    if not position.is_extract:
-        flipped = position.flipped
-        lines += [
-            f"nexus: {_cards(position.nexus)}",
-            f"flipped: {_cards(position.mana[:flipped])}",
-            f"deck: {_cards(position.mana[flipped:])}",
-        ]
-    lines.append(f"chance: {{seed: {chance.seed}, step: {chance.step}}}")
-    unusual = [f"{key}: {word}" for key, word in position.options if word != defaults[key]]
-    if unusual:
-        lines.append(f"options: {{{', '.join(unusual)}}}")
-    return "\n".join(lines) + "\n"
+def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
+    """How moves are written."""
+    cell, element = hex_word(pieces), names(pieces.elements, "an element")
+    return MoveNotation(
+        (
+            Sentence(Nullify, "nullify {cell}", {"cell": cell}, "nullify C1"),
+            Sentence(Place, "{element} {cell}", {"element": element, "cell": cell}, "fire E3"),
+        )
+    )
 
 
-def _cards(cards: Sequence[Pair]) -> str:
-    return f"[{', '.join(map(' '.join, cards))}]"
+def fields(pieces: PieceSet) -> tuple[Field, ...]:
+    """The keys of a position file."""
+    return (
+        options_field(OPTIONS),
+        Field(
+            "board",
+            "the board that the tokens are on, `display`",
+            names(["display"], "the board of this game"),
+            lambda _: "display",
+            in_extract=True,
+        ),
+        Field(
+            "nexus",
+            "the three nexus cards as they lie, `[fire water, dark light, earth air]`: the left"
+            " elements are clockwise from the top corner, the right ones from the bottom corner",
+            ListOf("nexus", nexus_word(pieces)),
+            in_extract=True,
+            blank=lambda _: (),
+        ),
+        Field(
+            "tokens",
+            "all filled hexes of a display but the mage's, `{A1: light, D5: nullified}`; with several"
+            " players `{1: {A1: light}, 2: {A1: light}}`",
+            _Displays(pieces),
+            in_extract=True,
+            attribute="displays",
+        ),
+        Field(
+            "phase",
+            "`flip` (a mana card is being used) or `over`",
+            word_of("a phase", Phase),
+            blank=lambda values: Phase.FLIP if EMPTY in sum(values["displays"], ()) else Phase.OVER,
+        ),
+        Field(
+            "card",
+            "in `flip`, the mana card on the table, `fire earth`",
+            Optional(mana_word(pieces)),
+            lambda _: None,
+        ),
+        Field(
+            "flipped",
+            "the mana cards of this half that all players have used, `[light dark, fire air]`; by"
+            " default none",
+            ListOf("flipped", mana_word(pieces)),
+            lambda _: (),
+        ),
+        CHANCE_FIELD,
+    )
 
 
-def tokens(kit: Kit, display: Display) -> Iterator[tuple[str, str]]:
-    """What lies on a display besides the mage, by the names of its hexes."""
-    for cell, what in on_cells(kit, display).items():
-        if what != EMPTY and cell != ORIGIN:
-            yield kit.names[cell], what
+class _Displays(Codec[tuple[Display, ...]]):
+    """What each hex of a display has, by its name; several displays by the numbers of the players."""
 
+    def __init__(self, pieces: PieceSet) -> None:
+        what = names((*pieces.elements, NULLIFIED), "an element")
+        self._one = MapOf("tokens", hex_word(pieces), what).mapped(
+            pieces.display,
+            lambda display: {
+                cell: what
+                for cell, what in pieces.on(display).items()
+                if what != EMPTY and cell != ORIGIN
+            },
+        )
+        self._several = PerPlayer("tokens", self._one, most=PLAYERS[-1])
 
-def _tokens(kit: Kit, display: Display) -> str:
-    return f"{{{', '.join(f'{name}: {what}' for name, what in tokens(kit, display))}}}"
+    def read(self, reader: Reader, node: Node) -> tuple[Display, ...] | None:
+        if isinstance(node, Mapping) and any(key.text.isdecimal() for key, _ in node.entries):
+            return self._several.read(reader, node)
+        display = self._one.read(reader, node)
+        return None if display is None else (display,)
+
+    def write(self, value: tuple[Display, ...]) -> Plain:
+        return self._one.write(*value) if len(value) == 1 else self._several.write(value)

@@ -1,54 +1,83 @@
-"""Positions and moves of Hexeptional Hexpertise."""
+"""Positions, moves and options of Hexeptional Hexpertise."""
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import NamedTuple
 
-from pnp.games.hexpertise.kit import EMPTY, NULLIFIED, Kit, Pair
-from pnp.games.hexpertise.rules import TIMES_FLIPPED
-from pnp.play import Chance
+from pnp.games.hexpertise.pieces import EMPTY, Display, Pair
+from pnp.play import Chance, Option
+from pnp.play.options import Chosen
 from pnp.tiles.hexgrid import Hex
 
-# What lies on each cell, in the order of the kit's cells.
-Display = tuple[str, ...]
+# Any number can play; nobody needs more at one table.
+PLAYERS = range(1, 13)
+
+# How many mana cards are flipped in each half; and in the whole game, one open hex for each flip.
+HALF = 15
+FLIPS = 2 * HALF
+
+OPTIONS = (
+    Option(
+        "advanced",
+        "Do harmonic convergences and voids score?",
+        "on",
+        {"on": "they score", "off": "they do not, as in a first game"},
+    ),
+    Option(
+        "nexus-scores",
+        "Do nexus hexes count in the scoring?",
+        "yes",
+        {"yes": "they count like all other hexes", "no": "only the hexes that you filled count"},
+    ),
+    Option(
+        "nexus-nullifies",
+        "What happens when an element touches the nexus hex of its opposite?",
+        "yes",
+        {"yes": "both are nullified", "no": "both keep their elements"},
+    ),
+    Option(
+        "nullified-nexus",
+        "Does a nullified nexus hex still give its direction?",
+        "directs",
+        {"directs": "it does", "silent": "nothing can be placed in its direction any more"},
+    ),
+    Option(
+        "forks",
+        "Which air is a fork?",
+        "three-neighbours",
+        {
+            "three-neighbours": "one that touches three or more airs",
+            "apart": "one that touches three or more airs, no two of which touch each other",
+        },
+    ),
+)
 
 
-class Move(NamedTuple):
-    """An element placed on a hex, or the hex nullified.
+class Phase(Enum):
+    """The steps of a game; the value is the word in a file."""
 
-    `against` is the one opposite to nullify with it, where the table plays that there is a choice.
-    """
-
-    element: str
-    cell: Hex
-    against: Hex | None = None
-
-    @property
-    def nullifies(self) -> bool:
-        """Whether the hex is crossed out because nothing is placed."""
-        return self.element == NULLIFIED
+    FLIP = "flip"  # a mana card lies on the table, and not everybody has used it
+    OVER = "over"
 
 
 class Position(NamedTuple):
-    """The nexus cards as they lie, a display for each player, and the mana cards of this half.
+    """The nexus cards as they lie, a display for each player, and the mana cards.
 
-    The mana cards are in the order of flipping: those flipped, the one on the table, the deck. An
-    extract of a display has no cards, and nothing on a hex that is not told: it is only scored.
+    All players use the card on the table at the same time; here they do so one after the other,
+    which makes no difference to anybody. `card` is the card on the table; `flipped` has those of
+    this half that everybody has used. The others are in the deck, which is shuffled: the next card
+    comes by chance. An extract has no card, and may have no nexus cards.
     """
 
     nexus: tuple[Pair, ...]
     displays: tuple[Display, ...]
-    mana: tuple[Pair, ...]
+    phase: Phase
+    options: Chosen
     chance: Chance
-    options: tuple[tuple[str, str], ...]
-
-    @property
-    def is_extract(self) -> bool:
-        return not self.nexus
-
-    @property
-    def players(self) -> int:
-        return len(self.displays)
+    card: Pair | None = None
+    flipped: tuple[Pair, ...] = ()
+    board: str = "display"
 
     @property
     def corner_elements(self) -> tuple[str, ...]:
@@ -56,35 +85,32 @@ class Position(NamedTuple):
         return (*(left for left, _ in self.nexus), *(right for _, right in self.nexus))
 
     @property
-    def flips(self) -> int:
-        """How many cards everybody has used."""
-        return min(map(self.filled, self.displays))
+    def filled(self) -> tuple[int, ...]:
+        """How many open hexes each player has filled, one for each card."""
+        return tuple(FLIPS - display.count(EMPTY) for display in self.displays)
 
     @property
-    def flipped(self) -> int:
-        """How many cards of this half everybody has used."""
-        return flipped_of_half(self.flips, len(self.mana))
+    def turn(self) -> int:
+        """The first player, counted from 1, who has filled the fewest hexes."""
+        filled = self.filled
+        return filled.index(min(filled)) + 1
 
-    @property
-    def card(self) -> Pair:
-        """The mana card on the table, while the festival lasts."""
-        return self.mana[self.flipped]
-
-    @property
-    def chosen(self) -> dict[str, str]:
-        """The options with their choices."""
-        return dict(self.options)
-
-    def filled(self, display: Display) -> int:
-        """How many hexes of a display were filled by flips: all have been after the last one."""
-        return TIMES_FLIPPED * len(self.mana) - display.count(EMPTY)
+    def chose(self, option: str, choice: str) -> bool:
+        """Whether the table plays an option in this way."""
+        return (option, choice) in self.options
 
 
-def flipped_of_half(flips: int, mana: int) -> int:
-    """How many of so many mana cards have been used in the half that so many flips lead to."""
-    return flips - mana * min(flips // mana, TIMES_FLIPPED - 1)
+class Place(NamedTuple):
+    """Place an element of the card on a hex."""
+
+    element: str
+    cell: Hex
 
 
-def on_cells(kit: Kit, display: Display) -> dict[Hex, str]:
-    """What lies on each cell."""
-    return dict(zip(kit.cells, display, strict=True))
+class Nullify(NamedTuple):
+    """Nullify an empty hex, because neither element can be placed."""
+
+    cell: Hex
+
+
+Move = Place | Nullify

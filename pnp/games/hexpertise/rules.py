@@ -1,17 +1,19 @@
-"""Hexeptional Hexpertise, of the 18-card games: the rules of its cards and of its display."""
+"""Hexeptional Hexpertise: the rules that its cards and its display have to meet."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 
 from pnp.basics.words import listed
-from pnp.tiles.hexgrid import ORIGIN
+from pnp.tiles.hexgrid import ORIGIN, Orientation, corners
 from pnp.validation import Scope, Violation, rule
 
-# On the designer's page: the elements that nullify each other.
+# The elements that nullify each other.
 OPPOSED = (("light", "dark"), ("fire", "water"), ("earth", "air"))
 
-TIMES_FLIPPED = 2  # each mana card, on the page
+TIMES_FLIPPED = 2  # each mana card
 
 
 @rule(
@@ -28,8 +30,9 @@ def opposed_pairs(scope: Scope) -> Iterator[Violation]:
             yield Violation(f"no nexus card has {wanted[pair]}", deck.definition.place)
         for card in deck.cards:
             if frozenset(card.face.colours) not in wanted:
-                told = listed(list(card.face.colours)) or card.face.title
-                yield Violation(f"{card.id}, {told}, is no pair of opposed elements", card.place)
+                shown = listed(list(card.face.colours)) or card.face.title
+                message = f"{card.id}, {shown}, is not a pair of opposed elements"
+                yield Violation(message, card.place)
             elif not card.face.opposites:
                 yield Violation(f"{card.id} has no left and right", card.place)
 
@@ -75,4 +78,36 @@ def a_corner_each_element(scope: Scope) -> Iterator[Violation]:
         yield Violation("the mage does not stand in the centre", display.definition.place)
 
 
+@rule("a-card-each-pair", "Every two elements are together on one mana card.", names=("mana",))
+def a_card_each_pair(scope: Scope) -> Iterator[Violation]:
+    elements = [element for pair in OPPOSED for element in pair]
+    wanted = Counter(map(frozenset, combinations(elements, 2)))
+    for deck in scope.decks:
+        found = Counter(dict.fromkeys(wanted, 0))
+        for card in deck.cards:
+            found[frozenset(card.face.colours)] += card.copies
+        wrong = sorted(" and ".join(sorted(card)) for card in found if found[card] != wanted[card])
+        if wrong:
+            yield Violation(f"not one card each for {listed(wrong)}", deck.definition.place)
+
+
+@rule(
+    "nexus-in-the-corners",
+    "The nexus hexes are the corners, and one is at the top.",
+    names=("display",),
+)
+def nexus_in_the_corners(scope: Scope) -> Iterator[Violation]:
+    display = scope.components.board("display")
+    nexus = None if display is None else display.group("nexus")
+    if display is None or nexus is None:
+        return
+    if display.definition.orientation is not Orientation.FLAT_TOP:
+        yield Violation("no corner of the display is at the top", display.definition.place)
+    if {*nexus.cells} != {*corners(display.definition.side)}:
+        yield Violation("not every nexus hex is a corner", display.definition.place)
+
+
 RULES = (opposed_pairs, display_fills_up, a_corner_each_element)
+
+# What the rules of play need besides.
+NEEDS = (a_card_each_pair, nexus_in_the_corners)

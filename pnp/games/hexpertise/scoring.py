@@ -1,163 +1,127 @@
-"""What a display of Hexeptional Hexpertise scores: "Scoring" in the rulebook.
-
-The figures of a display, clusters and such, are tuples of hexes; all of them are found in the order
-of the columns.
-"""
+"""The score of a display: "Scoring" in the rulebook."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.games.hexpertise.kit import EMPTY, MAGE, NULLIFIED, Kit
-from pnp.games.hexpertise.paths import longest_path
-from pnp.games.hexpertise.position import Display, on_cells
-from pnp.play import Part
-from pnp.tiles.hexgrid import Hex, connected, neighbours
+from pnp.basics.words import in_words
+from pnp.games.hexpertise.figures import (
+    Hexes,
+    clusters,
+    convergences,
+    forks,
+    longest_path,
+    pairs,
+    triangles,
+    voids,
+)
+from pnp.games.hexpertise.pieces import Display, PieceSet
+from pnp.games.hexpertise.position import Position
+from pnp.play import Part, Score
 
-# On the designers' page.
-FOR_A_LIGHT_CLUSTER = 3
-FOR_A_DARK_AFTER_THE_FIRST = 3
-FOR_A_PAIR_OF_FIRES = 2
-FOR_A_WATER_OF_THE_PATH = 3
-FOR_A_TRIANGLE = 4
-FOR_A_FORK = 4
-FOR_A_CONVERGENCE = 15
-FOR_A_VOID = 10
-
+# Points for each figure, or for each hex that counts, as the rulebook has them.
+POINTS = {"light": 3, "dark": 3, "fire": 2, "water": 3, "earth": 4, "air": 4}
 CONVERGENCE, VOID = "harmonic convergence", "void"
-
-_ELEMENTS_IN_ALL = 6
-_AIRS_OF_A_FORK = 3
-
-_Hexes = tuple[Hex, ...]
+ADVANCED = {CONVERGENCE: 15, VOID: 10}
 
 
 class Award(NamedTuple):
-    """Points for figures on a display: each figure counts so often, for so many points a time."""
+    """Points for figures on a display: each figure with how often it counts, for so many points."""
 
     what: str
     each: int
-    figures: tuple[_Hexes, ...]
-    counts: tuple[int, ...]
+    figures: tuple[tuple[Hexes, int], ...]
 
     @property
     def points(self) -> int:
-        return self.each * sum(self.counts)
+        """The points of all figures."""
+        return self.each * sum(count for _, count in self.figures)
 
 
-def awards(kit: Kit, display: Display, chosen: Mapping[str, str]) -> tuple[Award, ...]:
-    """All awards of a display: the six elements in their order, then the advanced ones."""
-    on = on_cells(kit, display)
-    if chosen["nexus-scores"] == "no":
-        on = {cell: what for cell, what in on.items() if cell not in kit.corners}
-    cells = {
-        element: frozenset(cell for cell, what in on.items() if what == element)
-        for element in kit.elements
-    }
-    dark, water = tuple(clusters(cells["dark"])), tuple(paths(cells["water"]))
-    if chosen["water"] == "longest":
-        water = tuple(sorted(water, key=len, reverse=True)[:1])
-    strict = chosen["forks"] == "apart"
-    elements = {
-        "light": _once_each("light", FOR_A_LIGHT_CLUSTER, clusters(cells["light"])),
-        "dark": Award(
-            "dark", FOR_A_DARK_AFTER_THE_FIRST, dark, tuple(len(each) - 1 for each in dark)
-        ),
-        "fire": _once_each("fire", FOR_A_PAIR_OF_FIRES, pairs(cells["fire"])),
-        "water": Award("water", FOR_A_WATER_OF_THE_PATH, water, tuple(map(len, water))),
-        "earth": _once_each("earth", FOR_A_TRIANGLE, triangles(cells["earth"])),
-        "air": _once_each("air", FOR_A_FORK, forks(cells["air"], apart=strict)),
-    }
-    found = tuple(elements[element] for element in kit.elements)
-    if chosen["advanced"] == "off":
-        return found
-    most = None if chosen["several-convergences"] == "each" else 1
-    return (
-        *found,
-        _once_each(CONVERGENCE, FOR_A_CONVERGENCE, convergences(on), most),
-        _once_each(VOID, FOR_A_VOID, voids(on), most),
+def score(pieces: PieceSet, position: Position) -> Score:
+    """The score with a part for each award of each player.
+
+    Players with equal totals compare the points of single elements, clockwise from the top.
+    """
+    parts: list[Part] = []
+    standing: dict[str, tuple[int, ...]] = {}
+    for number, display in enumerate(position.displays, 1):
+        player = f"player {number}"
+        awards = tuple(_awards(pieces, position, display))
+        points = {award.what: award.points for award in awards}
+        parts += (_part(pieces, player, award) for award in awards)
+        standing[player] = (
+            sum(points.values()),
+            *(points[each] for each in position.corner_elements),
+        )
+    best = max(standing.values())
+    return Score(
+        tuple(parts),
+        tuple((player, points[0]) for player, points in standing.items()),
+        tuple(player for player, points in standing.items() if points == best),
+        _tie_break(standing, position.corner_elements),
     )
 
 
-def _once_each(what: str, points: int, figures: Iterator[_Hexes], most: int | None = None) -> Award:
-    """An award for which every figure counts once, the first ones if there is a limit."""
-    counted = tuple(figures)[:most]
-    return Award(what, points, counted, (1,) * len(counted))
+def _awards(pieces: PieceSet, position: Position, display: Display) -> Iterator[Award]:
+    """All awards of a display: the six elements in the order of the cards, then the advanced ones."""
+    on = pieces.on(display)
+    if position.chose("nexus-scores", "no"):
+        on = {cell: what for cell, what in on.items() if cell not in pieces.corners}
+    for element in pieces.elements:
+        cells = frozenset(cell for cell, what in on.items() if what == element)
+        match element:
+            case "light":
+                found = [(cluster, 1) for cluster in clusters(cells)]
+            case "dark":
+                found = [(cluster, len(cluster) - 1) for cluster in clusters(cells)]
+            case "fire":
+                found = [(pair, 1) for pair in pairs(cells)]
+            case "water":
+                path = max(map(longest_path, clusters(cells)), key=len, default=())
+                found = [(path, len(path))] if path else []
+            case "earth":
+                found = [(triangle, 1) for triangle in triangles(cells)]
+            case _:
+                apart = position.chose("forks", "apart")
+                found = [(fork, 1) for fork in forks(cells, apart=apart)]
+        yield Award(element, POINTS[element], tuple(found))
+    if position.chose("advanced", "on"):
+        for what, advanced in ((CONVERGENCE, convergences(on)), (VOID, voids(on))):
+            yield Award(what, ADVANCED[what], tuple((figure, 1) for figure in advanced))
 
 
-def part(kit: Kit, whose: str, award: Award) -> Part:
+def _part(pieces: PieceSet, whose: str, award: Award) -> Part:
     """An award as a line of a score: its figures by the names of their hexes."""
-    named = [tuple(kit.names[cell] for cell in figure) for figure in award.figures]
-    earning = (figure for figure, count in zip(named, award.counts, strict=True) if count)
-    times = str(sum(award.counts))
-    if len(award.counts) > 1 and {*award.counts} != {1}:
-        times = f"({' + '.join(map(str, award.counts))})"
+    named = [tuple(pieces.names[cell] for cell in figure) for figure, _ in award.figures]
+    counts = [count for _, count in award.figures]
+    earning = (figure for figure, count in zip(named, counts, strict=True) if count)
+    times = str(sum(counts))
+    if len(counts) > 1 and {*counts} != {1}:
+        times = f"({' + '.join(map(str, counts))})"
     return Part(
         whose,
         award.what,
         award.points,
         f"{award.each} x {times}" + ": " * bool(named) + "; ".join(map(" ".join, named)),
         tuple(dict.fromkeys(name for figure in earning for name in figure)),
-        award.what if award.what in kit.elements else "",
+        award.what if award.what in pieces.elements else "",
         tuple(named) if award.what == "water" else (),
     )
 
 
-def clusters(cells: Collection[Hex]) -> Iterator[_Hexes]:
-    """Groups of hexes that hang together, single ones too."""
-    left = set(cells)
-    for first in sorted(cells):
-        if first in left:
-            group = connected(left, [first])
-            left -= group
-            yield tuple(sorted(group))
-
-
-def pairs(cells: Collection[Hex]) -> Iterator[_Hexes]:
-    """Every two hexes that touch."""
-    for cell in sorted(cells):
-        for near in sorted(neighbours(cell)):
-            if near > cell and near in cells:
-                yield cell, near
-
-
-def paths(cells: Collection[Hex]) -> Iterator[_Hexes]:
-    """The longest path of each cluster."""
-    return map(longest_path, clusters(cells))
-
-
-def triangles(cells: Collection[Hex]) -> Iterator[_Hexes]:
-    """Every three hexes that all touch each other."""
-    for cell in sorted(cells):
-        # Those right of a hex, clockwise, two by two: no other triangle has it as its first.
-        for way in (1, 2):
-            three = (cell, cell.moved(way), cell.moved(way + 1))
-            if all(each in cells for each in three):
-                yield tuple(sorted(three))
-
-
-def forks(cells: Collection[Hex], *, apart: bool) -> Iterator[_Hexes]:
-    """Every hex that touches three or more others, itself first; if *apart*, no two of which touch."""
-    for cell in sorted(cells):
-        arms = tuple(near for near in neighbours(cell) if near in cells)
-        if len(arms) >= _AIRS_OF_A_FORK and not (apart and any(pairs(arms))):
-            yield cell, *arms
-
-
-def convergences(on: Mapping[Hex, str]) -> Iterator[_Hexes]:
-    """Straight lines and rings of six hexes with all six elements, whatever is inside a ring."""
-    for cell in on:
-        lines = [tuple(cell.moved(way, step) for step in range(6)) for way in range(3)]
-        for six in (*lines, neighbours(cell)):
-            found = {on.get(each, EMPTY) for each in six}
-            if len(found) == _ELEMENTS_IN_ALL and not found & {EMPTY, MAGE, NULLIFIED}:
-                yield six
-
-
-def voids(on: Mapping[Hex, str]) -> Iterator[_Hexes]:
-    """Every nullified hex with six nullified ones round it, itself first."""
-    for cell in on:
-        flower = (cell, *neighbours(cell))
-        if all(on.get(each) == NULLIFIED for each in flower):
-            yield flower
+def _tie_break(standing: Mapping[str, tuple[int, ...]], elements: tuple[str, ...]) -> str:
+    """Why the winners win of the players with the highest total; empty if nothing tells them apart."""
+    most = max(points[0] for points in standing.values())
+    tied = {player: points[1:] for player, points in standing.items() if points[0] == most}
+    if len(tied) == 1:
+        return ""
+    reasons = []
+    for index, element in enumerate(elements):
+        best = max(points[index] for points in tied.values())
+        ahead = {player: points for player, points in tied.items() if points[index] == best}
+        if len(ahead) < len(tied):
+            reasons.append(f"{in_words([*ahead])} scored most for {element}, {best}")
+            tied = ahead
+    return "; ".join(reasons)

@@ -121,7 +121,7 @@ def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
     if move.cell in table:
         message = f"a tile lies on {where}: {pieces.write(table[move.cell])}"
         raise IllegalMove("empty-place", message)
-    if table.place(move.cell) is None:
+    if move.cell not in table.places:
         raise IllegalMove("touching", f"a tile on {where} touches no tile on the table")
     if (clash := pieces.clash(table, move.cell, move.tile)) is not None:
         raise IllegalMove("agreeing-sides", clash)

@@ -1,0 +1,138 @@
+"""Figures: tiles or tokens laid out for a picture in a rulebook, as they are written."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import NamedTuple, Self
+
+from pnp.basics.errors import Located, Place, Source
+from pnp.definition import kinds
+from pnp.definition.kinds import Kind
+from pnp.definition.nodes import Mapping, Node, Sequence
+from pnp.definition.reader import Reader, read_whole
+from pnp.definition.sections import Section, field
+
+# A cell, and what lies on it or is written on it.
+CellContent = tuple[Located[str], Located[str]]
+
+
+class Claim(NamedTuple):
+    """The points that a figure claims for a player, a colour or a kind of thing."""
+
+    whose: str
+    points: int
+    place: Place
+
+
+def _claims(pairs: tuple[tuple[Located[str], int], ...], _: Place) -> tuple[Claim, ...]:
+    return tuple(Claim(name.value, points, name.place) for name, points in pairs)
+
+
+_POINTS = kinds.integer(-10_000, 10_000)
+_SCORES = kinds.map_of(kinds.word("a name"), _POINTS, "points", each="a score")
+_CELL = kinds.located(kinds.word("a cell"))
+_PATH = kinds.list_of(_CELL, "cells", each="a cell of path")
+
+
+def _read_paths(
+    reader: Reader, node: Node, what: str
+) -> tuple[tuple[Located[str], ...], ...] | None:
+    """One path, or a list of several."""
+    if isinstance(node, Sequence) and any(isinstance(item, Sequence) for item in node.items):
+        paths = [_PATH.read(reader, item, "each path") for item in node.items]
+        return tuple(path for path in paths if path is not None)
+    path = _PATH.read(reader, node, what)
+    return None if path is None else (path,)
+
+
+_PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
+    _read_paths, (), "a list of cells; or a list of such lists", {"type": "array"}
+)
+
+
+def _contents(content: Kind[str], of: str, each: str) -> Kind[tuple[CellContent, ...]]:
+    return kinds.map_of(kinds.word("a cell"), kinds.located(content), of, each=each)
+
+
+class Annotations(Section):
+    """The annotations of a figure, in a file that may have other keys."""
+
+    what = "a position"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.")
+    paths: tuple[tuple[Located[str], ...], ...] = field(
+        _PATHS, "Cells with an arrow through them.", key="path"
+    )
+    highlight: tuple[Located[str], ...] = field(
+        kinds.list_of(_CELL, "cells", each="a cell of highlight"),
+        "Cells with a bold line round them.",
+    )
+    labels: tuple[CellContent, ...] = field(
+        _contents(kinds.text(6), "texts of up to 6 characters", "a label"), "Texts for cells."
+    )
+    scores: tuple[Claim, ...] = field(
+        kinds.made(_SCORES, _claims),
+        "The points, in a game whose rules pnp [knows](playing.md): `{light: 9, player 1: 12}`, by"
+        " colours, players, or the first word of a part of the score.",
+    )
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
+
+    @property
+    def is_annotated(self) -> bool:
+        """Whether the figure shows more than pieces."""
+        return bool(self.caption.value or self.paths or self.highlight or self.labels)
+
+
+class FigureDefinition(Annotations):
+    """A figure as it is written; without a board, tiles lie at axial coordinates, "q,r".
+
+    `scores` are checked against the rules of the game; a figure with scores may also have the keys
+    of the game's own positions.
+    """
+
+    what = "a position"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
+    tiles: tuple[CellContent, ...] = field(
+        _contents(kinds.word("a tile"), "tiles in their notation", "one of tiles"),
+        "Tiles by their places.",
+    )
+    board: Located[str] | None = field(
+        kinds.located(kinds.word("a name")),
+        "The name of a board, in place of `tiles`; its cells are then the places.",
+        default=None,
+    )
+    tokens: tuple[CellContent, ...] = field(
+        _contents(kinds.word("a token"), "tokens", "one of tokens"),
+        "Tokens by their places: a token, its colour, and perhaps `back`; or a colour, for its"
+        " symbol; or `nullified`, for a cross.",
+    )
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        keys = [key.text for key, _ in node.entries] if isinstance(node, Mapping) else []
+        return "scores" in keys
+
+    def completed(self, reader: Reader) -> Self:
+        if self.has("board") == self.has("tiles"):
+            message = 'a position needs either "tiles" or a "board"'
+            reader.error("structure", message, self.fields.place)
+        return self
+
+
+def read_figure(source: Source) -> FigureDefinition:
+    """The figure in a source; raises UnusableInput, or InvalidDefinition with all findings."""
+    reader = Reader()
+    return read_whole(reader, source, partial(FigureDefinition.read, reader))
+
+
+def read_annotations(source: Source) -> Annotations:
+    """The annotations in a position's file, whose other keys the rules of the game read.
+
+    Raises the errors of `read_figure`.
+    """
+    reader = Reader()
+    return read_whole(reader, source, partial(Annotations.read, reader))

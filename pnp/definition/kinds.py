@@ -1,0 +1,239 @@
+"""Kinds of values: how each is read from a node, and what may be written, in words and as a schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Generic, TypeVar
+
+from pnp.basics.errors import Located, Place, Source
+from pnp.basics.units import plain_length
+from pnp.definition.formulas import Formula, FormulaError, parse_formula
+from pnp.definition.nodes import Node, Scalar
+from pnp.definition.paragraphs import read_paragraphs
+from pnp.definition.reader import NAME, Reader
+from pnp.enumeration.conditions import ANY_NUMBER
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+Schema = Mapping[str, object]
+
+# The place of a value that no file has.
+NOWHERE = Place(Source("", ""), 1, 1)
+
+_UNLIMITED = 10**12
+_DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
+_STRING: Schema = {"type": "string"}
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """A form that a value may have.
+
+    `read` makes a value of a node, or returns None after a finding; its last argument names the
+    value in messages. `stand_in` is the value of a key that is omitted or cannot be read. `words`
+    describes the value in Markdown, `schema` in JSON Schema. `inner` are the kinds inside it, and
+    `section` is the section that it is, if it is one.
+    """
+
+    read: Callable[[Reader, Node, str], T | None]
+    stand_in: T
+    words: str
+    schema: Schema
+    inner: tuple[Kind[Any], ...] = ()
+    section: Any = None
+
+
+def text(most: int | None = None) -> Kind[str]:
+    """A text that is printed."""
+    words = "a text" if most is None else f"a text of up to {most} characters"
+    schema = _STRING if most is None else {**_STRING, "maxLength": most}
+    return Kind(partial(Reader.printed, most=most), "", words, schema)
+
+
+def paragraphs(most: int) -> Kind[str]:
+    """A text that is printed, of which empty lines separate paragraphs."""
+
+    def read(reader: Reader, node: Node, what: str) -> str | None:
+        if reader.printed(node, what, most=most) is None:
+            return None
+        return read_paragraphs(reader, node, what)
+
+    return replace(text(most), read=read)
+
+
+def word(words: str) -> Kind[str]:
+    """A text that refers to something, such as a colour's name or a tile's notation."""
+    return Kind(Reader.text, "", words, _STRING)
+
+
+def name(of: str) -> Kind[str]:
+    """A name; `of` says what has it, as in "a board"."""
+
+    def read(reader: Reader, node: Node, _: str) -> str | None:
+        # A name that is not allowed is kept, so that references to it are understood.
+        return reader.name(node, of) or (node.text if isinstance(node, Scalar) else None)
+
+    return Kind(read, "", "a name", {**_STRING, "pattern": f"^{NAME.pattern}$"})
+
+
+def matching(pattern: str, rule: str, words: str) -> Kind[str]:
+    """A text of a certain form."""
+
+    def read(reader: Reader, node: Node, what: str) -> str | None:
+        found = reader.text(node, what)
+        if found is None or re.fullmatch(pattern, found):
+            return found
+        reader.error(rule, f"{what} has to be {words}, not {found}", node.place)
+        return None
+
+    return Kind(read, "", words, {**_STRING, "pattern": f"^{pattern}$"})
+
+
+def integer(least: int, most: int = _UNLIMITED) -> Kind[int]:
+    """A whole number within limits."""
+    words = f"a whole number, {least} {'or more' if most == _UNLIMITED else f'to {most:,}'}"
+    schema: Schema = {"type": "integer", "minimum": least, "maximum": most}
+    return Kind(partial(Reader.integer, least=least, most=most), least, words, schema)
+
+
+def decimal(least: float, most: float) -> Kind[float]:
+    """A number with decimals within limits."""
+    words = f"a number, {least:g} to {most:g}"
+
+    def read(reader: Reader, node: Node, what: str) -> float | None:
+        found = reader.text(node, what)
+        if found is None:
+            return None
+        if not _DECIMAL.fullmatch(found) or not least <= float(found) <= most:
+            reader.error("number", f"{what} has to be {words}, not {found}", node.place)
+            return None
+        return float(found)
+
+    return Kind(read, least, words, {"type": "number", "minimum": least, "maximum": most})
+
+
+def length(least: float, most: float) -> Kind[float]:
+    """A length within limits, in millimetres."""
+    words = f"a length, {plain_length(least)} to {plain_length(most)}"
+    schema: Schema = {"type": ["string", "number"]}
+    return Kind(partial(Reader.length, least=least, most=most), least, words, schema)
+
+
+YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"type": "boolean"})
+INK = Kind(Reader.ink, "", '`"#RRGGBB"`', {**_STRING, "pattern": "^#[0-9A-Fa-f]{6}$"})
+NUMBERS = Kind(
+    Reader.comparison, ANY_NUMBER, "a [number](#numbers)", {"type": ["integer", "string", "array"]}
+)
+
+
+def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
+    """One of some words, each of which stands for a value; `called` describes a long list."""
+
+    def read(reader: Reader, node: Node, what: str) -> T | None:
+        found = reader.choice(node, what, options)
+        return None if found is None else options[found]
+
+    *most, last = [f"`{option}`" for option in options]
+    words = called or f"{', '.join(most)} or {last}"
+    return Kind(read, next(iter(options.values())), words, {"enum": [*options]})
+
+
+def one_of(*words: str, called: str = "") -> Kind[str]:
+    """One of the words, each of which is its own value."""
+    return choice({word: word for word in words}, called)
+
+
+def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
+    found = reader.text(node, what)
+    # The place of the formula itself, which may be in quotes.
+    quoted = isinstance(node, Scalar) and node.quoted
+    place = node.place._replace(column=node.place.column + quoted)
+    try:
+        return None if found is None else Located(parse_formula(found), place)
+    except FormulaError as error:
+        reader.error("formula", str(error), place._replace(column=place.column + error.offset))
+        return None
+
+
+COUNT = Kind(
+    _count,
+    Located(parse_formula("1"), NOWHERE),
+    "a [count](#counts)",
+    {"type": ["integer", "string"]},
+)
+
+
+def unread(words: str, schema: Schema) -> Kind[Any]:
+    """A node that is read later, once it is known what its words mean; None if omitted."""
+    return Kind(lambda reader, node, what: node, None, words, schema)
+
+
+def located(kind: Kind[T]) -> Kind[Located[T]]:
+    """A value that keeps its place."""
+    return made(kind, Located)
+
+
+def made(kind: Kind[T], make: Callable[[T, Place], U]) -> Kind[U]:
+    """A value that is made of one of another kind and its place."""
+
+    def read(reader: Reader, node: Node, what: str) -> U | None:
+        value = kind.read(reader, node, what)
+        return None if value is None else make(value, node.place)
+
+    return Kind(read, make(kind.stand_in, NOWHERE), kind.words, kind.schema, (kind,))
+
+
+def list_of(
+    item: Kind[T], of: str, *, each: str = "", least: int = 0, or_one: bool = False
+) -> Kind[tuple[T, ...]]:
+    """A list, or also a single item; `of` describes the items, `each` names one in messages."""
+
+    def read(reader: Reader, node: Node, what: str) -> tuple[T, ...] | None:
+        items = reader.one_or_more(node) if or_one else reader.items(node, what)
+        if items is not None and len(items) < least:
+            reader.error("structure", f"{what} is an empty list", node.place)
+        found = [item.read(reader, each_node, each or what) for each_node in items or ()]
+        return None if items is None else tuple(value for value in found if value is not None)
+
+    schema: Schema = {"type": "array", "items": item.schema, "minItems": least}
+    if or_one:
+        return Kind(read, (), f"{item.words}; or a list", {"anyOf": [item.schema, schema]}, (item,))
+    return Kind(read, (), f"a list of {of}", schema, (item,))
+
+
+def map_of(
+    key_name: Kind[str], value: Kind[T], of: str, *, each: str = ""
+) -> Kind[tuple[tuple[Located[str], T], ...]]:
+    """A mapping from names to values; `of` describes the values, `each` names one in messages."""
+
+    def read(reader: Reader, node: Node, what: str) -> tuple[tuple[Located[str], T], ...] | None:
+        fields = reader.fields(node, what)
+        if fields is None:
+            return None
+        entries = []
+        for key, content in fields.items():
+            found = key_name.read(reader, key, what) or ""
+            made = value.read(reader, content, each or key.text)
+            entry = value.stand_in if made is None else made
+            entries.append((Located(found, key.place), entry))
+        return tuple(entries)
+
+    schema: Schema = {"type": "object", "additionalProperties": value.schema}
+    names = f"{key_name.words.removeprefix('a ')}s"
+    return Kind(read, (), f"a mapping from {names} to {of}", schema, (value,))
+
+
+def either(single: Kind[T], other: Kind[U]) -> Kind[T | U]:
+    """A single value of one kind, or a list or a mapping of another."""
+
+    def read(reader: Reader, node: Node, what: str) -> T | U | None:
+        kind: Kind[Any] = single if isinstance(node, Scalar) else other
+        return kind.read(reader, node, what)
+
+    schema: Schema = {"anyOf": [single.schema, other.schema]}
+    words = f"{single.words}; or {other.words}"
+    return Kind(read, single.stand_in, words, schema, (single, other))

@@ -1,0 +1,174 @@
+"""Sections: mappings of a file whose keys are declared once, as the fields of a dataclass.
+
+Each field declares the kind of a value, its meaning in one sentence, and its default. Reading,
+messages and the tables of keys in the documentation all come from that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
+
+from pnp.basics.errors import Place
+from pnp.definition.kinds import NOWHERE, Kind
+from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.reader import Fields, Reader
+
+T = TypeVar("T")
+D = TypeVar("D")
+_UNSET: Any = object()
+
+
+class Declared(NamedTuple):
+    """The declaration of a key; `otherwise` says in words what holds if the key is omitted."""
+
+    attribute: str
+    key: str
+    kind: Kind[Any]
+    meaning: str
+    required: bool
+    default: object
+    otherwise: str
+
+
+@overload
+def field(
+    kind: Kind[T], meaning: str, *, key: str = "", required: bool = False, otherwise: str = ""
+) -> T: ...
+@overload
+def field(
+    kind: Kind[T], meaning: str, *, default: D, key: str = "", otherwise: str = ""
+) -> T | D: ...
+def field(
+    kind: Kind[Any],
+    meaning: str,
+    *,
+    key: str = "",
+    required: bool = False,
+    default: Any = _UNSET,
+    otherwise: str = "",
+) -> Any:
+    """A key of a section, called like its attribute unless `key` is given.
+
+    The default is what stands in for the kind: an empty text or list, no, the least number.
+    """
+    value = kind.stand_in if default is _UNSET else default
+    declared = Declared("", key, kind, meaning, required, value, otherwise)
+    return dataclasses.field(default=value, metadata={"declared": declared})
+
+
+@dataclass_transform(kw_only_default=True, frozen_default=True)
+@dataclass(frozen=True, kw_only=True)
+class Section:
+    """A mapping as it is written; a subclass is a dataclass that declares its keys with `field`.
+
+    A value that is no mapping may stand for the keys in `short`. An attribute that is no key
+    follows from the rest of the file. `place` is the place of the section's name, or else of the
+    section.
+    """
+
+    what: ClassVar[str]
+    short: ClassVar[tuple[str, ...]] = ()
+
+    place: Place = NOWHERE
+    fields: Fields = dataclasses.field(default=Fields(NOWHERE, {}), compare=False, repr=False)
+    unsound: frozenset[str] = dataclasses.field(default=frozenset(), compare=False, repr=False)
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+    @classmethod
+    def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
+        """The section in a node; None if it is no mapping."""
+        keys = declared(cls)
+        if cls.short and not isinstance(node, Mapping):
+            entries = {key: (Scalar(key, "str", False, node.place), node) for key in cls.short}
+            fields: Fields | None = Fields(node.place, entries)
+        else:
+            what = ""
+            required = [each.key for each in keys.values() if each.required]
+            known = None if cls.has_other_keys(node) else keys
+            fields = reader.fields(node, cls.what, known=known, required=required)
+        if fields is None:
+            return None
+        values, unsound = {}, {*fields.misspelt}
+        for key, each in keys.items():
+            before = len(reader.findings)
+            content = fields.node(key)
+            value = None if content is None else each.kind.read(reader, content, what or key)
+            values[each.attribute] = each.default if value is None else value
+            if len(reader.findings) > before or (each.required and content is None):
+                unsound.add(key)
+        place = fields.place_of("name")
+        made = cls(place=place, fields=fields, unsound=frozenset(unsound), **values)
+        return made.completed(reader)
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        """Whether the section may have keys that are not declared."""
+        return False
+
+    def completed(self, reader: Reader) -> Self:
+        """The section after a check of its keys together, with what follows from them."""
+        return self
+
+    def has(self, key: str) -> bool:
+        """Whether the file has the key, perhaps misspelt."""
+        return key in self.fields or key in self.fields.misspelt
+
+    def place_of(self, key: str) -> Place:
+        """The place of a key's value, or else of the section."""
+        return self.fields.place_of(key)
+
+    def is_sound(self, *keys: str) -> bool:
+        """Whether no finding is about these keys, so that a check of them adds no noise."""
+        return self.unsound.isdisjoint(keys)
+
+    def is_lost(self, key: str) -> bool:
+        """Whether nothing could be read of the value at the key."""
+        each = declared(type(self))[key]
+        return key in self.unsound and getattr(self, each.attribute) == each.default
+
+
+def declared(section: type[Section]) -> dict[str, Declared]:
+    """The declarations of a section's keys, in order."""
+    found = [
+        each.metadata["declared"]._replace(attribute=each.name)
+        for each in dataclasses.fields(section)
+        if "declared" in each.metadata
+    ]
+    return {
+        each.key or each.attribute: each._replace(key=each.key or each.attribute) for each in found
+    }
+
+
+S = TypeVar("S", bound=Section)
+
+
+def nested(section: type[S]) -> Kind[S]:
+    """A section inside another."""
+    keys = declared(section)
+    short = f"{keys[section.short[0]].kind.words}; or " if section.short else ""
+    words = f"`{{{', '.join(f'{key}: …' for key in keys)}}}`" if len(keys) < 4 else "a mapping"
+    schema = {"$ref": f"#/$defs/{section.__name__}"}
+    inner = tuple(each.kind for each in keys.values())
+    return Kind(section.read, section(), short + words, schema, inner, section)
+
+
+def sections(*kinds: Kind[Any]) -> list[type[Section]]:
+    """The sections that can be written inside values of these kinds, from the outside in."""
+    found: dict[type[Section], None] = {}
+    for kind in kinds:
+        found |= dict.fromkeys([kind.section] if kind.section else [])
+        found |= dict.fromkeys(sections(*kind.inner))
+    return list(found)
+
+
+def title_of(name: str) -> str:
+    """The default title of a piece with a name.
+
+    >>> title_of("start-tile")
+    'Start tile'
+    """
+    return name.replace("-", " ").capitalize()

@@ -1,0 +1,90 @@
+"""Folders of presets, and the templates in them: forms of pads, rulebooks, themes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import pnp
+from pnp.basics.errors import Finding, Place, Severity
+from pnp.basics.words import did_you_mean
+from pnp.definition.model import Definition
+
+
+def bundled(name: str) -> Path:
+    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
+    package = Path(pnp.__file__).parent
+    inside = package / name
+    return inside if inside.is_dir() else package.parent / name
+
+
+def folders(name: str, *, beside: Iterable[Path] = ()) -> list[Path]:
+    """The folders of this name *beside* other things, in the current folder, and the bundled one.
+
+    Each folder comes once; the bundled folder comes last, unless it is the current folder's own.
+    """
+    found: list[Path] = []
+    ours = bundled(name)
+    near = [folder / name for folder in beside]
+    for folder in (*(each for each in near if not _same(each, ours)), Path(name), ours):
+        if folder.is_dir() and not any(_same(folder, each) for each in found):
+            found.append(folder)
+    return found
+
+
+def _same(folder: Path, other: Path) -> bool:
+    return folder.is_dir() and other.is_dir() and folder.samefile(other)
+
+
+def as_typed(path: Path) -> Path:
+    """The path as a user here would type it: relative to this folder where that is shorter."""
+    try:
+        relative = Path(os.path.relpath(path))
+    except OSError:
+        return path  # somebody has removed the folder that we are in
+    return relative if len(str(relative)) < len(str(path)) else path
+
+
+class Templates(NamedTuple):
+    """The folders with templates; a file in an earlier folder hides one in a later folder."""
+
+    folders: tuple[Path, ...]
+
+    def find(self, kind: str, name: str, ending: str) -> Path | None:
+        """The file of a template, such as templates/rules/hexstatic.md."""
+        paths = (folder / kind / f"{name}{ending}" for folder in self.folders)
+        return next((as_typed(path) for path in paths if path.is_file()), None)
+
+    def names(self, kind: str, ending: str) -> list[str]:
+        """The names of all templates of a kind."""
+        found = (path for folder in self.folders for path in (folder / kind).glob(f"*{ending}"))
+        return sorted({path.stem for path in found})
+
+    def missing(self, kind: str, name: str, ending: str, place: Place) -> Finding:
+        """The finding for a template that no folder has."""
+        hint = did_you_mean(name, self.names(kind, ending))
+        message = f"there is no templates/{kind}/{name}{ending}{hint}"
+        return Finding("no-template", Severity.ERROR, message, place)
+
+
+def templates_here() -> Templates:
+    """The templates that any set can use: those in the current folder, and the bundled ones."""
+    return Templates(tuple(folders("templates")))
+
+
+def templates_of(definition: Definition) -> Templates:
+    """The templates that a set uses.
+
+    Templates beside its file, or beside the folder tilesets/ that the file is in, come before those
+    in the current folder and those that come with pnp.
+    """
+    return Templates(tuple(folders("templates", beside=home_of(definition))))
+
+
+def home_of(definition: Definition) -> tuple[Path, ...]:
+    """The folder of a set's file, and the folder that has the tilesets/ around the file."""
+    file = Path(definition.source.name).absolute()
+    around = next((folder.parent for folder in file.parents if folder.name == "tilesets"), None)
+    return (file.parent,) if around is None else (file.parent, around)

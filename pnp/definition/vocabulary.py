@@ -1,0 +1,139 @@
+"""The meaning of words in a file, once its colours and the shape of its tiles are known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.basics.errors import Place
+from pnp.basics.words import did_you_mean, nearest
+from pnp.definition.inks import Ink
+from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.reader import Reader
+from pnp.enumeration.conditions import ANY_NUMBER, Comparison
+from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, TileGeometry
+from pnp.tiles.notation import UnknownCode, parse_mark
+from pnp.tiles.symmetry import Symmetry
+
+# Colours, and on how many strands or sides of a tile each may be.
+Quantities = tuple[tuple[Colour, Comparison], ...]
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """The colours of a game and the shape of its tiles.
+
+    A word is not reported as unknown if a part of the file that could not be read may define it:
+    then `knows_colours` or `knows_shape` is False.
+    """
+
+    reader: Reader
+    inks: tuple[Ink, ...]
+    geometry: TileGeometry
+    symmetry: Symmetry
+    knows_colours: bool = True
+    knows_shape: bool = True
+
+    @cached_property
+    def numbers(self) -> dict[str, Colour]:
+        """The number of each colour by its name."""
+        return {ink.name: Colour(number) for number, ink in enumerate(self.inks)}
+
+    @cached_property
+    def codes(self) -> dict[str, Colour]:
+        """The number of each colour by its code."""
+        return {ink.code: Colour(number) for number, ink in enumerate(self.inks)}
+
+    def colours(self, node: Node, *many: str) -> tuple[str, ...]:
+        """The names of colours in a list, each once, or all for one of the words for many."""
+        if isinstance(node, Scalar) and node.text in many:
+            return tuple(self.numbers)
+        found: dict[str, None] = {}
+        for item in self.reader.items(node, "colours") or ():
+            name = self.reader.text(item, "a colour")
+            if name is not None and self._is_colour(name, item.place, self.numbers):
+                if name in found:
+                    self._repeated(name, item.place)
+                found[name] = None
+        return tuple(found)
+
+    def pair(self, node: Node) -> tuple[str, ...]:
+        """Two colours."""
+        before = len(self.reader.findings)
+        colours = self.colours(node)
+        if len(self.reader.findings) == before and len(colours) != 2:
+            message = f"a pair has two colours, not {len(colours)}"
+            self.reader.error("structure", message, node.place)
+        return colours
+
+    def quantities(self, node: Node) -> Quantities:
+        """Colours, and how often each: `none` or `all`, names, or a mapping from names to numbers."""
+        reader = self.reader
+        if isinstance(node, Scalar) and node.text in ("none", "all"):
+            chosen = self.numbers.values() if node.text == "all" else ()
+            return tuple((colour, ANY_NUMBER) for colour in chosen)
+        entries: list[tuple[Node, Node | None]]
+        if isinstance(node, Mapping):
+            fields = reader.fields(node, "colours")
+            entries = [] if fields is None else [*fields.items()]
+        else:
+            entries = [(item, None) for item in reader.one_or_more(node)]
+        known = {"none": UNCOLOURED, **self.numbers}
+        found: dict[Colour, Comparison] = {}
+        for key, value in entries:
+            name = reader.text(key, "a colour")
+            if name is None or not self._is_colour(name, key.place, known):
+                continue
+            if known[name] in found:
+                self._repeated(name, key.place)
+            quantity = ANY_NUMBER if value is None else reader.comparison(value, name)
+            found[known[name]] = quantity or ANY_NUMBER
+        return tuple(sorted(found.items()))
+
+    def _is_colour(self, name: str, place: Place, known: Sequence[str] | dict[str, Colour]) -> bool:
+        if name not in known and self.knows_colours:
+            message = f'there is no colour "{name}"{did_you_mean(name, known)}'
+            self.reader.error("unknown-colour", message, place)
+        return name in known
+
+    def _repeated(self, name: str, place: Place) -> None:
+        self.reader.error("duplicate-key", f'the colour "{name}" appears twice', place)
+
+    def mark(self, node: Node) -> Mark:
+        """A mark: as in the notation of tiles, or a mapping from its kind to its colour or text."""
+        reader = self.reader
+        if isinstance(node, Scalar):
+            text = reader.text(node, "mark") or "none"
+            return NO_MARK if text == "none" else self._parsed_mark(text, node.place, self.codes)
+        fields = reader.fields(node, "mark", known=MARKS)
+        entries = [] if fields is None else list(fields.items())
+        if fields is not None and len(entries) != 1 and not fields.misspelt:
+            reader.error("structure", f"a mark is one of {', '.join(MARKS)}", node.place)
+        if len(entries) != 1:
+            return NO_MARK
+        ((key, value),) = entries
+        argument = reader.text(value, key.text)
+        if key.text == "label" and argument is not None and (not argument or " " in argument):
+            reader.error("mark", "a label is one word, as in {label: 7}", value.place)
+        elif argument is not None and (
+            key.text == "label" or self._is_colour(argument, value.place, self.numbers)
+        ):
+            return self._parsed_mark(f"{key.text}:{argument}", value.place, self.numbers)
+        return NO_MARK
+
+    def _parsed_mark(self, text: str, place: Place, known: dict[str, Colour]) -> Mark:
+        hint = did_you_mean(text, MARKS) if nearest(text, MARKS) else ""
+        with self.notation("mark", place, hint):
+            return parse_mark(text, known)
+        return NO_MARK
+
+    @contextmanager
+    def notation(self, rule: str, place: Place, hint: str = "") -> Iterator[None]:
+        """Reports a text that is not in the notation of this game."""
+        try:
+            yield
+        except NotationError as error:
+            if self.knows_colours or not isinstance(error, UnknownCode):
+                self.reader.error(rule, f"{error}{hint}", place)

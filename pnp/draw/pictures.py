@@ -1,0 +1,60 @@
+"""Pictures made of pictures: rows of them, larger or smaller, and without their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
+from pnp.scene.geometry import ORIGIN, Box, Point
+
+
+def gallery(pictures: Sequence[Picture], width: float, *, gap: float = 4.0) -> Picture:
+    """Pictures in rows no wider than *width*, each row in the middle."""
+    rows: list[list[Picture]] = []
+    used = 0.0
+    for picture in pictures:
+        if not rows or used + gap + picture.box.width > width + 0.01:
+            rows.append([])
+            used = -gap
+        rows[-1].append(picture)
+        used += gap + picture.box.width
+    items: list[Item] = []
+    widths = [sum(each.box.width for each in row) + gap * (len(row) - 1) for row in rows]
+    whole, top = max(widths), 0.0
+    for row, row_width in zip(rows, widths, strict=True):
+        height = max(each.box.height for each in row)
+        left = (whole - row_width) / 2
+        for each in row:
+            items.append(each.at(Point(left, top + (height - each.box.height) / 2)))
+            left += each.box.width + gap
+        top += height + gap
+    return Picture(Drawing(tuple(items)), Box(0, 0, whole, top - gap))
+
+
+def scaled(picture: Picture, scale: float) -> Picture:
+    """The picture, *scale* times as large."""
+    box = picture.box
+    return Picture(
+        Drawing((picture.at(ORIGIN, scale=scale),)),
+        Box(0, 0, box.width * scale, box.height * scale),
+    )
+
+
+def wordless(drawing: Drawing) -> Drawing:
+    """The drawing without its texts, which nobody could read in a thumbnail."""
+    return Drawing(tuple(_wordless(drawing.items)))
+
+
+def _wordless(items: Sequence[Item]) -> Iterator[Item]:
+    for item in items:
+        match item:
+            case Text():
+                continue
+            case Drawing(inner):
+                yield Drawing(tuple(_wordless(inner)))
+            case Placed(drawing, at, scale, turn):
+                yield Placed(wordless(drawing), at, scale, turn)
+            case Clip(path, inner):
+                yield Clip(path, tuple(_wordless(inner)))
+            case _:
+                yield item

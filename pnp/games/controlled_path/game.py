@@ -1,0 +1,124 @@
+"""Controlled Path as a game to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from random import Random
+from typing import ClassVar
+
+from pnp.basics.words import counted
+from pnp.games.controlled_path import moves, notation, status
+from pnp.games.controlled_path.paths import Network
+from pnp.games.controlled_path.pieces import PieceSet
+from pnp.games.controlled_path.position import (
+    OPTIONS,
+    PLAYERS,
+    START_PLACES,
+    Move,
+    Phase,
+    Position,
+    Token,
+)
+from pnp.games.controlled_path.rules import RULES
+from pnp.games.controlled_path.scoring import score
+from pnp.play import Chance, Game, Problem, Score, Table
+from pnp.play.chance import chance_of
+from pnp.play.codec import Word
+from pnp.play.files import Field
+from pnp.play.game import NO_OPTIONS
+from pnp.play.notation import MoveNotation
+from pnp.play.options import Option
+from pnp.tiles import Tile
+from pnp.tiles.hexgrid import format_cell
+from pnp.validation import Rule
+
+
+class ControlledPath(Game[Position, Move]):
+    """The rules of play. A turn is two moves: a change, then a step of the token, or to stay."""
+
+    name: ClassVar[str] = "controlled-path"
+    players: ClassVar[range] = PLAYERS
+    position: ClassVar[type[Position]] = Position
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    rules: ClassVar[tuple[Rule, ...]] = RULES
+
+    @cached_property
+    def pieces(self) -> PieceSet:
+        """The tiles; raises UnusableInput if the set is not for this game."""
+        return PieceSet(self.tileset)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        return notation.fields(self.pieces)
+
+    @cached_property
+    def notation(self) -> MoveNotation[Move]:
+        return notation.move_notation(self.pieces)
+
+    @property
+    def draws(self) -> Word[Tile]:
+        return notation.kind_word(self.pieces)
+
+    def initial(
+        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> Position:
+        self.check_players(players)
+        chosen = self.chosen(options)
+        starts, places = self.pieces.starts, START_PLACES[:players]
+        if players > len(starts):
+            there = counted(len(starts), "start tile")
+            raise ValueError(f"{players} players need {players} start tiles; the set has {there}")
+        position = Position(
+            Network.of(
+                (cell, start, self.pieces.sides[start])
+                for cell, start in zip(places, starts, strict=False)
+            ),
+            tuple(Token(colour, cell) for colour, cell in enumerate(places)),
+            turn=0,
+            phase=Phase.CHANGE,
+            hands=((),) * len(starts),
+            came_from=(None,) * len(starts),
+            supply=self.pieces.paths,
+            options=chosen,
+            chance=chance_of(rng),
+        )
+        for colour in range(players):
+            position = moves.drawn(position, colour)
+        first, chance = position.chance.picked(range(players))
+        return position._replace(turn=first, chance=chance)
+
+    def to_move(self, position: Position) -> int | None:
+        return None if self.is_over(position) else position.players.index(position.turn) + 1
+
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return moves.legal_moves(self.pieces, position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        return moves.played(self.pieces, position, move)
+
+    def score(self, position: Position) -> Score:
+        return score(self.pieces, position)
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        return status.status(self.pieces, position)
+
+    def extract_status(self, position: Position) -> Iterator[Problem]:
+        return status.table_status(self.pieces, position)
+
+    def view(self, position: Position, player: int) -> Position:
+        """All but chance: hands are open, and the supply has the tiles that are nowhere else."""
+        del player
+        return position._replace(chance=Chance(0))
+
+    def player_name(self, position: Position, player: int) -> str:
+        return self.pieces.colours[position.players[player - 1]]
+
+    def table(self, position: Position) -> Table:
+        write, names = self.pieces.write, self.pieces.colours
+        tiles = ((format_cell(cell), write(tile)) for cell, tile in position.table.in_order())
+        tokens = ((format_cell(cell), f"token {names[who]}") for who, cell, _ in position.tokens)
+        return Table(tuple(tiles), tokens=tuple(tokens))

@@ -1,0 +1,187 @@
+"""Positions and moves of Controlled Path as text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.games.controlled_path.paths import Join, Network
+from pnp.games.controlled_path.pieces import PieceSet
+from pnp.games.controlled_path.position import (
+    CAUSES,
+    OPTIONS,
+    Loss,
+    Move,
+    Phase,
+    Place,
+    Stay,
+    Step,
+    Token,
+    Turn,
+)
+from pnp.play.codec import CELL, Codec, ListOf, MapOf, Number, OneOrMore, Word, word_among, word_of
+from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
+from pnp.play.notation import MoveNotation, Sentence
+from pnp.tiles import Tile
+
+
+def tile_word(pieces: PieceSet) -> Word[Tile]:
+    """A tile as it lies."""
+    return Word("a tile", pieces.read, pieces.write)
+
+
+def kind_word(pieces: PieceSet) -> Word[Tile]:
+    """A tile that does not lie on the table, however it is turned."""
+    return Word("a tile", lambda text: pieces.kinds[pieces.read(text)], pieces.write)
+
+
+def colour_word(pieces: PieceSet) -> Word[int]:
+    """A player's colour by its name."""
+    return word_among("a player's colour", {name: c for c, name in enumerate(pieces.colours)})
+
+
+def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
+    """How moves are written."""
+    steps = word_among("a number of sides", {str(each): each for each in range(1, 6)})
+    place: dict[str, Word[Any]] = {"tile": tile_word(pieces), "cell": CELL}
+    return MoveNotation(
+        (
+            Sentence(Place, "place {tile} at {cell}", place),
+            Sentence(Turn, "turn {cell} by {steps}", {"cell": CELL, "steps": steps}),
+            Sentence(Step, "move to {cell}", {"cell": CELL}),
+            Sentence(Stay, "stay"),
+        )
+    )
+
+
+def fields(pieces: PieceSet) -> tuple[Field, ...]:
+    """The keys of a position file."""
+    hand = ListOf("a hand", kind_word(pieces), is_sorted=True)
+    return (
+        options_field(OPTIONS),
+        Field(
+            "tiles",
+            'the tiles on the table, `{"0,0": 1-2-3-4-5-6 ring:R, "1,0": 1-3 2-5}`',
+            _table(pieces),
+            in_extract=True,
+            blank=lambda _: Network(),
+            attribute="table",
+        ),
+        Field(
+            "lost",
+            "the players who have lost, in order, each with the player who connected to them,"
+            " `no-change` or `no-move`: `{sky: red, purple: no-change}`",
+            _losses(pieces),
+            lambda _: (),
+            in_extract=True,
+        ),
+        Field(
+            "tokens",
+            "the tokens of the other players, with the path if the tile has several,"
+            ' `{"0,0": token red, "1,0": token sky on 1-3}`; by default on their start tiles',
+            _tokens(pieces),
+            lambda values: _at_start(pieces, values),
+            in_extract=True,
+        ),
+        Field(
+            "turn",
+            "the player whose turn it is; in an extract, the player who made the last change, by"
+            " default the first one with a token",
+            colour_word(pieces),
+            in_extract=True,
+            blank=lambda values: min((token.colour for token in values["tokens"]), default=0),
+        ),
+        Field(
+            "phase",
+            "`change` (the player places or turns a tile next), `move` (the player moves the token"
+            " next) or `over`",
+            word_of("a phase", Phase),
+            blank=lambda _: Phase.MOVE,
+        ),
+        Field(
+            "hands",
+            "the open tiles of each player with a token, `{red: [1-2-4, 1-4 2-5], sky: [1-3, 1-4]}`",
+            _by_colour(pieces, "hands", hand, ()),
+            blank=lambda _: ((),) * len(pieces.colours),
+        ),
+        Field(
+            "came-from",
+            'the cell that each token left in its last move, `{red: "0,0"}`; by default no token'
+            " has moved",
+            _by_colour(pieces, "came-from", CELL, None),
+            lambda _: (None,) * len(pieces.colours),
+        ),
+        Field(
+            "supply",
+            "the tiles that can be drawn; by default all others of the set",
+            ListOf("the supply", kind_word(pieces), is_sorted=True),
+            lambda values: _rest(pieces, values),
+            blank=lambda _: (),
+        ),
+        Field(
+            "quiet",
+            "the number of turns in a row in which nobody has placed a tile or lost; by default 0",
+            Number("quiet"),
+            lambda _: 0,
+        ),
+        CHANCE_FIELD,
+    )
+
+
+def _table(pieces: PieceSet) -> Codec[Network]:
+    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
+        lambda found: Network.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
+        lambda table: dict(table.in_order()),
+    )
+
+
+def _losses(pieces: PieceSet) -> Codec[tuple[Loss, ...]]:
+    players = {name: colour for colour, name in enumerate(pieces.colours)}
+    cause = word_among("a player's colour, no-change or no-move", {**players, **CAUSES})
+    return MapOf("lost", colour_word(pieces), cause).mapped(
+        lambda found: tuple(map(Loss._make, found.items())), dict
+    )
+
+
+def _tokens(pieces: PieceSet) -> Codec[tuple[Token, ...]]:
+    joins = {join: f" on {write_join(join)}" for tile in pieces.kinds for join in tile.joins}
+    texts: dict[str, tuple[int, Join]] = {
+        f"token {name}{where}": (colour, join)
+        for colour, name in enumerate(pieces.colours)
+        for join, where in {(): "", **joins}.items()
+    }
+    return MapOf("tokens", CELL, OneOrMore(word_among("a token", texts))).mapped(
+        lambda found: tuple(
+            sorted(Token(who, cell, join) for cell, each in found.items() for who, join in each)
+        ),
+        lambda tokens: {
+            cell: tuple((each.colour, each.join) for each in tokens if each.cell == cell)
+            for _, cell, _ in tokens
+        },
+    )
+
+
+def write_join(join: Join) -> str:
+    """The terminals of a path on a tile, counted from 1."""
+    return "-".join(str(port + 1) for port in join)
+
+
+def _by_colour(pieces: PieceSet, what: str, value: Codec[Any], missing: object) -> Codec[Any]:
+    """A value for each colour, of which a file omits those that are missing."""
+    colours = range(len(pieces.colours))
+    return MapOf(what, colour_word(pieces), value).mapped(
+        lambda found: tuple(found.get(colour, missing) for colour in colours),
+        lambda values: {c: each for c, each in enumerate(values) if each != missing},
+    )
+
+
+def _at_start(pieces: PieceSet, values: Values) -> tuple[Token, ...]:
+    """Tokens on the start tiles of all who have not lost."""
+    cells = pieces.start_cells(values["table"])
+    lost = [loss.colour for loss in values["lost"]]
+    return tuple(Token(colour, cell) for colour, cell in cells.items() if colour not in lost)
+
+
+def _rest(pieces: PieceSet, values: Values) -> tuple[Tile, ...]:
+    hands = (tile for hand in values["hands"] for tile in hand)
+    rest = pieces.rest((*values["table"].values(), *hands))
+    return tuple(tile for tile in rest if tile not in pieces.starts)

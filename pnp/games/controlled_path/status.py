@@ -1,0 +1,151 @@
+"""What can be wrong with a position of Controlled Path, as it lies on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from pnp.basics.words import counted
+from pnp.games.controlled_path.moves import changes, destinations
+from pnp.games.controlled_path.notation import write_join
+from pnp.games.controlled_path.paths import Spot
+from pnp.games.controlled_path.pieces import PieceSet
+from pnp.games.controlled_path.position import HAND, NO_MOVE, PLAYERS, START_GAP, Phase, Position
+from pnp.play import Problem
+from pnp.tiles.hexgrid import connected, distance, format_cell
+
+
+def table_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Problems of the tiles and the tokens on the table, and of who plays."""
+    used: Counter[object] = Counter()
+    for cell, tile in position.table.in_order():
+        used[pieces.kinds[tile]] += 1
+        if used[pieces.kinds[tile]] > pieces.copies[pieces.kinds[tile]]:
+            message = f"the set has no other tile {pieces.write(tile)}"
+            yield Problem("set", message, ("tiles", format_cell(cell)))
+    spots: list[Spot] = []
+    for colour, cell, join in position.tokens:
+        where, path = format_cell(cell), ("tokens", format_cell(cell))
+        joins = position.table[cell].joins if cell in position.table else ()
+        if [token.colour for token in position.tokens].count(colour) > 1:
+            message = f"there is one {pieces.colours[colour]} token, not several"
+            yield Problem("a-token-each", message, path)
+        if join not in joins and (join or len(joins) != 1):
+            there = " and ".join(map(write_join, joins))
+            message = f"say on which path of the tile on {where} the token is: {there}"
+            yield Problem("on-a-path", message if joins else f"no tile lies on {where}", path)
+        elif (spot := Spot(cell, join or joins[0])) in spots:
+            message = f"two tokens are on one path of the tile on {where}"
+            yield Problem("different-paths", message, path)
+        else:
+            spots.append(spot)
+    yield from _player_status(pieces, position)
+
+
+def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Players who are not there, or in and out at once."""
+    players, still_in = position.players, [token.colour for token in position.tokens]
+    for colour, cell in pieces.start_cells(position.table).items():
+        if colour not in players:
+            message = f"{pieces.colours[colour]} has a start tile, but no token, and has not lost"
+            yield Problem("a-token-each", message, ("tiles", format_cell(cell)))
+    for colour, cause in position.lost:
+        name, path = pieces.colours[colour], ("lost", pieces.colours[colour])
+        if colour in still_in:
+            yield Problem("lost", f"{name} has lost, but has a token on the table", path)
+        if cause >= 0 and (cause == colour or cause not in players):
+            yield Problem("lost", f"{pieces.colours[cause]} is not an opponent of {name}", path)
+        if cause == NO_MOVE and position.chose("no-move", "stay"):
+            yield Problem("lost", "a player whose token cannot move has not lost", path)
+    if len(players) not in PLAYERS:
+        message = f"this is a game for 2 to 4 players, not for {len(players)}"
+        yield Problem("players", message, ("tokens",))
+    elif position.turn not in still_in:
+        name = pieces.colours[position.turn]
+        yield Problem("your-turn", f"{name} has no token on the table", ("turn",))
+
+
+def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Every problem of a whole position; its phase is judged if there is no other."""
+    wrong = [*table_status(pieces, position)]
+    if not wrong:
+        wrong += _set_up_status(pieces, position)
+        wrong += _tile_status(pieces, position)
+        wrong += _hand_status(pieces, position)
+    yield from wrong or _phase_status(pieces, position)
+
+
+def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Start tiles that are missing or lie wrong, and tiles apart from them."""
+    cells = pieces.start_cells(position.table)
+    missing = [pieces.colours[colour] for colour in position.players if colour not in cells]
+    for name in missing:
+        message = f"{name}'s start tile does not lie on the table"
+        yield Problem("set-up", message, ("tiles",))
+    in_a_row = sum(
+        other in [one.moved(direction, START_GAP) for direction in range(6)]
+        for one, other in combinations(cells.values(), 2)
+    )
+    if not missing and in_a_row != 2 * len(cells) - 3:  # of a row, a triangle and a rhombus
+        message = "two empty places lie between start tiles, in a row, a triangle or a rhombus"
+        yield Problem("set-up", message, ("tiles",))
+    reached = connected(position.table.keys(), cells.values())
+    for cell in sorted(position.table.keys() - reached):
+        message = f"no tiles connect the tile on {format_cell(cell)} to a start tile"
+        yield Problem("connect", message, ("tiles", format_cell(cell)))
+
+
+def _tile_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Tiles in hands or in the supply that the set lacks, and tiles that are nowhere."""
+    left = Counter(pieces.paths)
+    left.subtract(pieces.kinds[tile] for tile in position.table.values())
+    hands = [(("hands", pieces.colours[c]), hand) for c, hand in enumerate(position.hands)]
+    for path, tiles in (*hands, (("supply",), position.supply)):
+        left.subtract(tiles)
+        for tile in {tile for tile in tiles if left[tile] < 0}:
+            message = f"the set has no other tile {pieces.write(tile)}"
+            if tile in pieces.starts:
+                message = "start tiles lie on the table"
+            yield Problem("set", message, path)
+    missing = sum(number for number in left.values() if number > 0)
+    if missing:
+        yield Problem("set", f"{counted(missing, 'tile')} of the set are nowhere", ("supply",))
+
+
+def _hand_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """Hands of a wrong size, and cells from which tokens cannot have come."""
+    # Hands are full unless the supply has been empty; then the hands of losers may have filled it.
+    is_drawn_from = len(position.supply) > HAND * len(position.lost)
+    for colour, name in enumerate(pieces.colours):
+        cells = [token.cell for token in position.tokens if token.colour == colour]
+        hand, came_from = position.hands[colour], position.came_from[colour]
+        most = HAND * len(cells)
+        if len(hand) > most or (is_drawn_from and len(hand) < most):
+            limit = f"{most}" if is_drawn_from else f"at most {most}"
+            message = f"{name} has {counted(len(hand), 'tile')}, not {limit}"
+            yield Problem("hand", message, ("hands", name))
+        if came_from is not None and [distance(came_from, cell) for cell in cells] != [1]:
+            message = f"{name} has no token next to {format_cell(came_from)}"
+            yield Problem("one-tile-along-the-path", message, ("came-from", name))
+
+
+def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """A game that should be over or is not, connected tokens, and players with nothing to do."""
+    phase, name = position.phase, pieces.colours[position.turn]
+    is_decided = len(position.tokens) == 1
+    if phase is Phase.OVER and not position.ending:
+        message = "no rule ends the game while several tokens are on the table"
+        yield Problem("end-of-the-game", message, ("phase",))
+    elif phase is not Phase.OVER and (is_decided or (phase is Phase.CHANGE and position.ending)):
+        message = f"{position.ending}: the game is over"
+        yield Problem("end-of-the-game", message, ("phase",))
+    # Of two players, the other one has made the last change, unless a third one lost by it.
+    is_duel = len(position.tokens) == 2 and NO_MOVE not in [loss.cause for loss in position.lost]
+    for token in position.connected if phase is Phase.MOVE or is_duel else ():
+        message = f"{name} and {pieces.colours[token.colour]} are connected: one of them has lost"
+        yield Problem("how-to-win", message, ("tokens", format_cell(token.cell)))
+    if phase is Phase.CHANGE and not any(changes(pieces, position)):
+        yield Problem("no-change", f"{name} can change nothing, and so has lost", ("turn",))
+    if phase is Phase.MOVE and position.chose("no-move", "lose") and not destinations(position):
+        yield Problem("no-move", f"{name}'s token cannot move, and so {name} has lost", ("turn",))

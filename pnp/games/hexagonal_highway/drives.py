@@ -1,0 +1,123 @@
+"""Drives: how a round goes once all orders are written, from placing tiles to collisions."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+
+from pnp.games.hexagonal_highway.pieces import PieceSet
+from pnp.games.hexagonal_highway.position import (
+    NO_WAY,
+    PLAYERS,
+    Card,
+    Cells,
+    Phase,
+    Piece,
+    Position,
+    Sheet,
+    Tokens,
+)
+from pnp.play import Chance
+from pnp.play.tiles import replaced
+from pnp.tiles.hexgrid import Hex
+
+
+def revealed(pieces: PieceSet, position: Position) -> Position:
+    """The position before the next round, or at the end, once every sheet is complete."""
+    directions, blockades = placed(pieces, position)
+    tiles = directions | dict.fromkeys(blockades, Piece.BLOCK)
+    drives = tuple(
+        drive(pieces, position, pawn, sheet.way, tiles)
+        for pawn, sheet in zip(position.pawns, position.sheets, strict=True)
+    )
+    pawns, chance = after_collisions(position, tuple(cells[-1] for cells in drives))
+    if position.round + 1 == Card.REVERSE_THE_WORLD:
+        directions = {cell: Piece(1 - side) for cell, side in directions.items()}
+    robbers = position.tokens.robbers
+    if position.round == Card.HIGHWAY_ROBBERY:
+        hidden = (sheet.places(Piece.ROBBER) for sheet in position.sheets)
+        robbers = tuple(tuple(cell for _, cell in places) for places in hidden)
+    tokens = Tokens.with_pawns(pawns)
+    is_last = position.round == len(Card)
+    return position._replace(
+        phase=Phase.OVER if is_last else Phase.ORDERS,
+        round=position.round + (not is_last),
+        tokens=tokens._replace(directions=tuple(sorted(directions.items())), robbers=robbers),
+        sheets=(Sheet(),) * PLAYERS,
+        drives=replaced(position.drives, position.round - 1, drives),
+        chance=chance,
+    )
+
+
+def drives_of(pieces: PieceSet, position: Position) -> tuple[tuple[Cells, ...], ...]:
+    """The drives of each round; in an extract, with those of the pawns that have a way to go."""
+    if position.go.count(NO_WAY) == PLAYERS:
+        return position.drives
+    blockades = (cell for cells in position.tokens.blockades for cell in cells)
+    tiles = dict(position.tokens.directions) | dict.fromkeys(blockades, Piece.BLOCK)
+    drives = tuple(
+        () if way == NO_WAY else drive(pieces, position, pawn, way, tiles)
+        for pawn, way in zip(position.pawns, position.go, strict=True)
+    )
+    return replaced(position.drives, position.round - 1, drives)
+
+
+def placed(pieces: PieceSet, position: Position) -> tuple[dict[Hex, Piece], Collection[Hex]]:
+    """The direction tiles and blockades once those of all sheets are placed.
+
+    If players name different tiles for a cell, all of these fail.
+    """
+    named: defaultdict[Hex, set[Piece]] = defaultdict(set)
+    for sheet in position.sheets:
+        for piece, cell in sheet.places(Piece.LEFT, Piece.RIGHT, Piece.BLOCK):
+            named[cell].add(piece)
+    new = {cell: tiles.pop() for cell, tiles in named.items() if len(tiles) == 1}
+    blockades = {cell for cell, piece in new.items() if piece is Piece.BLOCK}
+    directions = dict(position.tokens.directions)
+    if position.chose("blockade-over", "removes"):
+        directions = {cell: side for cell, side in directions.items() if cell not in blockades}
+    sides = {cell: piece for cell, piece in new.items() if cell not in blockades}
+    if len(directions | sides) > pieces.supply:
+        sides = {cell: side for cell, side in sides.items() if cell in directions}
+    return directions | sides, blockades
+
+
+def drive(
+    pieces: PieceSet, position: Position, start: Hex, way: int, tiles: Mapping[Hex, Piece]
+) -> Cells:
+    """The cells that a pawn is on over these tiles, from where it sets off to where it stops."""
+    cells = [start]
+    is_rubber = position.round == Card.RUBBER_WALLS
+    left = 1 if position.chose("left", "clockwise") else -1  # ways are counted clockwise
+    turns = {Piece.LEFT: left, Piece.RIGHT: -left}
+    if is_rubber and way != NO_WAY:
+        way = pieces.bounced(start, way)
+    while way != NO_WAY and (ahead := cells[-1].moved(way)) in pieces.names:
+        tile = tiles.get(ahead)
+        if tile is Piece.BLOCK or ahead in cells:
+            break
+        cells.append(ahead)
+        if tile is not None:
+            way = (way + turns[tile]) % 6
+        if is_rubber:
+            way = pieces.bounced(ahead, way)
+    return tuple(cells)
+
+
+def after_collisions(position: Position, stops: Cells) -> tuple[Cells, Chance]:
+    """The pawns with those that collided back on starts, and the chance that is left.
+
+    All of them are lifted first. Those whose own start is empty return to it, then the others draw
+    one of the empty starts, in the order of the colours.
+    """
+    on, chance = Counter(stops), position.chance
+    crashed = [player for player, stop in enumerate(stops) if on[stop] > 1]
+    apart = {stop for stop in stops if on[stop] == 1}
+    home = {position.starts[player] for player in crashed} - apart
+    pawns = [position.starts[n] if n in crashed else stop for n, stop in enumerate(stops)]
+    empty = [start for start in position.starts if start not in apart | home]
+    for player in crashed:
+        if position.starts[player] in apart:
+            pawns[player], chance = chance.picked(empty)
+            empty.remove(pawns[player])
+    return tuple(pawns), chance

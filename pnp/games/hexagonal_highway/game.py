@@ -1,0 +1,132 @@
+"""Hexagonal Highway, by pseudonam, as a game to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import ClassVar
+
+from pnp.games.hexagonal_highway import moves, notation, status
+from pnp.games.hexagonal_highway.drives import drives_of
+from pnp.games.hexagonal_highway.pieces import PieceSet
+from pnp.games.hexagonal_highway.position import (
+    HIDDEN,
+    OPTIONS,
+    PLAYERS,
+    Order,
+    Phase,
+    Position,
+    Sheet,
+    Tokens,
+)
+from pnp.games.hexagonal_highway.rules import RULES
+from pnp.games.hexagonal_highway.scoring import score
+from pnp.play import Chance, Game, Problem, Score, Table
+from pnp.play.chance import chance_of
+from pnp.play.codec import Word
+from pnp.play.files import Field
+from pnp.play.game import NO_OPTIONS
+from pnp.play.notation import MoveNotation
+from pnp.play.options import Option
+from pnp.tiles.hexgrid import Hex
+from pnp.validation import Rule
+
+
+class HexagonalHighway(Game[Position, Order]):
+    """The rules of play.
+
+    A move is one order on one player's sheet. Players write one after the other; the last order of
+    the last player reveals all sheets, and the pawns drive.
+    """
+
+    name: ClassVar[str] = "hexagonal-highway"
+    players: ClassVar[range] = range(PLAYERS, PLAYERS + 1)
+    position: ClassVar[type[Position]] = Position
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    rules: ClassVar[tuple[Rule, ...]] = RULES
+
+    @cached_property
+    def pieces(self) -> PieceSet:
+        """The board and the tokens; raises UnusableInput if the set is not for this game."""
+        return PieceSet(self.tileset)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        return notation.fields(self.pieces)
+
+    @cached_property
+    def notation(self) -> MoveNotation[Order]:
+        return notation.move_notation(self.pieces)
+
+    @property
+    def draws(self) -> Word[Hex]:
+        """The starts that pawns draw after collisions, in the order of the colours."""
+        return notation.cell_word(self.pieces)
+
+    def initial(
+        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> Position:
+        self.check_players(players)
+        starts, chance = chance_of(rng).shuffled(self.pieces.starts)
+        return Position(
+            self.chosen(options),
+            self.pieces.board,
+            Phase.ORDERS,
+            1,
+            starts,
+            Tokens.with_pawns(starts),
+            chance=chance,
+        )
+
+    def to_move(self, position: Position) -> int | None:
+        return None if position.writer is None else position.writer + 1
+
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> tuple[Order, ...]:
+        return moves.legal_moves(self.pieces, position)
+
+    def play(self, position: Position, move: Order) -> Position:
+        return moves.played(self.pieces, position, move)
+
+    def score(self, position: Position) -> Score:
+        return score(self.pieces, position)
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        return status.status(self.pieces, position)
+
+    def extract_status(self, position: Position) -> Iterator[Problem]:
+        return status.extract_status(self.pieces, position)
+
+    def view(self, position: Position, player: int) -> Position:
+        """The board and the player's own orders; of the others, only whose sheets are complete.
+
+        A pawn whose sheet is hidden stays where it is if the round is driven from a view.
+        """
+        sheets = tuple(
+            sheet if number == player else HIDDEN if sheet.is_complete else Sheet()
+            for number, sheet in enumerate(position.sheets, 1)
+        )
+        return position._replace(sheets=sheets, chance=Chance(0))
+
+    def table(self, position: Position) -> Table:
+        """The board; after the robbery with its robbers, which explain the score."""
+        lying = notation.lying(self.pieces, position.tokens).items()
+        tokens = ((self.pieces.names[cell], text) for cell, texts in lying for text in texts)
+        return Table(board=position.board, tokens=tuple(tokens))
+
+    def player_name(self, position: Position, player: int) -> str:
+        """The colour of a player."""
+        return self.pieces.colours[player - 1]
+
+    def wrong_way(self, position: Position, cells: Sequence[str]) -> str | None:
+        """Why a line is not a drive, or the beginning of one; None if it is."""
+        rounds, names = drives_of(self.pieces, position), self.pieces.names
+        drives = [[names[cell] for cell in drive] for each in rounds for drive in each if drive]
+        if not drives or any(drive[: len(cells)] == [*cells] for drive in drives):
+            return None
+        from_there = [drive for drive in drives if drive[:1] == [*cells[:1]]] or drives
+        right = max(from_there, key=len)
+        return f"by the rules this drive is {' '.join(right)}, not {' '.join(cells)}"

@@ -1,0 +1,134 @@
+"""Moves of Hexagonal Highway: the orders that a player may add to a sheet, and what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from pnp.basics.words import counted
+from pnp.games.hexagonal_highway.drives import revealed
+from pnp.games.hexagonal_highway.pieces import WAYS, PieceSet
+from pnp.games.hexagonal_highway.position import Card, Cells, Go, Order, Piece, Place, Position
+from pnp.games.hexagonal_highway.rules import BLOCKADES, DIRECTIONS, ROBBERS
+from pnp.play import IllegalMove, Problem
+from pnp.tiles.hexgrid import Hex
+
+REACH = 2  # steps, on the designer's page
+
+_WAYS = tuple(map(Go, range(len(WAYS))))
+
+# The kinds of pieces, the most of each on a sheet, and the rule.
+_KINDS = (
+    ("direction tile", (Piece.LEFT, Piece.RIGHT), DIRECTIONS, "two-direction-tiles"),
+    ("blockade", (Piece.BLOCK,), BLOCKADES, "one-blockade"),
+    ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
+)
+
+
+def controlled(pieces: PieceSet, position: Position, player: int) -> Cells:
+    """The cells that a player controls in this round, in the order of their names."""
+    pawn = position.pawns[player]
+    others = [each for number, each in enumerate(position.pawns) if number != player]
+    if position.round == Card.LINE_OF_SIGHT:
+        seen = {cell for way in range(6) for cell in _line(pieces, pawn, way, others)}
+        return tuple(cell for cell in pieces.names if cell in seen)
+    steps = pieces.steps[pawn].items()
+    if position.round != Card.HIGHWAY_ROBBERY:
+        return tuple(cell for cell, number in steps if number <= REACH)
+    near = [pieces.steps[other] for other in others]
+    return tuple(
+        cell
+        for cell, number in steps
+        if number <= REACH or all(number < other[cell] for other in near)
+    )
+
+
+def _line(pieces: PieceSet, cell: Hex, way: int, others: Collection[Hex]) -> Iterator[Hex]:
+    """The cells on a straight line, up to the edge or to just before another pawn."""
+    while (cell := cell.moved(way)) in pieces.names and cell not in others:
+        yield cell
+
+
+def legal_moves(pieces: PieceSet, position: Position) -> tuple[Order, ...]:
+    """Every order that the player who writes may add: pieces by cell, then the ways to drive."""
+    player = position.writer
+    if player is None:
+        return ()
+    cells = controlled(pieces, position, player)
+    found: list[Order] = []
+    for piece in Piece:
+        if _against_piece(pieces, position, player, piece) is None:
+            barred = _barred(pieces, position, player, piece)
+            found += [Place(piece, cell) for cell in cells if cell not in barred]
+    return *found, *_WAYS
+
+
+def played(pieces: PieceSet, position: Position, order: Order) -> Position:
+    """The position after one more order; the last one of all reveals the sheets, and pawns drive.
+
+    Raises IllegalMove.
+    """
+    player = position.writer
+    if player is None:
+        raise IllegalMove("six-rounds", "nobody writes orders any more")
+    wrong = objection(pieces, position, player, order)
+    if wrong is not None:
+        raise IllegalMove(wrong.rule, wrong.message)
+    position = position.with_order(player, order)
+    return revealed(pieces, position) if position.writer is None else position
+
+
+def objection(pieces: PieceSet, position: Position, player: int, order: Order) -> Problem | None:
+    """Why a player may not add an order to the sheet; None if the player may."""
+    who = pieces.colours[player]
+    if position.sheets[player].is_complete:
+        return Problem("one-direction", f"{who} has a direction already, the last order of a sheet")
+    if isinstance(order, Place):
+        wrong = _against_piece(pieces, position, player, order.piece)
+        return wrong or _against_cell(pieces, position, player, order)
+    if order not in _WAYS:
+        ways = f"{', '.join(WAYS[:-1])} or {WAYS[-1]}"
+        return Problem("one-direction", f"{who} has no direction; write go and {ways}")
+    return None
+
+
+def _against_piece(
+    pieces: PieceSet, position: Position, player: int, piece: Piece
+) -> Problem | None:
+    """Why the sheet may not have one more of such a piece."""
+    robbery = Card.HIGHWAY_ROBBERY
+    if piece is Piece.ROBBER and position.round != robbery:
+        title = pieces.titles[robbery - 1]
+        return Problem("robbers", f"robbers hide only in round {robbery}, {title}")
+    kind, same, most, rule = next(each for each in _KINDS if piece in each[1])
+    if len(position.sheets[player].places(*same)) < most:
+        return None
+    who = pieces.colours[player]
+    return Problem(rule, f"{who} has written {counted(most, kind)}, the most for a round")
+
+
+def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> set[Hex]:
+    """The cells on which a player may not place a piece, whatever the player controls."""
+    if piece is Piece.ROBBER:
+        return {*position.pawns, *(cell for _, cell in position.sheets[player].places(piece))}
+    if piece is Piece.BLOCK or position.chose("corner-tiles", "barred"):
+        return {*position.pawns, *pieces.corners}
+    return {*position.pawns}
+
+
+def _against_cell(
+    pieces: PieceSet, position: Position, player: int, place: Place
+) -> Problem | None:
+    """Why the piece may not lie on its cell."""
+    who, name = pieces.colours[player], pieces.names.get(place.cell)
+    if name is None:
+        return Problem("board", f"{tuple(place.cell)} is not on the board")
+    if place.cell in position.pawns:
+        return Problem("not-on-a-pawn", f"{name} has a pawn")
+    if place.cell in _barred(pieces, position, player, place.piece):
+        if place.piece is Piece.ROBBER:
+            return Problem("different-hexes", f"{who} has written a robber on {name}")
+        return Problem("not-on-a-corner", f"{name} is a corner")
+    if place.cell not in controlled(pieces, position, player):
+        pawn = pieces.names[position.pawns[player]]
+        return Problem("control", f"{who} on {pawn} does not control {name}")
+    return None

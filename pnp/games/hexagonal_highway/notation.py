@@ -1,0 +1,188 @@
+"""Positions and orders of Hexagonal Highway as text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from pnp.games.hexagonal_highway.pieces import WAYS, PieceSet
+from pnp.games.hexagonal_highway.position import (
+    HIDDEN,
+    NO_WAY,
+    NOBODY,
+    OFF_BOARD,
+    OPTIONS,
+    PLAYERS,
+    Card,
+    Go,
+    Order,
+    Phase,
+    Piece,
+    Place,
+    Sheet,
+    Tokens,
+)
+from pnp.play import IllegalMove
+from pnp.play.codec import (
+    Codec,
+    ListOf,
+    MapOf,
+    Number,
+    OneOrMore,
+    Word,
+    by_name,
+    names,
+    word_among,
+    word_of,
+)
+from pnp.play.files import CHANCE_FIELD, Field, options_field
+from pnp.play.notation import MoveNotation, Sentence
+from pnp.tiles.hexgrid import Hex
+
+# A direction tile has Left on its front and Right on its back.
+_TEXTS = {Piece.LEFT: "direction", Piece.RIGHT: "direction back"}
+
+_COLOURED = ("blockade", "robber", "pawn")
+
+
+def cell_word(pieces: PieceSet) -> Word[Hex]:
+    """A hex by its name."""
+    return Word("a hex", pieces.cell, pieces.names.__getitem__)
+
+
+def _way_word() -> Word[int]:
+    """One of the WAYS; `?` is the way of a sheet that a player does not see."""
+    ways = {way: number for number, way in enumerate(WAYS)}
+    return word_among("a direction", {**ways, "?": NO_WAY})
+
+
+def move_notation(pieces: PieceSet) -> MoveNotation[Order]:
+    """How orders are written."""
+    piece = word_among("an order", {piece.name.lower(): piece for piece in Piece})
+    placing: dict[str, Word[Any]] = {"piece": piece, "cell": cell_word(pieces)}
+    return MoveNotation(
+        (
+            Sentence(Go, "go {way}", {"way": _way_word()}, "go up-left"),
+            Sentence(Place, "{piece} {cell}", placing, "left C3"),
+        )
+    )
+
+
+def lying(pieces: PieceSet, tokens: Tokens) -> dict[Hex, tuple[str, ...]]:
+    """The tokens on each hex, in the words of figures; pawns come last."""
+    found: dict[Hex, list[str]] = {cell: [] for cell in pieces.names}
+    for cell, side in tokens.directions:
+        found[cell].append(_TEXTS[side])
+    by_kind = zip(_COLOURED, (tokens.blockades, tokens.robbers, tokens.pawns), strict=True)
+    for kind, by_player in by_kind:
+        for colour, cells in zip(pieces.colours, by_player, strict=True):
+            for cell in cells:
+                found[cell].append(f"{kind} {colour}")
+    return {cell: tuple(texts) for cell, texts in found.items() if texts}
+
+
+def _tokens(pieces: PieceSet) -> Codec[Tokens]:
+    """Tokens by hex, `{A1: pawn red, C3: [direction back, pawn sky]}`."""
+
+    def tokens(found: dict[Hex, tuple[str, ...]]) -> Tokens:
+        at: defaultdict[str, list[Hex]] = defaultdict(list)
+        for cell, texts in found.items():
+            for text in texts:
+                at[text].append(cell)
+        blockades, robbers, pawns = (
+            tuple(tuple(sorted(at[f"{kind} {colour}"])) for colour in pieces.colours)
+            for kind in _COLOURED
+        )
+        directions = sorted((cell, side) for side, text in _TEXTS.items() for cell in at[text])
+        return Tokens(pawns, tuple(directions), blockades, robbers)
+
+    coloured = (f"{kind} {colour}" for kind in _COLOURED for colour in pieces.colours)
+    token = names([*_TEXTS.values(), *coloured], "a token")
+    return MapOf("tokens", cell_word(pieces), OneOrMore(token)).mapped(
+        tokens, partial(lying, pieces)
+    )
+
+
+def _order_word(notation: MoveNotation[Order]) -> Word[Order]:
+    """An order of a sheet."""
+
+    def parse(text: str) -> Order:
+        try:
+            return notation.read(text)
+        except IllegalMove as error:
+            raise ValueError(error.message) from error
+
+    return Word("an order", parse, notation.write)
+
+
+def fields(pieces: PieceSet) -> tuple[Field, ...]:
+    """The keys of a position file."""
+    cell, orders = cell_word(pieces), ListOf("orders", _order_word(move_notation(pieces)))
+    drives = by_name("a round", pieces.colours, ListOf("a drive", cell), ())
+    sheet = orders.mapped(Sheet.of, attrgetter("orders"))
+    return (
+        options_field(OPTIONS),
+        Field(
+            "board",
+            f"`{pieces.board}`, which a figure draws",
+            names([pieces.board], "a board"),
+            lambda _: pieces.board,
+            in_extract=True,
+        ),
+        Field(
+            "phase",
+            "`orders` (players write their orders), or `over`",
+            word_of("a phase", Phase),
+            blank=lambda _: Phase.ORDERS,
+        ),
+        Field(
+            "round",
+            "the number of the round, `3`; in an extract by default 1",
+            Number("round", least=1, most=len(Card)),
+            in_extract=True,
+            blank=lambda _: 1,
+        ),
+        Field(
+            "starts",
+            "the corner where each player started, `{red: A1, orange: A5, …}`",
+            by_name("starts", pieces.colours, cell, OFF_BOARD),
+            blank=lambda _: pieces.starts,
+        ),
+        Field(
+            "tokens",
+            "what lies on the board, `{A1: pawn red, C3: [direction back, pawn sky]}`: a `direction`"
+            " shows Left, its `back` Right; the robbers of round 5, which stay in the file to score;"
+            " blockades in an extract only; by default each pawn on its start",
+            _tokens(pieces),
+            lambda values: Tokens.with_pawns(values["starts"]),
+            in_extract=True,
+            blank=lambda _: Tokens(NOBODY),
+        ),
+        Field(
+            "orders",
+            "what players have written in this round, `{red: [left C3, block E5, go up-left]}`;"
+            " `go ?` is a complete sheet that you do not see",
+            by_name("orders", pieces.colours, sheet, Sheet()),
+            lambda _: (Sheet(),) * PLAYERS,
+            blank=lambda _: (HIDDEN,) * PLAYERS,
+            attribute="sheets",
+        ),
+        Field(
+            "drives",
+            "the hexes of each pawn in the rounds that were driven, `{2: {red: [A1, B2, C3]}}`, from"
+            " the one where it set off; a drive that you omit scores nothing",
+            by_name("drives", (str(card.value) for card in Card), drives, NOBODY),
+            lambda _: (NOBODY,) * len(Card),
+            in_extract=True,
+        ),
+        Field(
+            "go",
+            "in an extract, the direction of each pawn that drives in this round, `{red: up-left}`",
+            by_name("go", pieces.colours, _way_word(), NO_WAY),
+            lambda _: (NO_WAY,) * PLAYERS,
+            in_extract=True,
+        ),
+        CHANCE_FIELD,
+    )

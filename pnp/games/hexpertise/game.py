@@ -1,0 +1,105 @@
+"""Hexeptional Hexpertise, by 18cards, 2022, as a game to play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from itertools import product
+from random import Random
+from typing import ClassVar
+
+from pnp.games.hexpertise import moves, notation, status
+from pnp.games.hexpertise.pieces import EMPTY, Pair, PieceSet
+from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Phase, Position
+from pnp.games.hexpertise.rules import RULES
+from pnp.games.hexpertise.scoring import score
+from pnp.play import Chance, Game, Problem, Score, Table
+from pnp.play.chance import chance_of
+from pnp.play.codec import Word
+from pnp.play.files import Field
+from pnp.play.game import NO_OPTIONS
+from pnp.play.notation import MoveNotation
+from pnp.play.options import Option
+from pnp.tiles.hexgrid import ORIGIN
+from pnp.validation import Rule
+
+
+class Hexpertise(Game[Position, Move]):
+    """The rules of play, with the bundled set or another one."""
+
+    name: ClassVar[str] = "hexpertise"
+    players: ClassVar[range] = PLAYERS
+    position: ClassVar[type[Position]] = Position
+    options: ClassVar[tuple[Option, ...]] = OPTIONS
+    rules: ClassVar[tuple[Rule, ...]] = RULES
+
+    @cached_property
+    def pieces(self) -> PieceSet:
+        """The display and the cards; raises InvalidDefinition if the set is not for this game."""
+        return PieceSet(self.tileset)
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        return notation.fields(self.pieces)
+
+    @cached_property
+    def notation(self) -> MoveNotation[Move]:
+        return notation.move_notation(self.pieces)
+
+    @property
+    def draws(self) -> Word[Pair]:
+        return notation.mana_word(self.pieces)
+
+    def initial(
+        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> Position:
+        self.check_players(players)
+        cards, chance = chance_of(rng).shuffled(self.pieces.nexus)
+        nexus, chance = chance.picked([*product(*((card, card[::-1]) for card in cards))])
+        mana, chance = chance.picked(self.pieces.mana)
+        position = Position(nexus, (), Phase.FLIP, self.chosen(options), chance, mana)
+        corners = zip(self.pieces.corners, position.corner_elements, strict=True)
+        return position._replace(displays=(self.pieces.display(dict(corners)),) * players)
+
+    def to_move(self, position: Position) -> int | None:
+        return None if self.is_over(position) else position.turn
+
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> tuple[Move, ...]:
+        return moves.legal_moves(self.pieces, position)
+
+    def play(self, position: Position, move: Move) -> Position:
+        return moves.played(self.pieces, position, move)
+
+    def score(self, position: Position) -> Score:
+        return score(self.pieces, position)
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        return status.status(self.pieces, position)
+
+    def extract_status(self, position: Position) -> Iterator[Problem]:
+        return status.extract_status(self.pieces, position)
+
+    def view(self, position: Position, player: int) -> Position:
+        """All that lies on the table; only chance, which has the order of the deck, is hidden."""
+        del player
+        return position._replace(chance=Chance(0))
+
+    def table(self, position: Position) -> Table:
+        """The display of the player to move; at the end, of the first winner."""
+        player = self.to_move(position)
+        whose = f"player {player}" if player else self.score(position).winners[0]
+        return self.table_of(position, whose)
+
+    def table_of(self, position: Position, whose: str) -> Table:
+        display = position.displays[int(whose.removeprefix("player ")) - 1]
+        return Table(
+            board=position.board,
+            tokens=tuple(
+                (self.pieces.names[cell], what)
+                for cell, what in self.pieces.on(display).items()
+                if what != EMPTY and cell != ORIGIN
+            ),
+        )

@@ -1,0 +1,83 @@
+"""Marking: the lines to cut along, the numbers of the cuts, and targets for cutting machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pnp.colour.theme import Theme
+from pnp.imposition.cuts import (
+    CUT_CONTOUR,
+    Edge,
+    Line,
+    circles,
+    corner_marks,
+    numerals,
+    registration_marks,
+    ticks,
+)
+from pnp.imposition.filling import Sheet
+from pnp.imposition.papers import tick_zone
+from pnp.imposition.planning import Plan, corners_of
+from pnp.scene import Item, Shape, Stroke, Text
+from pnp.scene.geometry import Box, Path, polygon, segment
+from pnp.tiles.proportions import BORDER_WIDTH
+
+# A screen shows the ink of cutting machines in magenta, targets are black.
+_CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
+
+
+class SheetMarks(NamedTuple):
+    """The lines to cut along, the numbers of the cuts, and the targets for a machine."""
+
+    cuts: tuple[Item, ...] = ()
+    numbers: tuple[Text, ...] = ()
+    targets: tuple[Item, ...] = ()
+
+
+def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
+    """The marks of one sheet, in the style of the plan's options."""
+    style = plan.options.cuts
+    if style == "none":
+        return SheetMarks()
+    box = plan.box if plan.fold is None else plan.fold.fronts
+    lines: list[Line] = []
+    edges: list[Edge] = []
+    for band in sheet:
+        cuts = plan.cuts(band, sheet)
+        # The numbers of a band follow those of the band before it.
+        before = len(lines)
+        lines += [line._replace(number=before + line.number) for line in cuts.lines]
+        edges += cuts.edges
+    if style == "crop":
+        edges = [*corner_marks(sheet, plan.bleed.reach), *ticks(lines, box)]
+    else:
+        edges += ((line.start, line.end) for line in lines)
+    round_ones = _path(circles(band) for band in sheet)
+    path = (*_path(segment(*edge) for edge in edges), *round_ones)
+    if style == "machine":
+        return _machine(plan, sheet, path, box)
+    found = numerals(lines, box, tick_zone(plan.box, plan.paper))
+    numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
+    return SheetMarks((Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), numbers)
+
+
+def _machine(plan: Plan, sheet: Sheet, path: Path, box: Box) -> SheetMarks:
+    """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
+    if plan.gap:
+        angular = (
+            polygon(corners_of(each))
+            for band in sheet
+            for each in band.placed
+            if not each.cutout.trim.is_round
+        )
+        path = (*_path(angular), *_path(circles(band) for band in sheet))
+    contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
+    targets = registration_marks(box, plan.paper.printable)
+    if not targets:
+        return SheetMarks((contour,))
+    return SheetMarks((contour,), targets=(Shape(targets, stroke=Stroke(0.2, _TARGET_INK)),))
+
+
+def _path(parts: Iterable[Path]) -> Path:
+    return tuple(command for part in parts for command in part)

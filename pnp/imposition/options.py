@@ -1,0 +1,48 @@
+"""The options of sheets, and the job that sheets are made for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.definition import Definition
+from pnp.imposition.bleeding import NO_BLEED, Bleed
+from pnp.imposition.layouts import GAP
+from pnp.pieces import Copies
+from pnp.scene.geometry import ORIGIN, Point
+
+
+@dataclass(frozen=True)
+class SheetOptions:
+    """How to make sheets, whatever lies on them.
+
+    `cuts` is one of CUTS, `duplex` one of DUPLEX. Without a `bleed` each kind of piece has its
+    default. `plain_backs` gives a patterned back to pieces without a back. `back_offset` moves all
+    backs, in millimetres to the right and down as seen on the back.
+    """
+
+    cuts: str = "auto"
+    bleed: Bleed | None = None
+    duplex: str = "long-edge"
+    plain_backs: bool = False
+    back_offset: Point = ORIGIN
+
+
+@dataclass(frozen=True)
+class Job:
+    """Pieces to lay out, each with its copies.
+
+    Titles contain the `name`, sheets the `summary`. `tight` sheets have room for three by three
+    poker cards: they use the whole width that printers reach, with their title in the margin. `gap`
+    is the distance between pieces that share no edges. `by_group` begins a row for each group of
+    pieces.
+    """
+
+    definition: Definition
+    name: str
+    summary: str
+    pieces: Sequence[Copies]
+    tight: bool = False
+    bleed: Bleed = NO_BLEED
+    gap: float = GAP
+    by_group: bool = False

@@ -1,0 +1,229 @@
+"""Planning: how the pieces of a job fill the sheets of a paper, and where they are cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import number, plain_length
+from pnp.imposition.backs import Fold, folds
+from pnp.imposition.bleeding import Bleed, extent_of
+from pnp.imposition.cuts import (
+    Edge,
+    Line,
+    band_edges,
+    can_be_straight,
+    outlines,
+    straight_cuts,
+)
+from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
+from pnp.imposition.layouts import arrange, largest_size
+from pnp.imposition.options import Job, SheetOptions
+from pnp.imposition.papers import Paper, inset, tick_zone
+from pnp.pieces import Cutout, Placement, Trim
+from pnp.scene.geometry import Box, Point
+
+# The values of `cuts` with which lines run right across the sheet, if the layout has such lines.
+STRAIGHT_CUTS = ("auto", "lines", "crop")
+
+
+class SheetStats(NamedTuple):
+    """The use that a layout makes of a paper; the numbers are those of the fullest sheet.
+
+    `share` is the share of the paper that pieces cover, `sheets` the number of sheets with fronts.
+    """
+
+    per_page: int
+    sheets: int
+    cuts: int
+    share: float
+
+
+class BandCuts(NamedTuple):
+    """The cuts of a band: straight lines, or else edges and round pieces."""
+
+    lines: tuple[Line, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    circles: tuple[Placement, ...] = ()
+
+    @property
+    def number(self) -> int:
+        return len(self.lines) + len(self.edges) + len(self.circles)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The pieces of a job on their sheets.
+
+    `box` is where pieces may lie, `bleed` their bleed, `gap` the distance between neighbours. A plan
+    with a `fold` has the backs on the same page as the fronts.
+    """
+
+    job: Job
+    layout: str
+    paper: Paper
+    options: SheetOptions
+    box: Box
+    bleed: Bleed
+    gap: float
+    backed: bool
+    fold: Fold | None
+    sheets: tuple[Sheet, ...]
+
+    @property
+    def straight(self) -> bool:
+        """Whether lines right across cut all pieces."""
+        return all(self.is_straight(band.trim) for sheet in self.sheets for band in sheet)
+
+    def is_straight(self, trim: Trim) -> bool:
+        return can_be_straight(trim, self.layout) and self.options.cuts in STRAIGHT_CUTS
+
+    @property
+    def stats(self) -> SheetStats:
+        sheet = max(self.sheets, key=lambda sheet: sum(len(band.placed) for band in sheet))
+        pieces = [cutout for band in sheet for cutout, _ in band.placed]
+        area = sum(cutout.trim.area for cutout in pieces)
+        cuts = sum(self.cuts(band, sheet).number for band in sheet)
+        share = area / (self.paper.width * self.paper.height)
+        return SheetStats(len(pieces), len(self.sheets), cuts, share)
+
+    def cuts(self, band: Band, sheet: Sheet) -> BandCuts:
+        """The cuts of a band: straight lines if possible, or the outlines of its pieces."""
+        edges = band_edges(band)
+        if self.is_straight(band.trim):
+            return BandCuts(lines=tuple(straight_cuts(edges, self._zone(band, sheet))))
+        round_ones = tuple(each for each in band.placed if each.cutout.trim.is_round)
+        return BandCuts(edges=tuple(outlines(edges)), circles=round_ones)
+
+    def _zone(self, band: Band, sheet: Sheet) -> Box:
+        """Where the lines of a band may run: right across the sheet, if it has no other band."""
+        zone = tick_zone(self.box, self.paper)
+        if self.fold is not None:
+            # Only fronts have marks: they end before the fold.
+            half = inset(self.fold.fronts, -BETWEEN / 2)
+            zone = zone._replace(
+                width=min(zone.right, half.right) - zone.x,
+                height=min(zone.bottom, half.bottom) - zone.y,
+            )
+        if len(sheet) == 1:
+            return zone
+        area = extent_of([corners_of(each) for each in band.placed])
+        above, below = area.y - BETWEEN / 2, area.bottom + BETWEEN / 2
+        top, bottom = max(zone.y, above), min(zone.bottom, below)
+        return zone._replace(y=top, height=bottom - top)
+
+
+def corners_of(placement: Placement) -> tuple[Point, ...]:
+    """The corners of a piece on the page, or of the box round a round piece."""
+    cutout, (at, turn) = placement
+    corners = cutout.trim.corners(turn) or cutout.trim.box(turn).corners
+    return tuple(at + corner for corner in corners)
+
+
+def plan(job: Job, layout: str, paper: Paper, options: SheetOptions) -> Plan:
+    """The plan for a job; raises DoesNotFit if a piece or its bleed has no room."""
+    bleed = job.bleed if options.bleed is None else options.bleed
+    has_backs = any(cutout.back is not None for cutout, _ in job.pieces)
+    backed = options.duplex != "none" and (has_backs or options.plain_backs)
+    box = paper.tight if job.tight else paper.content
+    room = inset(box, bleed.reach)
+    folded = backed and options.duplex == "gutterfold"
+    filler = _Filler(job, layout, paper, bleed, halves=folded)
+    fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
+    return Plan(job, layout, paper, options, box, bleed, filler.gap, backed, fold, tuple(sheets))
+
+
+class _Filler:
+    """Fills sheets, or halves of folded sheets; raises DoesNotFit if the layout has no room."""
+
+    def __init__(self, job: Job, layout: str, paper: Paper, bleed: Bleed, *, halves: bool) -> None:
+        self._job = job
+        self._layout = layout
+        self._paper = paper
+        self._bleed = bleed
+        self._halves = halves
+        # The first piece of each trim.
+        self._trims = {cutout.trim: cutout for cutout, _ in reversed(job.pieces)}
+        self.gap = self._gap_for_bleed()
+
+    def _gap_for_bleed(self) -> float:
+        """The distance between neighbours; raises DoesNotFit if the bleed has no room."""
+        full = self._bleed.size if self._bleed.kind == "full" else 0.0
+        for trim in self._trims:
+            if full and not trim.is_round:
+                self._check_full_bleed(trim, full)
+        scissors = self._layout == "spaced" or any(trim.is_round for trim in self._trims)
+        return max(2 * full, self._job.gap if scissors else 0.0)
+
+    def _check_full_bleed(self, trim: Trim, full: float) -> None:
+        if self._layout == "honeycomb":
+            raise DoesNotFit(
+                f"{self._paper.title}: a honeycomb layout has no room for a bleed of"
+                f" {plain_length(full)} all round, because its pieces share their edges; write"
+                " --layout straight, --layout spaced or --bleed shared"
+            )
+        # The waste triangles between straight-cut hexagons have room for a sixth of a hexagon.
+        most = trim.width / 6
+        if self._layout == "straight" and trim.shape == "hexagon" and full > most + 1e-9:
+            raise DoesNotFit(
+                f"{self._paper.title}: a straight layout of hexagons of {plain_length(trim.width)}"
+                f" has room for a bleed of up to {number(int(most * 100) / 100)} mm, not of"
+                f" {plain_length(full)}; write --layout spaced or a smaller --bleed-size"
+            )
+
+    def filled(self, box: Box) -> list[Sheet]:
+        self._check_room(box)
+        by_group = self._job.by_group
+        return filled(self._job.pieces, self._layout, box, gap=self.gap, by_group=by_group)
+
+    def folded(self, box: Box) -> tuple[Fold, list[Sheet]]:
+        """The fold that takes fewer sheets, and the sheets."""
+        best: tuple[Fold, list[Sheet]] | None = None
+        for fold in folds(self._paper, box):
+            try:
+                sheets = self.filled(fold.fronts)
+            except DoesNotFit as error:
+                refused = error
+                continue
+            if best is None or len(sheets) < len(best[1]):
+                best = (fold, sheets)
+        if best is None:
+            raise refused
+        return best
+
+    def _check_room(self, box: Box) -> None:
+        """Raises DoesNotFit, with the size that would fit, if a piece is too large."""
+        if box.width <= 0 or box.height <= 0:
+            raise DoesNotFit(
+                f"{self._paper.title}: a bleed of {plain_length(self._bleed.reach)} leaves no room"
+                " for pieces"
+            )
+        for trim, cutout in self._trims.items():
+            try:
+                arrange(trim, self._layout, box, gap=self.gap)
+            except DoesNotFit:
+                raise DoesNotFit(self._too_large(trim, cutout, box)) from None
+
+    def _too_large(self, trim: Trim, cutout: Cutout, box: Box) -> str:
+        largest = largest_size(trim, self._layout, box, gap=self.gap)
+        most = f"{largest}"
+        if trim.shape == "rectangle":
+            most += f" x {number(int(trim.height * largest / trim.width))}"
+        fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
+        place = "" if cutout.place is None else f"{cutout.place}: error size: "
+        paper = f"half of {self._paper.title}" if self._halves else self._paper.title
+        return (
+            f"{place}{cutout.id} of {_size(cutout.box)} does not fit: {paper} has room for"
+            f" {_size(box)}, and holds {fitting} in the {self._layout} layout"
+        )
+
+
+def _size(box: Box) -> str:
+    return f"{plain_length(box.width)} x {plain_length(box.height)}"
+
+
+def extent_of_pieces(placed: Sequence[Placement]) -> Box:
+    """The box round all pieces on a page."""
+    return extent_of([corners_of(each) for each in placed])

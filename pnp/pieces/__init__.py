@@ -1,0 +1,22 @@
+"""Pieces: everything that a set comes to as a cutout, made once for one theme."""
+
+from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, rigid
+from pnp.pieces.figures import TableTop, figure_picture
+from pnp.pieces.pieces import Pieces, make_pieces
+from pnp.pieces.tiles import Tiles
+from pnp.pieces.trims import Trim
+
+__all__ = [
+    "Copies",
+    "Cutout",
+    "Face",
+    "Pieces",
+    "Placement",
+    "Pose",
+    "TableTop",
+    "Tiles",
+    "Trim",
+    "figure_picture",
+    "make_pieces",
+    "rigid",
+]

@@ -1,0 +1,98 @@
+"""Cutouts: pieces with the outline that is cut, one or two sides, and a place on a sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from pnp.basics.errors import Place
+from pnp.pieces.trims import Trim
+from pnp.scene import Clip, Drawing, Picture, Placed
+from pnp.scene.geometry import ORIGIN, Box, Path, Point
+
+
+class Pose(NamedTuple):
+    """Where a piece lies on a page: its centre, and the heading of its first side."""
+
+    at: Point
+    turn: float
+
+
+@dataclass(frozen=True, eq=False)
+class Face:
+    """One side of a piece: its art, and the bleed under the art, for every way it can lie.
+
+    `art` takes a turn; `bleed` takes a turn and the millimetres that it reaches over the outline.
+    Both draw round the origin. A face without `bleed` has the ground of the paper.
+    """
+
+    art: Callable[[float], Placed]
+    bleed: Callable[[float, float], Placed] | None = None
+
+    def art_at(self, pose: Pose) -> Placed:
+        return replace(self.art(pose.turn), at=pose.at)
+
+    def bleed_at(self, pose: Pose, reach: float) -> Placed | None:
+        """The bleed of the face where it lies; None if its ground is the paper's."""
+        return None if self.bleed is None else replace(self.bleed(pose.turn, reach), at=pose.at)
+
+
+def rigid(drawing: Drawing, *, default_turn: float = 0.0) -> Callable[[float], Placed]:
+    """The art of a face whose drawing turns as a whole; undrawn turns count from *default_turn*."""
+    return lambda turn: Placed(drawing, ORIGIN, turn=_least_turn(turn - default_turn))
+
+
+def _least_turn(degrees: float) -> float:
+    """The same turn, more than -180 and at most 180 degrees."""
+    return 180 - (180 - degrees) % 360
+
+
+@dataclass(frozen=True, eq=False)
+class Cutout:
+    """A piece to cut out, and the place in the definition that gives its size.
+
+    A picture shows it with its first side at `default_turn`. Sheets can begin a row of pieces for
+    each `group`.
+    """
+
+    id: str
+    trim: Trim
+    front: Face
+    back: Face | None = None
+    group: str = ""
+    place: Place | None = None
+    default_turn: float = 0.0
+
+    @property
+    def outline(self) -> Path:
+        """The outline at the default turn."""
+        return self.trim.path(self.default_turn)
+
+    @property
+    def box(self) -> Box:
+        """The box round the outline at the default turn."""
+        return self.trim.box(self.default_turn)
+
+    def side(self, *, back: bool = False) -> Placed:
+        """The art of a side at the default turn; raises ValueError if there is no back."""
+        face = self.back if back else self.front
+        if face is None:
+            raise ValueError(f"{self.id} has no back")
+        return face.art(self.default_turn)
+
+    def picture(self, *, back: bool = False) -> Picture:
+        """A side clipped to the outline; raises ValueError if there is no back."""
+        items = (Clip(self.outline, (self.side(back=back),)),)
+        return Picture(Drawing(items), self.box)
+
+
+# A piece and the number of its copies.
+Copies = tuple[Cutout, int]
+
+
+class Placement(NamedTuple):
+    """A piece on a sheet, and where it lies."""
+
+    cutout: Cutout
+    pose: Pose

@@ -1,0 +1,311 @@
+"""Figures: tiles and tokens in words become a picture of a table or a board, or findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import pairwise
+
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Located,
+    MissingGlyph,
+    Place,
+    Severity,
+    in_file_order,
+)
+from pnp.basics.words import did_you_mean
+from pnp.definition.figures import Annotations, CellContent, FigureDefinition
+from pnp.draw import DEFAULT_TURN, Artist, cut_outline
+from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
+from pnp.draw.ink_styles import painted
+from pnp.draw.pictures import wordless
+from pnp.draw.symbols import symbol
+from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
+from pnp.pieces.pieces import Pieces
+from pnp.scene import Drawing, Item, Picture, Placed, Shape
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
+from pnp.sets.components import Board, Token
+from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
+from pnp.tiles import Shape as TileShape
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, distance, parse_cell
+
+# Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
+TILE = 20.0
+LETTERED = 26.0
+_BOARD_WIDTH = 78.0
+_LARGEST_HEX = 10.0
+_MARGIN = 1.5
+
+# The most cells between an annotation and the tiles of a table: the next tiles could lie there.
+_NEAR = 2
+
+# Shares of a cell: how far signs reach from its middle, and the size of tokens above its name.
+_SIGN, _TOKEN = 0.26, 0.56
+
+# How far tokens lie above the middle of a cell with a name, as a share of its size.
+_LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
+
+
+def figure_picture(pieces: Pieces, figure: FigureDefinition) -> Picture:
+    """The picture of a figure; raises InvalidDefinition with everything that cannot be drawn."""
+    return TableTop(pieces, figure).picture(figure)
+
+
+class TableTop:
+    """The tiles or the board of a figure, with the tokens on it, drawn once for many pictures.
+
+    A file stores a `shared` table once, whatever the number of its pictures. Raises
+    InvalidDefinition if the figure has no board of that name, or no tile.
+    """
+
+    def __init__(self, pieces: Pieces, figure: FigureDefinition, *, shared: bool = False) -> None:
+        self._pieces = pieces
+        self._theme = pieces.theme
+        self._shared = shared
+        self._findings: list[Finding] = []
+        self._check_printable(figure.caption)
+        self._board = None if figure.board is None else self._board_named(figure.board)
+        self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
+        self._tokens = self._lying_tokens(figure.tokens)
+
+    def picture(self, figure: Annotations) -> Picture:
+        """The table under a figure's paths, outlines and labels.
+
+        Raises InvalidDefinition with everything that cannot be drawn.
+        """
+        paths = [self._path(path) for path in figure.paths]
+        highlight = self._annotated_cells(figure.highlight)
+        labels = {
+            cell: label.value
+            for at, label in figure.labels
+            if (cell := self._annotated(at)) is not None and self._check_printable(label)
+        }
+        if self._findings:
+            raise InvalidDefinition(in_file_order(self._findings))
+        over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
+        for path in paths:
+            over += arrow_items(path, self._layout, self._theme)
+        names = (
+            item
+            for cell, text in labels.items()
+            for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
+        )
+        items = (self._ground.drawing, *over, self._token_drawing, *names)
+        return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
+
+    def _error(self, message: str, place: Place) -> None:
+        self._findings.append(Finding("position", Severity.ERROR, message, place))
+
+    # Tiles and tokens
+
+    def _board_named(self, written: Located[str]) -> Board:
+        board = self._pieces.components.board(written.value)
+        if board is None:
+            known = [each.name for each in self._pieces.components.boards]
+            hint = did_you_mean(written.value, known)
+            self._error(f'there is no board "{written.value}"{hint}', written.place)
+            raise InvalidDefinition(self._findings)
+        return board
+
+    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, Tile]:
+        if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
+            raise ValueError("a position shows hexagons; the tiles of this game are not hexagons")
+        known = [piece.tile for piece in self._pieces.tileset.pieces]
+        found = {}
+        for at, written in contents:
+            cell, tile = self._cell(at), self._tile(written, known)
+            if cell is not None and tile is not None:
+                found[cell] = tile
+        if not found:
+            if self._findings:
+                raise InvalidDefinition(self._findings)
+            raise ValueError("this position has no tile")
+        return found
+
+    def _tile(self, written: Located[str], known: Sequence[Tile]) -> Tile | None:
+        """A tile of the set in any of its turns."""
+        definition = self._pieces.definition
+        try:
+            tile = parse_tile(written.value, definition.geometry, definition.codes)
+        except NotationError as error:
+            self._error(str(error), written.place)
+            return None
+        found = canonical(tile, definition.geometry, definition.symmetry)
+        if found in known:
+            return tile
+        # A figure may omit a mark that all such tiles share.
+        marks = {each.mark for each in known if _unmarked(each) == _unmarked(found)}
+        if len(marks) == 1 and tile.mark == NO_MARK:
+            return tile._replace(mark=marks.pop())
+        self._error(f"the set has no tile {written.value}, however it is turned", written.place)
+        return None
+
+    def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Hex, ScaledArt]:
+        """The tokens on each cell; several lie side by side."""
+        found: dict[Hex, list[ScaledArt]] = {}
+        for at, written in contents:
+            cell, art = self._annotated(at), self._token(written)
+            if cell is not None and art is not None:
+                found.setdefault(cell, []).append(art)
+        across = self._layout.across
+        return {cell: side_by_side(lying, across) for cell, lying in found.items()}
+
+    def _token(self, written: Located[str]) -> ScaledArt | None:
+        """The name of a token, perhaps its colour and `back`; or a colour by itself."""
+        words = written.value.split()
+        name, rest = (words[0], words[1:]) if words else ("", [])
+        across, theme = self._layout.across, self._theme
+        inks = {ink.name: ink for ink in self._pieces.definition.inks}
+        if name == "nullified" and not rest:
+            cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=theme.kerb)
+            return ScaledArt(Drawing((cross,)), 1.0)
+        if name in inks and not rest:
+            path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
+            sign = painted(path, inks[name].fill, theme, ground=theme.cell)
+            return ScaledArt(Drawing((*sign,)), 1.0)
+        tokens = self._pieces.components.token(name)
+        if tokens is None:
+            known = [each.name for each in self._pieces.components.tokens]
+            hint = did_you_mean(name, [*known, *inks])
+            self._error(f'there is no token or colour "{name}"{hint}', written.place)
+            return None
+        token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
+        back = "back" in rest
+        if token is None or (back and token.definition.back is None):
+            self._error(f'there is no token "{written.value}"', written.place)
+            return None
+        side = self._pieces.token(token).picture(back=back)
+        return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
+
+    # Cells
+
+    @cached_property
+    def _names(self) -> Mapping[str, Hex]:
+        """The cells of the board by name."""
+        assert self._board is not None
+        return {name: cell for cell, name in self._board.names.items()}
+
+    def _cell(self, written: Located[str]) -> Hex | None:
+        if self._board is not None:
+            if written.value not in self._names:
+                self._error(f'the board has no cell "{written.value}"', written.place)
+            return self._names.get(written.value)
+        try:
+            return parse_cell(written.value)
+        except ValueError as error:
+            self._error(str(error), written.place)
+            return None
+
+    def _annotated(self, written: Located[str]) -> Hex | None:
+        """A cell of the board; on a table a cell with a tile on it or near it."""
+        cell = self._cell(written)
+        if cell is None or self._board is not None:
+            return cell
+        # A picture has room for all cells between the tiles and an annotation.
+        if min(distance(cell, each) for each in self._tiles) > _NEAR:
+            self._error(f"no tile lies at {written.value}, or near it", written.place)
+            return None
+        return cell
+
+    def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Hex]:
+        found = (self._annotated(each) for each in written)
+        return [cell for cell in found if cell is not None]
+
+    def _path(self, written: Sequence[Located[str]]) -> list[Hex]:
+        for one, other in pairwise(written):
+            if one.value == other.value:
+                self._error("each cell of a path has to differ from the one before it", other.place)
+                return []
+        return self._annotated_cells(written)
+
+    def _check_printable(self, written: Located[str]) -> bool:
+        try:
+            text_width(written.value, 1.0, bold=True)
+        except MissingGlyph as error:
+            self._error(str(error), written.place)
+            return False
+        return True
+
+    # Drawing
+
+    @cached_property
+    def _layout(self) -> HexLayout:
+        if self._board is not None:
+            return board_layout(self._board, figure_hex(self._board))
+        across = LETTERED if has_letters(self._pieces) else TILE
+        return HexLayout(across, Orientation.POINTY_TOP)
+
+    @cached_property
+    def _ground(self) -> Picture:
+        """The tiles or the board, without tokens."""
+        if self._board is None:
+            return self._tiles_picture()
+        across, covered = self._layout.across, self._tokens.keys()
+        picture = board_picture(self._board, across, covered=covered, theme=self._theme)
+        return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
+
+    def _tiles_picture(self) -> Picture:
+        definition = replace(self._pieces.definition, size=self._layout.across)
+        artist = Artist(definition, DEFAULT_TURN[TileShape.HEXAGON], theme=self._theme)
+        outline = Drawing((cut_outline(artist.outline, self._theme),))
+        drawings = {tile: artist.drawing(tile) for tile in set(self._tiles.values())}
+        items = tuple(
+            Placed(drawing, self._layout.centre(cell))
+            for cell, tile in self._tiles.items()
+            for drawing in (drawings[tile], outline)
+        )
+        return Picture(Drawing(items, shared=self._shared), self._cells_box({*self._tiles}))
+
+    @cached_property
+    def _token_drawing(self) -> Drawing:
+        items = tuple(token_items(self._tokens, self._layout, self._lift))
+        return Drawing(items, shared=self._shared and bool(items))
+
+    @cached_property
+    def _lift(self) -> Point:
+        """How far tokens and labels lie above the middles of cells, to leave their names free."""
+        board, across = self._board, self._layout.across
+        if board is None or not has_names(board, across):
+            return ORIGIN
+        return Point(0, -across * _LIFT[board.definition.orientation])
+
+    def _box(self, annotated: set[Hex]) -> Box:
+        """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
+        beside = {*self._tokens, *annotated} - self._tiles.keys()
+        if self._board is not None or not beside:
+            return self._ground.box
+        return self._cells_box({*self._tiles, *beside})
+
+    def _cells_box(self, cells: Iterable[Hex]) -> Box:
+        x, y, width, height = bounding_box(self._corners(cells))
+        return Box(x - _MARGIN, y - _MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN)
+
+    def _corners(self, cells: Iterable[Hex]) -> list[Point]:
+        return [corner for cell in cells for corner in self._layout.outline(cell)]
+
+
+def _of_colour(kinds: tuple[Token, ...], colours: list[str]) -> Token | None:
+    """The token of the colour, or the only token."""
+    if not colours:
+        return kinds[0] if len(kinds) == 1 else None
+    wanted = [each for each in kinds if each.ink is not None and [each.ink.name] == colours]
+    return wanted[0] if wanted else None
+
+
+def _unmarked(tile: Tile) -> tuple[object, ...]:
+    """The tile without its mark, for comparing."""
+    return (tile.joins, tile.colours, tile.edges)
+
+
+def has_letters(pieces: Pieces) -> bool:
+    """Whether tiles have coloured edges, which carry letters."""
+    return any(max(piece.tile.edges) >= 0 for piece in pieces.tileset.pieces)
+
+
+def figure_hex(board: Board) -> float:
+    """The size of a board's hexagons in a figure."""
+    return min(_LARGEST_HEX, _BOARD_WIDTH / (2 * board.definition.side - 1))

@@ -1,0 +1,237 @@
+"""All pieces of a game as cutouts, in one theme."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache, cached_property, partial
+from typing import NamedTuple
+
+from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.colour.theme import STANDARD, Theme, on_paper
+from pnp.definition import Definition, Ink
+from pnp.definition.nodes import read_source
+from pnp.definition.pads import PadTemplate, read_pad
+from pnp.definition.templates import templates_of
+from pnp.draw.boards import across_for, board_picture
+from pnp.draw.cards import card_back, card_bleed, card_box, card_drawings
+from pnp.draw.colours import themed
+from pnp.draw.forms import form_drawing
+from pnp.draw.tokens import token_bleed, token_drawing
+from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
+from pnp.pieces.tiles import Tiles
+from pnp.pieces.trims import Trim, TrimShape
+from pnp.scene import Drawing, Picture, Placed
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point
+from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
+from pnp.sets.tileset import Tileset
+
+# A word on a token has at least 7 pt, and is no longer than this share of the token.
+SMALLEST_TEXT = 2.5
+TEXT_SHARE = 0.9
+
+_TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
+    "round": ("circle", 0.0),
+    "square": ("square", 0.0),
+    "hexagon": ("hexagon", 30.0),
+}
+
+
+class PadForm(NamedTuple):
+    """The form of a pad, the file that it comes from, and its drawing from its corner."""
+
+    form: PadTemplate
+    source: Source
+    drawing: Drawing
+
+
+def make_pieces(tileset: Tileset, theme: Theme = STANDARD, *, labels: bool = True) -> Pieces:
+    """The pieces of a set in the colours of a theme."""
+    tileset = replace(tileset, definition=themed(tileset.definition, theme))
+    return Pieces(tileset, components(tileset), theme, labels=labels)
+
+
+class Pieces:
+    """The pieces of a set whose definition has the colours of the theme; each is drawn once.
+
+    `labels` says whether tiles show their ids. A method raises InvalidDefinition if its piece
+    cannot be drawn.
+    """
+
+    def __init__(
+        self, tileset: Tileset, parts: Components, theme: Theme, *, labels: bool = True
+    ) -> None:
+        self.tileset = tileset
+        self.components = parts
+        self.theme = theme
+        self.tiles = Tiles(tileset, theme, labels=labels)
+        self._decks: dict[str, tuple[Copies, ...]] = {}
+        self._tokens: dict[tuple[str, str], Cutout] = {}
+        self._boards: dict[tuple[str, float, bool], Picture] = {}
+        self._forms: dict[str, PadForm] = {}
+
+    @property
+    def definition(self) -> Definition:
+        return self.tileset.definition
+
+    def findings(self) -> Iterator[Finding]:
+        """Everything that keeps a deck, a pad or a token from being drawn."""
+        for deck in self.components.decks:
+            yield from _problems(partial(self.cards, deck))
+        for pad in self.components.pads:
+            yield from _problems(partial(self.form, pad))
+        for tokens in self.components.tokens:
+            yield from _long_words(tokens)
+
+    @cached_property
+    def _inks(self) -> dict[str, Ink]:
+        return {ink.name: ink for ink in self.definition.inks}
+
+    # Cards
+
+    def cards(self, deck: Deck) -> tuple[Copies, ...]:
+        """The cards of a deck, with their backs and copies."""
+        if deck.name not in self._decks:
+            self._decks[deck.name] = tuple(self._drawn_cards(deck))
+        return self._decks[deck.name]
+
+    def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
+        faces = card_drawings(deck, self._inks.__getitem__, theme=self.theme)
+        box = card_box(deck)
+        trim = Trim("rectangle", box.width, box.height)
+        back = Face(
+            rigid(card_back(deck, theme=self.theme)),
+            _bleed(lambda reach: card_bleed(deck, reach, back=True, theme=self.theme)),
+        )
+        bleed = _bleed(lambda reach: card_bleed(deck, reach, theme=self.theme))
+        for card, drawing in faces:
+            front = Face(rigid(drawing), bleed)
+            yield Cutout(card.id, trim, front, back, place=deck.definition.place), card.copies
+
+    # Tokens
+
+    def tokens(self, tokens: Tokens) -> tuple[Copies, ...]:
+        """The tokens of one kind with their copies."""
+        return tuple((self.token(token), token.copies) for token in tokens.kinds)
+
+    def token(self, token: Token) -> Cutout:
+        """A token with its sides."""
+        key = (token.definition.name, token.id)
+        if key not in self._tokens:
+            self._tokens[key] = self._drawn_token(token)
+        return self._tokens[key]
+
+    def _drawn_token(self, token: Token) -> Cutout:
+        definition = token.definition
+        shape, turn = _TOKEN_TRIMS[definition.shape]
+
+        def face(*, back: bool) -> Face:
+            drawing = token_drawing(token, back=back, theme=self.theme)
+            bleed = _bleed(
+                lambda reach: token_bleed(token, reach, back=back, theme=self.theme),
+                default_turn=turn,
+            )
+            return Face(rigid(drawing, default_turn=turn), bleed)
+
+        return Cutout(
+            token.id,
+            Trim(shape, definition.size, definition.size),
+            face(back=False),
+            None if definition.back is None else face(back=True),
+            group="" if token.ink is None else token.ink.name,
+            place=definition.place,
+            default_turn=turn,
+        )
+
+    # Boards
+
+    def board(self, board: Board, across: float, *, legend: bool = False) -> Picture:
+        """A board with hexagons of this size across flats; boards are not cut out."""
+        key = (board.name, across, legend)
+        if key not in self._boards:
+            self._boards[key] = board_picture(board, across, legend=legend, theme=self.theme)
+        return self._boards[key]
+
+    # Pads
+
+    def pad(self, pad: Pad, *, scale: float = 1.0) -> Copies:
+        """A pad's form with its copies: the number in the definition, or one sheet full."""
+        form, _, drawing = self.form(pad)
+        width, height = form.box.width * scale, form.box.height * scale
+        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2), scale),))
+        trim = Trim("rectangle", width, height)
+        cutout = Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place)
+        return cutout, form.up if pad.wanted is None else pad.wanted
+
+    def form(self, pad: Pad) -> PadForm:
+        """The form of a pad."""
+        if pad.name not in self._forms:
+            self._forms[pad.name] = self._drawn_form(pad)
+        return self._forms[pad.name]
+
+    @property
+    def form_sources(self) -> tuple[Source, ...]:
+        """The files of all forms that have been drawn."""
+        return tuple(each.source for each in self._forms.values())
+
+    def _drawn_form(self, pad: Pad) -> PadForm:
+        written = pad.definition
+        templates = templates_of(self.definition)
+        path = templates.find("pads", written.form, ".yaml")
+        if path is None:
+            missing = templates.missing("pads", written.form, ".yaml", written.form_place)
+            raise InvalidDefinition([missing])
+        source = read_source(path)
+        form = read_pad(source)
+        drawing = form_drawing(
+            form, inks=self.definition.inks, boards=self._board_on_form, theme=on_paper(self.theme)
+        )
+        return PadForm(form, source, drawing)
+
+    @cached_property
+    def _definition_on_paper(self) -> Definition:
+        """The definition in the colours of things to write on."""
+        return themed(self.definition, on_paper(self.theme))
+
+    def _board_on_form(
+        self, name: str, height: float, *, highlight: Sequence[str] = ()
+    ) -> tuple[Drawing, Box] | None:
+        """A board of that height, letters of its rows included."""
+        board = self.components.board(name)
+        if board is None:
+            return None
+        definition = next(each for each in self._definition_on_paper.boards if each.name == name)
+        board = replace(board, definition=definition)
+        across = across_for(board, height)
+        theme = on_paper(self.theme)
+        picture = board_picture(board, across, highlight=highlight, theme=theme)
+        return picture.drawing, picture.box
+
+
+def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
+    """The findings of a piece that cannot be drawn."""
+    try:
+        draw()
+    except InvalidDefinition as error:
+        return error.findings
+    return ()
+
+
+def _long_words(tokens: Tokens) -> Iterator[Finding]:
+    """A finding for each word that is too long for a token."""
+    definition = tokens.definition
+    for face in (definition.front, definition.back):
+        text = "" if face is None else face.text
+        width = text_width(text, SMALLEST_TEXT, bold=True)
+        if width > definition.size * TEXT_SHARE:
+            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
+            yield Finding("token-text", Severity.ERROR, message, definition.place)
+
+
+def _bleed(
+    drawn: Callable[[float], Drawing], *, default_turn: float = 0.0
+) -> Callable[[float, float], Placed]:
+    """The bleed of a face that turns as a whole, drawn once for each reach."""
+    drawings = cache(drawn)
+    return lambda turn, reach: rigid(drawings(reach), default_turn=default_turn)(turn)

@@ -1,0 +1,112 @@
+"""Trims: the outlines along which pieces are cut out."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from pnp.draw import Outline
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    Point,
+    bounding_box,
+    circle,
+    heading,
+    polygon,
+    turned,
+)
+from pnp.tiles import Shape, TileGeometry
+
+TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
+
+
+@dataclass(frozen=True)
+class Trim:
+    """A convex outline round a piece's centre.
+
+    `width` and `height` are the sides of an upright rectangle. For any other shape both are its size:
+    the distance across the flats of a hexagon, the side of a square or triangle, the diameter of a
+    circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
+    upper side, so that it is upright at a turn of 0.
+    """
+
+    shape: TrimShape
+    width: float
+    height: float
+
+    @cached_property
+    def _upright(self) -> tuple[Point, ...]:
+        """The corners at a turn of 0, clockwise; a circle has none."""
+        if self.shape == "circle":
+            return ()
+        if self.shape == "rectangle":
+            return Box(-self.width / 2, -self.height / 2, self.width, self.height).corners
+        geometry = TileGeometry(Shape[self.shape.upper()])
+        return Outline(geometry, self.width, 0.0).corners
+
+    @property
+    def is_round(self) -> bool:
+        return self.shape == "circle"
+
+    def corners(self, turn: float) -> tuple[Point, ...]:
+        """The corners clockwise; a circle has none."""
+        angle = math.radians(turn)
+        return tuple(turned(corner, angle) for corner in self._upright) if turn else self._upright
+
+    def hull(self, turn: float, *, sides: int, beyond: float = 0.0) -> tuple[Point, ...]:
+        """The corners of the outline grown by *beyond*, which stay sharp.
+
+        For a circle they are the corners of a polygon with so many *sides* that touch it.
+        """
+        if self.is_round:
+            radius = (self.width / 2 + beyond) / math.cos(math.pi / sides)
+            return tuple(heading(360 * number / sides) * radius for number in range(sides))
+        corners = self.corners(turn)
+        normals = outward_normals(corners)
+        return tuple(
+            corner + (before + after) * (beyond / (before + after).dot(after))
+            for corner, before, after in zip(
+                corners, (normals[-1], *normals[:-1]), normals, strict=True
+            )
+        )
+
+    def path(self, turn: float) -> Path:
+        return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
+
+    def box(self, turn: float) -> Box:
+        """The upright box round the outline."""
+        if self.is_round:
+            return Box(-self.width / 2, -self.width / 2, self.width, self.width)
+        return bounding_box(self.corners(turn))
+
+    @property
+    def area(self) -> float:
+        """In square millimetres."""
+        if self.is_round:
+            return math.pi * self.width**2 / 4
+        corners = self._upright
+        following = (*corners[1:], corners[0])
+        return sum(one.cross(other) for one, other in zip(corners, following, strict=True)) / 2
+
+
+def outward_normals(corners: Sequence[Point]) -> list[Point]:
+    """The outward normals of the edges that begin at each corner of a clockwise polygon."""
+    following = (*corners[1:], corners[0])
+    return [
+        (other - one).unit().right() * -1 for one, other in zip(corners, following, strict=True)
+    ]
+
+
+def tile_trim(geometry: TileGeometry, size: float) -> Trim:
+    """The trim of a set's tiles."""
+    shapes: dict[Shape, TrimShape] = {
+        Shape.TRIANGLE: "triangle",
+        Shape.SQUARE: "square",
+        Shape.HEXAGON: "hexagon",
+    }
+    return Trim(shapes[geometry.shape], size, size)

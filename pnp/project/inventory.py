@@ -1,0 +1,123 @@
+"""The inventory of a game: each kind of piece with its number and a small picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.colour.theme import Theme
+from pnp.draw import DEFAULT_TURN, Artist, cut_outline
+from pnp.draw.pictures import gallery, scaled, wordless
+from pnp.draw.symbols import box_path
+from pnp.pieces import Cutout, Pieces
+from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
+from pnp.scene.geometry import Box, bounding_box
+from pnp.sets.components import Pad, Tokens
+from pnp.sets.tileset import Piece
+
+# Millimetres.
+_THUMBNAIL = 16.0
+_SEVERAL = 42.0  # for several tokens in a row
+_BOARD_HEX = 6.0
+_FORM_SCALE = 0.18
+
+
+class InventoryLine(NamedTuple):
+    """A kind of piece: its section and name, its title, its number in words, and its picture."""
+
+    section: str
+    name: str
+    title: str
+    number: str
+    picture: Picture
+
+
+def inventory(pieces: Pieces) -> Iterator[InventoryLine]:
+    """Every kind of piece; the title is also the words for its picture."""
+    for line in _lines(pieces):
+        yield line._replace(picture=line.picture._replace(alt=line.title))
+
+
+def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
+    parts, theme = pieces.components, pieces.theme
+    for family in pieces.tileset.families:
+        if family.pieces:
+            number = sum(piece.copies for piece in family.pieces)
+            picture = _wordless(tile_picture(pieces, family.pieces[0], _THUMBNAIL))
+            title = f"Tiles: {family.name.replace('-', ' ')}"
+            yield InventoryLine("tiles", family.name, title, f"{number:,}", picture)
+    for deck in parts.decks:
+        if deck.cards:
+            picture = _thumbnail(framed(pieces.cards(deck)[0][0], theme))
+            title = f"{deck.definition.title} cards"
+            yield InventoryLine("cards", deck.name, title, f"{deck.printed:,}", picture)
+    for board in parts.boards:
+        if board.definition.printed:
+            picture = _thumbnail(pieces.board(board, _BOARD_HEX))
+            yield InventoryLine("board", board.name, board.definition.title, "1", picture)
+    for tokens in parts.tokens:
+        if tokens.kinds:
+            picture = _token_row(pieces, tokens)
+            title, printed = tokens.definition.title, f"{tokens.printed:,}"
+            yield InventoryLine("tokens", tokens.name, title, printed, picture)
+    for pad in parts.pads:
+        yield _pad_line(pieces, pad)
+
+
+def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
+    form = pieces.form(pad).form
+    cutout, copies = pieces.pad(pad)
+    number = f"{copies:,}" if pad.wanted is not None else "as many as you need"
+    # A form with the game's title has its own name in the subtitle.
+    own = form.title.text not in ("", pieces.definition.title)
+    title = f"Pad: {form.title.text if own else form.subtitle.text}"
+    return InventoryLine("pads", pad.name, title, number, _top_of_form(cutout, pieces.theme))
+
+
+def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
+    """A tile of this size by itself, without its id."""
+    definition = replace(pieces.definition, size=size)
+    artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape], theme=pieces.theme)
+    items = (artist.drawing(piece.tile), cut_outline(artist.outline, pieces.theme))
+    return Picture(Drawing(items), bounding_box(artist.outline.corners))
+
+
+def framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:
+    """A side of a piece with a fine outline, to show it on white paper."""
+    picture = cutout.picture(back=back)
+    outline = Shape(cutout.outline, stroke=Stroke(0.25, theme.cut))
+    x, y, width, height = picture.box
+    # The box has room for the outer half of the line.
+    box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)
+    return Picture(Drawing((*picture.drawing.items, outline)), box)
+
+
+def _token_row(pieces: Pieces, tokens: Tokens) -> Picture:
+    """All colours of a token, or its two sides."""
+    cutouts = [pieces.token(each) for each in tokens.kinds]
+    sides = [framed(each, pieces.theme) for each in cutouts]
+    if len(cutouts) == 1 and cutouts[0].back is not None:
+        sides.append(framed(cutouts[0], pieces.theme, back=True))
+    room = _SEVERAL / len(sides) - 1.0
+    scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height, room / sides[0].box.width)
+    return gallery([scaled(_wordless(each), scale) for each in sides], _SEVERAL, gap=1.0)
+
+
+def _thumbnail(picture: Picture) -> Picture:
+    """The picture small and without words, which nobody could read."""
+    return scaled(_wordless(picture), min(1.0, _THUMBNAIL / picture.box.height))
+
+
+def _top_of_form(form: Cutout, theme: Theme) -> Picture:
+    """The top of a form, small; a whole form would be so small that it looks black."""
+    picture = _wordless(framed(form, theme))
+    shown = Box(picture.box.x, picture.box.y, picture.box.width, _THUMBNAIL / _FORM_SCALE)
+    if shown.height >= picture.box.height:
+        return scaled(picture, _FORM_SCALE)
+    clipped = Drawing((Clip(box_path(shown), picture.drawing.items),))
+    return scaled(Picture(clipped, shown), _FORM_SCALE)
+
+
+def _wordless(picture: Picture) -> Picture:
+    return Picture(wordless(picture.drawing), picture.box)

@@ -1,0 +1,154 @@
+"""The files of a build: pictures of tiles, sheets, rulebooks and kits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+
+import pnp
+from pnp.definition.templates import templates_of
+from pnp.documents import Book, book_pdf, booklet_pdf, page_count
+from pnp.draw import DEFAULT_TURN
+from pnp.imposition import Paper, Sheets
+from pnp.pieces import Pieces
+from pnp.project.checking import CheckedGame
+from pnp.project.files import OutputFile
+from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
+from pnp.project.options import BuildOptions
+from pnp.project.sections import Section, file_stem
+from pnp.render import svg_writer
+from pnp.scene import Page
+
+# Makes the bytes of a file.
+Content = Callable[[], bytes]
+
+
+def output_files(
+    game: CheckedGame, sections: Sequence[Section], options: BuildOptions
+) -> Iterator[OutputFile]:
+    """The files of a game, in the order in which they are made."""
+    writer, kinds = svg_writer(), options.kinds
+
+    def svg(page: Page) -> bytes:
+        return writer.text(page).encode()
+
+    if "tiles" in kinds and "tiles" in options.pieces:
+        yield from _tile_pictures(game.pieces, svg)
+    for section in sections:
+        if "sheets" in kinds:
+            yield from _sheet_pictures(section, svg)
+        if "pdf" in kinds:
+            yield _sheets_pdf(section)
+    templates = kit_templates(templates_of(game.pieces.definition)) if "kit" in kinds else None
+    for paper in options.papers:
+        rules = _rules(game, paper)
+        if "rules" in kinds and rules is not None:
+            yield from _rule_files(game, paper, rules)
+        if templates is not None:
+            on_paper = [section for section in sections if section.paper == paper]
+            yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
+
+
+def _tile_pictures(pieces: Pieces, svg: Callable[[Page], bytes]) -> Iterator[OutputFile]:
+    turn = DEFAULT_TURN[pieces.definition.geometry.shape]
+    folder = "-".join(part for part in ("tiles", pieces.theme.in_names) if part)
+    for piece in pieces.tileset.pieces:
+        page = partial(pieces.tiles.page, piece, turn)
+        yield OutputFile(
+            f"{folder}/{piece.id}.svg",
+            "tiles",
+            1,
+            1,
+            lambda page=page: svg(page()),  # type: ignore[misc]
+        )
+
+
+def _sheet_pictures(section: Section, svg: Callable[[Page], bytes]) -> Iterator[OutputFile]:
+    digits = max(2, len(str(len(section.pages))))
+    for number, page in enumerate(section.pages, 1):
+        path = f"sheets/{section.stem}-{number:0{digits}}.svg"
+        yield OutputFile(path, "sheets", 1, page.pieces, partial(svg, page))
+
+
+def _sheets_pdf(section: Section) -> OutputFile:
+    stats = _stats(section.sheets[0]) if len(section.sheets) == 1 else {}
+    return OutputFile(
+        f"{section.stem}.pdf",
+        "pdf",
+        len(section.pages),
+        section.pieces,
+        lambda: section.pdf,
+        stats,
+    )
+
+
+def _stats(sheets: Sheets) -> dict[str, object]:
+    """The numbers of a layout, for the manifest."""
+    stats = sheets.stats
+    return {
+        "layout": sheets.layout,
+        "per_page": stats.per_page,
+        "sheets": stats.sheets,
+        "cuts": stats.cuts,
+        "share": round(stats.share, 4),
+    }
+
+
+def _book(game: CheckedGame) -> Book | None:
+    """The rulebook as a document."""
+    if game.rulebook is None:
+        return None
+    definition = game.pieces.definition
+    return Book(
+        title=f"{definition.title}: rules",
+        author=definition.credit.designer,
+        subject=f"the rules of {definition.title}",
+        blocks=game.rulebook.blocks,
+        footer=f"{definition.title} · rules · pnp {pnp.__version__}",
+    )
+
+
+def _rules(game: CheckedGame, paper: Paper) -> Content | None:
+    """Makes the rulebook on a paper, once; None for a game without a rulebook."""
+    book = _book(game)
+    return None if book is None else cache(lambda: book_pdf(book, paper.width, paper.height))
+
+
+def _rule_files(game: CheckedGame, paper: Paper, rules: Content) -> Iterator[OutputFile]:
+    definition, theme = game.pieces.definition, game.pieces.theme.in_names
+    stem = file_stem(definition, "rules", paper, theme)
+    yield OutputFile(f"{stem}.pdf", "rules", page_count(rules()), 1, rules)
+    book = _book(game)
+    assert book is not None
+    pages = book_pdf(book, paper.height / 2, paper.width)
+    stem = file_stem(definition, "rules-booklet", paper, theme)
+    yield OutputFile(
+        f"{stem}.pdf",
+        "rules",
+        -(-page_count(pages) // 4) * 2,
+        1,
+        lambda: booklet_pdf(pages, paper.width, paper.height),
+    )
+
+
+def _kit(
+    pieces: Pieces,
+    paper: Paper,
+    sections: Sequence[Section],
+    rules: Content | None,
+    options: BuildOptions,
+    templates: KitTemplates,
+) -> Iterator[OutputFile]:
+    """The kit on a paper; nothing if it would have neither sheets nor rules."""
+    # The kit has the first layout of tiles.
+    of_kind = {section.name: section for section in reversed(sections)}
+    chosen = [section for section in sections if of_kind[section.name] is section]
+    inside = [section for section in chosen if section.bound]
+    posters = [section for section in chosen if not section.bound]
+    if not inside and rules is None:
+        return
+    bound = None if rules is None else rules()
+    content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, bound), templates)
+    stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
+    number = sum(section.pieces for section in inside)
+    yield OutputFile(f"{stem}.pdf", "kit", page_count(content), number, lambda: content)

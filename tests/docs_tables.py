@@ -1,0 +1,134 @@
+"""Draws the tables of the documentation anew: `python -m tests.docs_tables`.
+
+Each table lies between a comment with its name and `<!-- end -->`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from enum import Enum
+from typing import Any
+
+from pnp.definition.boards import BoardDefinition, CellGroup
+from pnp.definition.cards import CardSection, DeckDefinition
+from pnp.definition.colours import Look
+from pnp.definition.definition import PiecesSection, TilesetSection
+from pnp.definition.families import FamilyDefinition, TileSection, TilesSection
+from pnp.definition.figures import FigureDefinition
+from pnp.definition.kinds import Kind
+from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
+from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.sections import Declared, Section, declared
+from pnp.definition.themes import InksSection, ThemeSection
+from pnp.definition.tokens import TokenDefinition
+from pnp.enumeration.conditions import Comparison
+from pnp.games import game_rules
+from pnp.tiles.properties import PROPERTIES
+from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
+from tests.conftest import ROOT
+
+# The sections that have a table, by page.
+SECTIONS = {
+    "language": (
+        TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
+        BoardDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
+    ),
+    "themes": (ThemeSection, InksSection),
+    "rulebooks": (FigureDefinition,),
+    "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
+}  # fmt: skip
+
+
+def key_table(section: type[Section], elsewhere: Collection[type[Section]]) -> str:
+    """The keys of a section in Markdown; with a dot those of sections that have no other table."""
+    return _table("key", declared(section).values(), elsewhere)
+
+
+def block_table(elsewhere: Collection[type[Section]]) -> str:
+    """The blocks of pads in Markdown, with the keys of each."""
+    blocks = (Declared(key, key, *block, False, None, "") for key, block in BLOCKS.items())
+    return _table("block", blocks, elsewhere)
+
+
+def _table(what: str, keys: Iterable[Declared], elsewhere: Collection[type[Section]]) -> str:
+    rows = [(what, "value", "default", "meaning"), ("---",) * 4, *_rows(keys, "", elsewhere)]
+    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _rows(
+    keys: Iterable[Declared], before: str, elsewhere: Collection[type[Section]]
+) -> Iterator[tuple[str, ...]]:
+    for each in keys:
+        yield f"`{before}{each.key}`", each.kind.words, _default(each), each.meaning
+        for section in outermost(each.kind):
+            if section not in elsewhere:
+                inner = declared(section).values()
+                yield from _rows(inner, f"{before}{each.key}.", elsewhere)
+
+
+def outermost(kind: Kind[Any]) -> Iterator[type[Section]]:
+    """The sections that a value of this kind is or has, without those inside them."""
+    if kind.section is not None:
+        yield kind.section
+    else:
+        for inner in kind.inner:
+            yield from outermost(inner)
+
+
+def _default(each: Declared) -> str:
+    """What holds if a key is omitted."""
+    match each.default:
+        case _ if each.required or each.otherwise:
+            return each.otherwise or "required"
+        case bool(flag):
+            return "`yes`" if flag else "`no`"
+        case Enum(value=value) | Comparison(text=value):
+            return f"`{value}`"
+        case str() | int() | float() if each.default:
+            return f"`{each.default}`"
+    return ""
+
+
+def sentences(head: tuple[str, str], rows: Iterable[tuple[str, str]]) -> str:
+    """A table of names with a sentence each."""
+    lines = [f"| {head[0]} | {head[1]} |", "|---|---|"]
+    return "\n".join([*lines, *(f"| `{name}` | {sentence} |" for name, sentence in rows)]) + "\n"
+
+
+def rules(*groups: Iterable[Rule]) -> str:
+    """A table of rules."""
+    rows = [(rule.name, rule.sentence) for group in groups for rule in group]
+    return sentences(("rule", "sentence"), rows)
+
+
+def tables(page: str) -> dict[str, str]:
+    """The tables of a page by name."""
+    found = {
+        f"keys of {section.what}": key_table(section, SECTIONS[page]) for section in SECTIONS[page]
+    }
+    if page == "forms":
+        found["blocks"] = block_table(SECTIONS[page])
+    if page == "language":
+        properties = [(each.name, each.sentence) for each in PROPERTIES.values()]
+        found["properties"] = sentences(("property", "what it counts, or asks"), properties)
+        found["set rules"] = rules(SET_RULES, PIECE_SET_RULES)
+        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES)
+        found["rules of games"] = rules(game_rules())
+    return found
+
+
+def with_tables(text: str, page: str) -> str:
+    """The text of a page with its tables as they have to be; each has to be there."""
+    for name, table in tables(page).items():
+        pattern = rf"<!-- {name} -->\n.*?<!-- end -->"
+        assert len(re.findall(pattern, text, re.DOTALL)) == 1, name
+        new = f"<!-- {name} -->\n\n{table}\n<!-- end -->"
+        text = re.sub(pattern, lambda _, new=new: new, text, flags=re.DOTALL)
+    return text
+
+
+if __name__ == "__main__":
+    for page in SECTIONS:
+        path = ROOT / f"docs/{page}.md"
+        path.write_text(with_tables(path.read_text("utf-8"), page), "utf-8")

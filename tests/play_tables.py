@@ -1,0 +1,61 @@
+"""The tables of docs/playing.md: `python -m tests.play_tables` writes them from the games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.games import game_of, playable
+from pnp.play import AnyGame
+from pnp.play.files import Field
+from tests.conftest import ROOT
+
+PAGE = ROOT / "docs/playing.md"
+
+KEYS = "| key | what it says | whole position | extract |\n|---|---|---|---|\n"
+OPTIONS = "| option | what about | choices |\n|---|---|---|\n"
+
+
+def key_row(field: Field) -> str:
+    """A key of a position file."""
+    whole = "optional" if field.default is not None else "required"
+    needed = field.blank is None and field.default is None
+    extract = "" if not field.in_extract else "required" if needed else "optional"
+    return f"| `{field.key}` | {field.sentence} | {whole} | {extract} |\n"
+
+
+def tables(game: AnyGame) -> tuple[str, str]:
+    """The tables of the keys and of the options of a game."""
+    options = "".join(
+        f"| `{option.name}` | {option.sentence} | "
+        + "; ".join(
+            f"`{choice}`{' (default)' if choice == option.default else ''}: {text}"
+            for choice, text in option.choices.items()
+        )
+        + " |\n"
+        for option in game.options
+    )
+    return KEYS + "".join(map(key_row, game.fields)), OPTIONS + options
+
+
+def with_tables(page: str) -> str:
+    """The page with the tables of every game in its section, between its markers."""
+    for name, game in sections():
+        keys, options = tables(game)
+        for kind, table in (("keys", keys), ("options", options)):
+            marker = f"<!-- {kind} of {name} -->\n"
+            pattern = re.escape(marker) + r".*?<!-- end -->"
+            page, found = re.subn(
+                pattern, lambda _, new=f"{marker}{table}<!-- end -->": new, page, flags=re.DOTALL
+            )
+            assert found == 1, marker
+    return page
+
+
+def sections() -> Iterator[tuple[str, AnyGame]]:
+    """Every game once, by the name of the set that it is named after."""
+    return ((name, game_of(name)) for name in playable() if game_of(name).name == name)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(with_tables(PAGE.read_text("utf-8")), "utf-8")

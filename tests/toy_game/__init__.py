@@ -1,0 +1,147 @@
+"""Red Edges, the smallest complete game: take turns to take a tile; most red edges win."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from pnp.play import Chance, Game, IllegalMove, Part, Problem, Score, Table
+from pnp.play.chance import chance_of
+from pnp.play.codec import ListOf, Number, PerPlayer, Word, word_of
+from pnp.play.files import CHANCE_FIELD, Field, options_field
+from pnp.play.game import NO_OPTIONS
+from pnp.play.notation import MoveNotation, Sentence
+from pnp.play.options import Chosen
+from pnp.play.tiles import TileKinds, replaced, without
+from pnp.tiles import Tile
+
+ROW = 4
+
+
+class Phase(Enum):
+    """Whether there is a tile to take."""
+
+    TAKE = "take"
+    OVER = "over"
+
+
+class Position(NamedTuple):
+    """The open row of tiles, the supply, and the tiles that each player has taken."""
+
+    options: Chosen
+    chance: Chance
+    phase: Phase
+    turn: int
+    row: tuple[Tile, ...]
+    supply: tuple[Tile, ...]
+    taken: tuple[tuple[Tile, ...], ...]
+
+
+class Take(NamedTuple):
+    """Take a tile of the row; a tile of the supply replaces it."""
+
+    tile: Tile
+
+
+class Toy(Game[Position, Take]):
+    """The rules of play."""
+
+    name: ClassVar[str] = "toy"
+    players: ClassVar[range] = range(2, 5)
+    position: ClassVar[type[Position]] = Position
+    sets: ClassVar[Path] = Path(__file__).parent
+
+    @cached_property
+    def kinds(self) -> TileKinds:
+        """The tiles; each side shows the number of its colour, and red is 0."""
+        return TileKinds(self.tileset, shows=lambda tile: tile.edges)
+
+    @property
+    def draws(self) -> Word[Tile]:
+        return Word("a tile", self.kinds.read_kind, self.kinds.write)
+
+    @cached_property
+    def notation(self) -> MoveNotation[Take]:
+        return MoveNotation([Sentence(Take, "take {tile}", {"tile": self.draws})])
+
+    @cached_property
+    def fields(self) -> tuple[Field, ...]:
+        tiles = ListOf("the tiles", self.draws, is_sorted=True)
+        return (
+            options_field(self.options),
+            Field(
+                "phase", "`take` or `over`", word_of("a phase", Phase), blank=lambda _: Phase.OVER
+            ),
+            Field("turn", "the player to move", Number("turn", least=1, most=4), blank=lambda _: 1),
+            Field(
+                "taken",
+                "the tiles of each player",
+                PerPlayer("taken", tiles, most=4),
+                in_extract=True,
+            ),
+            Field("row", "the open tiles", tiles, lambda _: ()),
+            Field("supply", "the tiles face down", tiles, lambda _: ()),
+            CHANCE_FIELD,
+        )
+
+    def initial(
+        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> Position:
+        self.check_players(players)
+        mixed, chance = chance_of(rng).shuffled(self.kinds.bag())
+        row, supply = tuple(sorted(mixed[:ROW])), tuple(sorted(mixed[ROW:]))
+        return Position(self.chosen(options), chance, Phase.TAKE, 1, row, supply, ((),) * players)
+
+    def to_move(self, position: Position) -> int | None:
+        return None if self.is_over(position) else position.turn
+
+    def is_over(self, position: Position) -> bool:
+        return position.phase is Phase.OVER
+
+    def legal_moves(self, position: Position) -> tuple[Take, ...]:
+        return tuple(map(Take, dict.fromkeys(position.row)))
+
+    def play(self, position: Position, move: Take) -> Position:
+        if move.tile not in position.row:
+            raise IllegalMove("row", f"{self.kinds.write(move.tile)} is not in the row")
+        row, supply, chance = without(position.row, move.tile), position.supply, position.chance
+        if supply:
+            drawn, chance = chance.picked(supply)
+            row, supply = tuple(sorted((*row, drawn))), without(supply, drawn)
+        mine = tuple(sorted((*position.taken[position.turn - 1], move.tile)))
+        return position._replace(
+            chance=chance,
+            phase=Phase.TAKE if row else Phase.OVER,
+            turn=position.turn % len(position.taken) + 1,
+            row=row,
+            supply=supply,
+            taken=replaced(position.taken, position.turn - 1, mine),
+        )
+
+    def score(self, position: Position) -> Score:
+        names = [f"player {number}" for number in range(1, len(position.taken) + 1)]
+        red = [sum(tile.edges.count(0) for tile in tiles) for tiles in position.taken]
+        totals = tuple(zip(names, red, strict=True))
+        parts = tuple(Part(name, "red edges", points) for name, points in totals)
+        return Score(parts, totals, tuple(name for name, points in totals if points == max(red)))
+
+    def status(self, position: Position) -> Iterator[Problem]:
+        every = [*position.row, *position.supply, *(t for tiles in position.taken for t in tiles)]
+        if sorted(every) != list(self.kinds.bag()):
+            yield Problem("set", "every tile of the set is in one place", ("taken",))
+        if position.turn > len(position.taken):
+            yield Problem("players", f"there is no player {position.turn}", ("turn",))
+        if (position.phase is Phase.OVER) == bool(position.row):
+            yield Problem("end-of-the-game", "the game is over once the row is empty", ("phase",))
+
+    def view(self, position: Position, player: int) -> Position:
+        return position._replace(chance=Chance(0))
+
+    def table(self, position: Position) -> Table:
+        return Table(
+            tiles=tuple((f"{n},0", self.kinds.write(t)) for n, t in enumerate(position.row))
+        )
