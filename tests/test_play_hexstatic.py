@@ -778,16 +778,15 @@ def test_a_tie_goes_to_the_longer_run() -> None:
 def test_a_tie_can_count_all_runs() -> None:
     """Two tiles in runs each: the victory is shared."""
     score = tie("all-runs")
-    shared = "the most tiles in runs is equal, 2 tiles"
-    assert (score.winners, score.tie_break) == (("player 1", "player 2"), shared)
+    equal = "their runs together are equal, 2 tiles"
+    assert (score.winners, score.tie_break) == (("player 1", "player 2"), equal)
 
 
 def test_an_equal_tie_is_shared() -> None:
     """Nobody has a colour or a run."""
     score = GAME.score(cut_short(NEXUS, (), ()))
     assert score.winners == ("player 1", "player 2")
-    shared = "the longest run is equal, 0 tiles"
-    assert score.tie_break == shared
+    assert score.tie_break == "their longest runs are equal, 0 tiles"
 
 
 def test_alone_all_colours_count_but_only_loops_and_lines() -> None:

@@ -54,7 +54,6 @@ def _tie_broken(
     if len(ahead) == 1:
         return ahead, ""
     longest = position.chose("ties", "longest-run")
-    what = "the longest run" if longest else "the most tiles in runs"
     tiles = dict.fromkeys(ahead, 0)
     for owner, found in zip(position.owners, by_colour, strict=True):
         if (whose := f"player {owner}") in tiles:
@@ -63,6 +62,8 @@ def _tie_broken(
     most = max(tiles.values())
     winners = tuple(player for player in ahead if tiles[player] == most)
     if len(winners) == len(ahead):
-        return ahead, f"{what} is equal, {counted(most, 'tile')}"
+        what = "longest runs" if longest else "runs together"
+        return ahead, f"their {what} are equal, {counted(most, 'tile')}"
     verb = "has" if len(winners) == 1 else "have"
+    what = "the longest run" if longest else "the most tiles in runs"
     return winners, f"{in_words(winners)} {verb} {what}, {counted(most, 'tile')}"
