@@ -528,7 +528,7 @@ def test_a_set_says_what_begins_a_row(
         ("--bleed none --bleed-size 2mm", "--bleed none has no size"),
         ("--plain-backs --duplex none", "--duplex none has no backs"),
         ("--cuts lines --layout honeycomb", "write --layout straight"),
-        ("--bleed full --bleed-size 0", "more than 0 and up to 10 mm"),
+        ("--bleed full --bleed-size 0", "more than 0, and at most 10 mm"),
         ("--bleed-size wide", "is not a length"),
     ],
 )
