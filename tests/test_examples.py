@@ -15,6 +15,9 @@ from pnp.pieces import make_pieces
 from pnp.project.rulebook import read_rulebook
 from tests.conftest import ROOT, bundled
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 Call = Callable[..., Result]
 
 RULES = ROOT / "templates/rules"

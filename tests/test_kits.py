@@ -24,6 +24,9 @@ from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests.conftest import ROOT, bundled
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 

@@ -30,6 +30,9 @@ from tests.paper import (
     regular,
 )  # fmt: skip
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 EXACT = 0.1  # millimetres: a tenth is what a knife can follow
 BOXES = {  # the paper and what is left for the pieces, from the papers' margins
     "a4": (210.0, 297.0, 10.0, 21.5),

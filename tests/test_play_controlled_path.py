@@ -20,6 +20,9 @@ from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, write_recor
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 GAME = ControlledPath()
 RED, SKY, PURPLE, GREEN = range(4)
 

@@ -33,6 +33,9 @@ from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 GAME = HexAuction()
 POSITIONS = ROOT / "tests/positions"
 RECORD = (ROOT / "tests/games/hex-auction-1.yaml").read_text("utf-8")

@@ -35,6 +35,9 @@ from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.test_rulebooks import positions, text_of
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 GAME = HexagonalHighway()
 PIECES = GAME.pieces
 COLOURS = PIECES.colours

@@ -33,6 +33,9 @@ from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
 from tests.conftest import ROOT, set_of
 
+# Together these take longer than a default run should.
+pytestmark = pytest.mark.slow
+
 POSITIONS = ROOT / "tests/positions"
 GAMES = ROOT / "tests/games"
 RULEBOOK = (ROOT / "templates/rules/hexstatic.md").read_text("utf-8")
