@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 
-# Each set with its number of players, and how many rounds of games are timed.
+# Each set with its number of players, how many random games are played, and how often each is timed.
 GAMES = {
     "hexstatic": 3,
     "controlled-path": 3,
@@ -18,7 +18,8 @@ GAMES = {
     "hexpertise": 2,
     "hexagonal-highway": 6,
 }
-ROUNDS = 5
+SEEDS = 12
+ROUNDS = 3
 
 # Plays the same random games several times in a process of its own and prints the least time of each.
 PLAY = """
@@ -37,7 +38,7 @@ def play(seed):
         position = game.play(position, chooser.choice(game.legal_moves(position)))
 
 play(0)
-for seed in range(1, 4):
+for seed in range(1, int(sys.argv[3]) + 1):
     times = []
     for _ in range(3):
         start = time.process_time()
@@ -50,7 +51,7 @@ for seed in range(1, 4):
 def seconds(checkout: Path, name: str) -> list[float]:
     """The time that each of a few random games takes with the code of a checkout."""
     result = subprocess.run(
-        [sys.executable, "-c", PLAY, name, str(GAMES[name])],
+        [sys.executable, "-c", PLAY, name, str(GAMES[name]), str(SEEDS)],
         env={**os.environ, "PYTHONPATH": str(checkout)},
         cwd=checkout,
         capture_output=True,
@@ -67,7 +68,9 @@ def compare(other: Path) -> None:
         ours, theirs = (
             sum(map(min, zip(*(each[side] for each in rounds), strict=True))) for side in (0, 1)
         )
-        print(f"{name:20} {3 / ours:7.2f} games/s  {3 / theirs:7.2f} before  {theirs / ours:5.2f}x")
+        print(
+            f"{name:20} {SEEDS / ours:7.2f} games/s  {SEEDS / theirs:7.2f} before  {theirs / ours:5.2f}x"
+        )
 
 
 def main() -> None:

@@ -356,7 +356,7 @@ def test_if_blank_sides_agree_with_any_side_only_colours_have_to_match() -> None
 def test_no_tile_of_the_set_fits_into_the_blocked_place() -> None:
     """Three tiles point red at it."""
     blocked = read(figure("A blocked place"))
-    every = GAME.pieces.placements(blocked.table, GAME.pieces.copies, Lay)
+    every = GAME.pieces.placements(blocked.table, GAME.pieces.copies)
     cells = {move.cell for move in every}
     assert ORIGIN not in cells
     assert Hex(0, -2) in cells
@@ -376,15 +376,33 @@ def test_a_laid_tile_is_replaced_from_the_supply() -> None:
 
 
 def test_a_tile_that_is_laid_changes_seven_places_at_most() -> None:
-    """The others are the same values, and what is known about them is handed on."""
+    """The others meet what they have met before."""
     at = next(each for each in wanderings(GAME, 2) if len(each.table) == 60)
     move = lays(at)[0]
     before, after = at.table, GAME.play(at, move).table
-    new = {cell for cell, place in after.places.items() if place is not before.places.get(cell)}
+    new = {cell for cell, met in after.places.items() if met != before.places.get(cell)}
     assert move.cell in before.places and move.cell not in after.places
     assert 1 <= len(new) <= 6
     assert new <= {*neighbours(move.cell)}
-    assert after.known
+
+
+def test_placements_that_are_remembered_are_those_that_are_found_anew() -> None:
+    """Asked for some kinds now and then, also after many tiles and on tables that part ways."""
+    rng = Random(3)
+    pieces = GAME.pieces
+    tables = [next(each for each in wanderings(GAME, 2) if len(each.table) == 6).table]
+    kinds = sorted(pieces.copies)
+    for _ in range(120):
+        table = rng.choice(tables[-4:])
+        among = rng.sample(kinds, 5)
+        afresh = Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in table.items())
+        found = pieces.placements(table, among)
+        assert len(found) == len({*found})
+        assert {*found} == {*pieces.placements(afresh, among)}
+        for _ in range(rng.choice([1, 2, 12])):
+            lay = rng.choice(pieces.placements(table, kinds[:1] + rng.sample(kinds, 9)))
+            table = pieces.laid(table, lay.cell, lay.tile)
+        tables.append(table)
 
 
 # Exchanging
@@ -1404,7 +1422,7 @@ def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: s
         assert slow_totals(game, at) == dict(game.score(at).totals)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 8])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
     """Loops are rare in random games: here what closes one is laid first, or what touches most."""
     rng = Random(seed)
@@ -1416,12 +1434,14 @@ def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
         through = (structure_at(table, lay.cell, colour) for colour in range(3))
         return sum(each.kind is Kind.LOOP for each in through)
 
-    def worth(lay: Lay) -> tuple[int, int]:
-        return loops(lay), sum(cell in at.table for cell in neighbours(lay.cell))
+    def worth(lay: Lay) -> tuple[int, int, int, Lay]:
+        q, r = lay.cell
+        touching = sum(cell in at.table for cell in neighbours(lay.cell))
+        return loops(lay), touching, -max(abs(q), abs(r), abs(q + r)), lay
 
     closed = 0
-    for _ in range(16):
-        best = max(GAME.pieces.placements(at.table, rng.sample(sorted(left), 25), Lay), key=worth)
+    for _ in range(40):
+        best = max(GAME.pieces.placements(at.table, rng.sample(sorted(left), 25)), key=worth)
         closed += loops(best)
         left.discard(GAME.pieces.kinds[best.tile])
         at = at._replace(table=GAME.pieces.laid(at.table, best.cell, best.tile))

@@ -133,7 +133,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def legal_moves(self, position: PositionT) -> tuple[MoveT, ...]:
-        """Every legal move, in a fixed order; at least one until the game is over."""
+        """Every legal move once, in any order; at least one until the game is over."""
 
     @abstractmethod
     def play(self, position: PositionT, move: MoveT) -> PositionT:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from operator import itemgetter
 from typing import Any, Generic, NamedTuple, Self, TypeVar
 
@@ -13,18 +14,21 @@ Lying = TypeVar("Lying")
 # What each side of a tile shows, clockwise from the one at the upper right.
 Sides = tuple[int, ...]
 
-# What a place meets on each of its sides; None where no tile lies.
-Demand = tuple[int | None, ...]
+# What an empty place meets on its sides, as one number: a byte for each side, 0 where no tile lies.
+Demand = int
 
 SIDES = range(6)
 
 _FACING = tuple((side + 3) % 6 for side in SIDES)
-_NOTHING: Demand = (None,) * 6
+_BYTE = 255
+_LEAST = 2  # what is added to what a side shows, which is -1 where it is blank
 
-# If so many places have changed, it is quicker to look at all of them.
-_WORTH_KEEPING = 30
+# The latest steps that a layout remembers, and a step before all of them.
+_RECENT = 8
+NEVER = -_RECENT - 1
 
 
+@lru_cache(4096)
 def beyond(cell: Hex, side: int) -> Hex:
     """The cell across a side; side 0 is at the upper right, and the others follow clockwise.
 
@@ -43,39 +47,53 @@ def facing(side: int) -> int:
     return _FACING[side]
 
 
-class Place(NamedTuple):
-    """An empty place beside the tiles of a table, and what it meets there."""
+def met(demand: Demand) -> Iterator[tuple[int, int]]:
+    """The sides of a place that meet a tile, each with what the tile shows there."""
+    for side in SIDES:
+        if byte := demand >> 8 * side & _BYTE:
+            yield side, byte - _LEAST
 
-    cell: Hex
-    demand: Demand
 
+class Memory(NamedTuple):
+    """What was found out about a layout or an earlier one, so that it is not found out anew.
 
-class Known(NamedTuple):
-    """What was found out about an earlier layout, and the cells that have changed since."""
+    `found` has it by a number, each with the step to which it belongs; `recent` the cells that the
+    latest steps have changed.
+    """
 
-    found: list[Any]
-    changed: frozenset[Hex]
+    found: dict[int, tuple[int, list[Any]]]
+    step: int
+    recent: tuple[list[Hex], ...]
+
+    def after(self, changed: list[Hex]) -> Memory:
+        """The memory of the next layout, in which some cells have changed."""
+        return Memory(self.found.copy(), self.step + 1, (*self.recent[1 - _RECENT :], changed))
+
+    def recall(self, number: int) -> tuple[int, list[Any]]:
+        """What was found out, and in which step; NEVER if that is too long ago or has not happened."""
+        known = self.found.get(number)
+        return known if known and self.step - known[0] <= len(self.recent) else (NEVER, [])
 
 
 class Layout(Mapping[Hex, Lying], Generic[Lying]):
     """Tiles on a table by cell: an immutable mapping that knows the empty places beside it.
 
-    `places` has each empty place that touches a tile, by cell. It follows from the tiles and is kept
-    up to date tile by tile: a tile changes its own place and the six beside it. `known` hands on what
-    is found out about the places, so that only those that changed need to be looked at again.
+    `places` has each empty place that touches a tile, and what it meets. It follows from the tiles
+    and is kept up to date tile by tile: a tile changes its own place and the six beside it. `memory` hands on
+    what is found out about the places.
     """
 
-    __slots__ = ("_hash", "_tiles", "known", "places")
+    __slots__ = ("_hash", "_tiles", "memory", "places")
 
     def __init__(
         self,
         tiles: dict[Hex, Lying] | None = None,
-        places: dict[Hex, Place] | None = None,
-        known: dict[int, Known] | None = None,
+        places: dict[Hex, Demand] | None = None,
+        memory: Memory | None = None,
     ) -> None:
         self._tiles: dict[Hex, Lying] = tiles or {}
-        self.places: dict[Hex, Place] = places or {}
-        self.known: dict[int, Known] = known or {}
+        self.places: dict[Hex, Demand] = places or {}
+        self.memory = memory or Memory({}, 0, ())
         self._hash: int | None = None
 
     @classmethod
@@ -94,22 +112,19 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
         for side in SIDES:
             beside = beyond(cell, side)
             if beside not in tiles:
-                against = _FACING[side]
-                met = places[beside].demand if beside in places else _NOTHING
-                demand = (*met[:against], sides[side], *met[against + 1 :])
-                places[beside] = Place(beside, demand)
+                shift = 8 * _FACING[side]
+                met = places.get(beside, 0) & ~(_BYTE << shift)
+                places[beside] = met | (sides[side] + _LEAST) << shift
                 changed.append(beside)
-        return type(self)(tiles, places, self._known_after(changed))
+        return type(self)(tiles, places, self.memory.after(changed))
 
-    def _known_after(self, changed: Iterable[Hex]) -> dict[int, Known]:
-        """What is still known when some cells have changed."""
-        sets = {known.changed for known in self.known.values()}
-        larger = {each: each.union(changed) for each in sets if len(each) < _WORTH_KEEPING}
-        return {
-            key: Known(found, larger[before])
-            for key, (found, before) in self.known.items()
-            if before in larger
-        }
+    def changed_since(self, step: int) -> tuple[Collection[Hex], Mapping[Hex, Demand]]:
+        """The cells that have changed since a step, and those that are empty places; NEVER: all."""
+        memory, places = self.memory, self.places
+        if step == NEVER:
+            return (), places
+        changed = {cell for cells in memory.recent[step - memory.step :] for cell in cells}
+        return changed, {cell: places[cell] for cell in changed if cell in places}
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self._tiles, self.places)

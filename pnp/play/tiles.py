@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from functools import partial
-from operator import itemgetter
-from typing import Any, TypeVar
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple, TypeVar
 
 from pnp.play.codec import CELL, Codec, MapOf, Word
-from pnp.play.layout import Demand, Known, Layout, Place, Sides
+from pnp.play.layout import Demand, Layout, Sides, met
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
     NO_MARK,
@@ -25,17 +23,18 @@ from pnp.tiles.hexgrid import Hex
 from pnp.tiles.symmetry import Symmetry
 
 Thing = TypeVar("Thing")
-Move = TypeVar("Move", bound=tuple[Any, ...])
 
-# The turns in which each kind fits, by its number.
-Turns = Mapping[int, tuple[Tile, ...]]
-
-_NOTHING_CHANGED: frozenset[Hex] = frozenset()
-_cell = itemgetter(1)
 
 # A tile that a player does not see, and how it is written.
 HIDDEN = Tile((), (), ())
 HIDDEN_TEXT = "?"
+
+
+class Lay(NamedTuple):
+    """The move that lays a tile, turned as it is here, on a cell."""
+
+    tile: Tile
+    cell: Hex
 
 
 class TileKinds:
@@ -76,7 +75,8 @@ class TileKinds:
             tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
         }
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
-        self._turned = tuple(self.kinds)
+        self._lays_of = {turned: _LaysOf(turned) for turned in self.kinds}
+        self._turned = tuple(self._lays_of.values())
         self._agree: dict[tuple[int, int], int] = {}
         # A tile that a player does not see fits nowhere.
         self._numbers[HIDDEN] = len(self._numbers)
@@ -111,62 +111,48 @@ class TileKinds:
         """The kind of the tile in the text, or a hidden one; raises NotationError as `read` does."""
         return HIDDEN if text == HIDDEN_TEXT else self.kinds[self.read(text)]
 
-    def placements(
-        self, layout: Layout[Tile], among: Iterable[Tile], move: type[Move]
-    ) -> list[Move]:
-        """Every way to lay one of these kinds beside the table, by kind, then by cell and turn.
-
-        *move* is a named tuple of the tile as it lies and its cell.
-        """
-        found: list[Move] = []
-        changed_places: dict[frozenset[Hex], list[Place]] = {}
+    def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
+        """Every way to lay one of these kinds beside the table, kind by kind."""
+        found: list[Lay] = []
+        memory, changes = layout.memory, dict[int, tuple[Collection[Hex], list[_Place]]]()
         for number in sorted({self._numbers[kind] for kind in among}):
-            known = layout.known.get(number)
-            if known is None:
-                lays = self._lays(number, layout.places.values(), move)
-            elif known.changed:
-                changed = known.changed
-                if changed not in changed_places:
-                    there = (layout.places.get(cell) for cell in changed)
-                    changed_places[changed] = [place for place in there if place is not None]
-                lays = [lay for lay in known.found if lay[1] not in changed]
-                lays += self._lays(number, changed_places[changed], move)
-            else:
-                found += known.found
-                continue
-            lays.sort(key=_cell)
-            layout.known[number] = Known(lays, _NOTHING_CHANGED)
+            step, lays = memory.recall(number)
+            if step != memory.step:
+                if step not in changes:
+                    cells, places = layout.changed_since(step)
+                    changes[step] = cells, [(cell, self._fitting[places[cell]]) for cell in places]
+                cells, turns = changes[step]
+                lays = [lay for lay in lays if lay[1] not in cells]
+                lays += [lay[cell] for cell, kinds in turns for lay in kinds.get(number, ())]
+                memory.found[number] = memory.step, lays
             found += lays
         return found
 
-    def _lays(self, number: int, places: Iterable[Place], move: type[Move]) -> list[Move]:
-        """How a kind can be laid on some places."""
-        fitting = self._fitting
-        pairs = [
-            (turned, cell) for cell, demand in places for turned in fitting[demand].get(number, ())
+    def everywhere(self, among: Iterable[Tile], cells: Collection[Hex]) -> list[Lay]:
+        """Every way to lay one of these kinds on one of these cells, by kind, cell and turn."""
+        return [
+            lays[cell]
+            for turned in ([self._lays_of[each] for each in self.turns[kind]] for kind in among)
+            for cell in cells
+            for lays in turned
         ]
-        # What a named tuple does when it is called, without the detour through Python.
-        return [*map(partial(tuple.__new__, move), pairs)]
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
         """Whether one of these kinds can be laid beside the table."""
         wanted = {self._numbers[kind] for kind in among}
-        return any(
-            not wanted.isdisjoint(self._fitting[place.demand]) for place in layout.places.values()
-        )
+        return any(not wanted.isdisjoint(self._fitting[each]) for each in layout.places.values())
 
-    def _fitted(self, demand: Demand) -> Turns:
+    def _fitted(self, demand: Demand) -> _Turns:
         # A set of turned tiles is a number with a bit for each of them.
         among = (1 << len(self._turned)) - 1
-        for side, shown in enumerate(demand):
-            if shown is not None:
-                among &= self._agreeing(side, shown)
-        turns: dict[int, tuple[Tile, ...]] = {}
+        for side, shown in met(demand):
+            among &= self._agreeing(side, shown)
+        turns: dict[int, tuple[_LaysOf, ...]] = {}
         while among:
             least = among & -among
-            turned = self._turned[least.bit_length() - 1]
-            number = self._numbers[self.kinds[turned]]
-            turns[number] = (*turns.get(number, ()), turned)
+            lays = self._turned[least.bit_length() - 1]
+            number = self._numbers[self.kinds[lays.tile]]
+            turns[number] = (*turns.get(number, ()), lays)
             among ^= least
         return turns
 
@@ -175,20 +161,39 @@ class TileKinds:
         if (side, shown) not in self._agree:
             self._agree[side, shown] = sum(
                 1 << number
-                for number, tile in enumerate(self._turned)
-                if self.agrees(self.sides[tile][side], shown)
+                for number, lays in enumerate(self._turned)
+                if self.agrees(self.sides[lays.tile][side], shown)
             )
         return self._agree[side, shown]
 
 
-class _Fitting(dict[Demand, Turns]):
+class _LaysOf(dict[Hex, Lay]):
+    """The moves that lay a tile as it is turned, by cell; each is made once."""
+
+    def __init__(self, tile: Tile) -> None:
+        super().__init__()
+        self.tile = tile
+
+    def __missing__(self, cell: Hex) -> Lay:
+        lay = self[cell] = Lay(self.tile, cell)
+        return lay
+
+
+# The turns in which each kind fits, by its number.
+_Turns = Mapping[int, tuple[_LaysOf, ...]]
+
+# A place and the turns that fit there.
+_Place = tuple[Hex, _Turns]
+
+
+class _Fitting(dict[Demand, _Turns]):
     """The kinds that agree with what a place meets; each is found out once."""
 
-    def __init__(self, found: Callable[[Demand], Turns]) -> None:
+    def __init__(self, found: Callable[[Demand], _Turns]) -> None:
         super().__init__()
         self._found = found
 
-    def __missing__(self, demand: Demand) -> Turns:
+    def __missing__(self, demand: Demand) -> _Turns:
         turns = self[demand] = self._found(demand)
         return turns
 

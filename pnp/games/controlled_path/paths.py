@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from pnp.play.layout import Known, Layout, Place, beyond, facing
+from pnp.play.layout import Demand, Layout, Memory, beyond, facing
 from pnp.tiles import Port, Tile
 from pnp.tiles.hexgrid import Hex
 
@@ -39,10 +39,10 @@ class Network(Layout[Tile]):
     def __init__(
         self,
         tiles: dict[Hex, Tile] | None = None,
-        places: dict[Hex, Place] | None = None,
-        known: dict[int, Known] | None = None,
+        places: dict[Hex, Demand] | None = None,
+        memory: Memory | None = None,
     ) -> None:
-        super().__init__(tiles, places, known)
+        super().__init__(tiles, places, memory)
         self._paths: dict[Spot, Path] = {}
 
     def path(self, spot: Spot) -> Path:

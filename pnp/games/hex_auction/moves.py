@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from pnp.basics.words import counted
 from pnp.games.hex_auction.pieces import PieceSet
-from pnp.games.hex_auction.position import Bid, Choose, Lay, Move, Phase, Position, Run, Stop
+from pnp.games.hex_auction.position import Bid, Choose, Move, Phase, Position, Run, Stop
 from pnp.games.hex_auction.turns import end_reason, next_turn, shared_out
 from pnp.play import IllegalMove
-from pnp.play.tiles import replaced, without
+from pnp.play.tiles import Lay, replaced, without
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex, format_cell, neighbours
 
@@ -18,9 +16,6 @@ _EXPECTED = {
     Phase.CHOOSE: "choose a tile of the offer",
     Phase.LAY: "lay a tile, or stop",
 }
-
-# What the named tuple does when it is called, without the detour through Python.
-_LAY = partial(tuple.__new__, Lay)
 
 
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
@@ -32,12 +27,8 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
         case Phase.CHOOSE:
             return tuple(map(Choose, dict.fromkeys(position.offer)))
         case Phase.LAY:
-            cells = sorted(places(position))
             kinds = dict.fromkeys(position.hand)
-            pairs = [
-                (turned, cell) for kind in kinds for cell in cells for turned in pieces.turns[kind]
-            ]
-            return Stop(), *map(_LAY, pairs)
+            return Stop(), *pieces.everywhere(kinds, sorted(places(position)))
     return ()
 
 

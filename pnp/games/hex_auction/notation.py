@@ -11,7 +11,6 @@ from pnp.games.hex_auction.position import (
     PLAYERS,
     Bid,
     Choose,
-    Lay,
     Move,
     Phase,
     Run,
@@ -21,7 +20,7 @@ from pnp.play.codec import CELL, Codec, ListOf, MapOf, Number, PerPlayer, Record
 from pnp.play.files import CHANCE_FIELD, Field, options_field
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation, Sentence
-from pnp.play.tiles import HIDDEN_TEXT
+from pnp.play.tiles import HIDDEN_TEXT, Lay
 from pnp.tiles import Tile
 
 _MOST = PLAYERS[-1]

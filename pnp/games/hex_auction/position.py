@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.games.hex_auction.pieces import Tiles
 from pnp.play import Chance, Option
 from pnp.play.options import Chosen
+from pnp.play.tiles import Lay
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex
 
@@ -165,13 +166,6 @@ class Choose:
     """Take a tile of the offer into your hand."""
 
     kind: Tile
-
-
-class Lay(NamedTuple):
-    """Lay a tile of your hand, turned as it is here, on a cell."""
-
-    tile: Tile
-    cell: Hex
 
 
 @dataclass(frozen=True, slots=True)

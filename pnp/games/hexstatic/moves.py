@@ -9,7 +9,6 @@ from pnp.games.hexstatic.position import (
     Agree,
     Decline,
     Exchange,
-    Lay,
     Move,
     Own,
     Pass,
@@ -19,7 +18,7 @@ from pnp.games.hexstatic.position import (
 )
 from pnp.games.hexstatic.structures import structure_at
 from pnp.play import Chance, IllegalMove
-from pnp.play.tiles import replaced, without
+from pnp.play.tiles import Lay, replaced, without
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, format_cell
 
@@ -35,21 +34,23 @@ _EXPECTED = {
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
     """Every legal move: placements by cell, then the others."""
     lays: list[Lay] = []
-    others: tuple[Move, ...] = ()
+    others: list[Move] = []
     match position.phase:
         case Phase.NEXUS:
             kinds = dict.fromkeys(position.aside)
             lays = [Lay(turned, ORIGIN) for kind in kinds for turned in pieces.turns[kind]]
         case Phase.TURN | Phase.DECLINED:
-            lays = pieces.placements(position.table, position.choice, Lay)
+            lays = pieces.placements(position.table, position.choice)
             can_exchange = position.supply and not position.is_open
-            kinds = dict.fromkeys(position.choice if can_exchange else ())
-            others = (*map(Exchange, kinds), Pass(), *(() if lays else (Stop(),)))
+            others += map(Exchange, dict.fromkeys(position.choice if can_exchange else ()))
+            rest = (Pass(),) if lays else (Pass(), Stop())
+            others += (move for move in rest if _objection(pieces, position, move) is None)
         case Phase.COLOUR:
-            others = tuple(map(Own, won_colours(position)))
+            others += map(Own, won_colours(position))
         case Phase.STOP:
-            others = (Agree(), Decline())
-    return *lays, *(move for move in others if _objection(pieces, position, move) is None)
+            may_agree = _objection(pieces, position, Agree()) is None
+            others = [Agree(), Decline()] if may_agree else [Decline()]
+    return *lays, *others
 
 
 def played(pieces: PieceSet, position: Position, move: Move) -> Position:

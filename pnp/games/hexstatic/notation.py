@@ -11,7 +11,6 @@ from pnp.games.hexstatic.position import (
     Agree,
     Decline,
     Exchange,
-    Lay,
     Move,
     Own,
     Pass,
@@ -33,7 +32,7 @@ from pnp.play.codec import (
 from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation, Sentence
-from pnp.play.tiles import kind_word, layout_codec, tile_word
+from pnp.play.tiles import Lay, kind_word, layout_codec, tile_word
 from pnp.tiles import Tile
 
 _OWNERS = {"1": 1, "2": 2, "3": 3, "free": FREE, "neutral": NEUTRAL}

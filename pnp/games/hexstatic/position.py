@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.games.hexstatic.pieces import Tiles
 from pnp.play import Chance, Option
 from pnp.play.options import Chosen
-from pnp.play.tiles import replaced
+from pnp.play.tiles import Lay, replaced
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex
 
@@ -112,13 +112,6 @@ class Position(NamedTuple):
     def with_hand(self, hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
         """All hands, with another one for the player whose turn it is."""
         return replaced(self.hands, self.turn - 1, tuple(sorted(hand)))
-
-
-class Lay(NamedTuple):
-    """Lay a tile, turned as it is here, on a cell."""
-
-    tile: Tile
-    cell: Hex
 
 
 @dataclass(frozen=True, slots=True)
