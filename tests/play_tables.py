@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.games import game_of, playable
 from pnp.play import AnyGame
-from pnp.play.files import Field
+from pnp.play.files import REQUIRED, Field, in_extract
 from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/playing.md"
@@ -16,11 +16,13 @@ KEYS = "| key | what it says | whole position | extract |\n|---|---|---|---|\n"
 OPTIONS = "| option | what about | choices |\n|---|---|---|\n"
 
 
-def key_row(field: Field) -> str:
+def key_row(field: Field, *, has_extract: bool) -> str:
     """A key of a position file."""
-    whole = "optional" if field.default is not None else "required"
-    needed = field.blank is None and field.default is None
-    extract = "" if not field.in_extract else "required" if needed else "optional"
+    whole, extract = (
+        "required" if field.if_omitted(whole=each) is REQUIRED else "optional"
+        for each in (True, False)
+    )
+    extract = extract if has_extract else ""
     return f"| `{field.key}` | {field.sentence} | {whole} | {extract} |\n"
 
 
@@ -35,7 +37,9 @@ def tables(game: AnyGame) -> tuple[str, str]:
         + " |\n"
         for option in game.options
     )
-    return KEYS + "".join(map(key_row, game.fields)), OPTIONS + options
+    extract = in_extract(game.fields)
+    rows = (key_row(field, has_extract=field in extract) for field in game.fields)
+    return KEYS + "".join(rows), OPTIONS + options
 
 
 def with_tables(page: str) -> str:

@@ -17,7 +17,7 @@ from click.testing import Result
 from pnp.basics.errors import InvalidDefinition, PnpError, Source
 from pnp.games import game_of, playable
 from pnp.play import Chance, FileKind, IllegalMove, write_record
-from pnp.play.files import plain_values
+from pnp.play.files import in_extract, plain_values
 from pnp.play.tiles import HIDDEN
 from tests.conftest import ROOT
 
@@ -359,9 +359,7 @@ def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, ta
     for position, _ in some(name, table, 2):
         values = plain_values(game.fields, position)
         extract = {
-            field.key: values[field.key]
-            for field in game.fields
-            if field.in_extract and field.key in values
+            field.key: values[field.key] for field in in_extract(game.fields) if field.key in values
         }
         for _ in range(8):
             check_refusal(name, corrupted(values, luck))

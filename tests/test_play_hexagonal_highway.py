@@ -857,7 +857,7 @@ MISUNDERSTOOD = {
     "phase": (WHOLE.replace("orders", "order"), "1:8", 'did you mean "orders"'),
     "round of drives": ("drives: {7: {red: [A1]}}", "1:10", '"7" is not a key of drives'),
     "cell of a drive": ("drives: {2: {red: [B2, J1, B4]}}", "1:24", 'no hex "J1"'),
-    "chance": ("chance: {step: 2}", "1:9", 'needs "seed"'),
+    "chance": ("chance: {step: 2}", "1:9", "belongs to a whole position"),
 }  # fmt: skip
 
 
@@ -923,7 +923,7 @@ def test_each_option_is_checked_and_written() -> None:
         assert option.default in option.choices
         for choice in option.choices:
             position = GAME.initial(Random(5), 6, {option.name: choice})
-            assert position.chose(option.name, choice)
+            assert position.options[option.name] == choice
             assert read(GAME.write_position(position)) == position
     with pytest.raises(ValueError, match="no option"):
         GAME.initial(Random(5), 6, {"right": "x"})

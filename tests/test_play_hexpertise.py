@@ -529,9 +529,9 @@ def test_any_hexes_of_a_display_are_an_extract() -> None:
         position = rng.choice(random_game(seed, 1))
         kept = {cell: what for cell, what in named(position).items() if rng.random() < 0.6}
         tokens = ", ".join(f"{cell}: {what}" for cell, what in kept.items())
-        found = read(f"tokens: {{{tokens}}}\noptions: {{forks: apart}}\nchance: {{seed: 3}}\n")
+        found = read(f"tokens: {{{tokens}}}\noptions: {{forks: apart}}\n")
         assert named(found) == kept
-        assert found.chose("forks", "apart")
+        assert found.options["forks"] == "apart"
 
 
 def test_keys_of_figures_are_ignored() -> None:
@@ -753,7 +753,10 @@ WRONG_KEYS = {
         '2:18: error notation: "two" is not a choice for "forks"',
     ),
     "board": ("tokens: {}\nboard: map\n", '2:8: error notation: "map" is not the board of this'),
-    "chance": ("tokens: {}\nchance: {step: 1}\n", '2:9: error missing-key: chance needs "seed"'),
+    "chance": (
+        "tokens: {}\nchance: {step: 1}\n",
+        '2:9: error extract: "chance" belongs to a whole position',
+    ),
     "list": ("- tokens\n", "1:1: error structure: a position has to be a mapping"),
 }
 

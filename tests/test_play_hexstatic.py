@@ -1116,7 +1116,7 @@ def test_all_problems_of_a_position_are_reported_at_once() -> None:
         ("options: {ties: shared}\n", "notation", 1),
         ("options: {two-colours: choice}\n", "unknown-key", 1),
         ("phase: turn\nplayers: 1\nturn: 1\nhands: {4: []}\n", "unknown-key", 4),
-        ("chance: {step: 1}\n", "missing-key", 1),
+        ("chance: {step: 1}\n", "extract", 1),
     ],
 )
 def test_a_position_that_cannot_be_read_is_refused(text: str, rule: str, line: int) -> None:
@@ -1287,7 +1287,7 @@ def test_open_tiles_are_seen_by_all() -> None:
 def test_a_game_is_played_to_its_end_with_every_choice(name: str, choice: str) -> None:
     """The choice is kept, written and read."""
     last = wanderings(COMPACT, 4, options={name: choice})[-1]
-    assert last.chose(name, choice)
+    assert last.options[name] == choice
     assert f"options: {{{name}: {choice}}}" in COMPACT.write_position(last)
 
 

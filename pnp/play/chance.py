@@ -64,8 +64,3 @@ def _taken(things: list[Thing], thing: object) -> Thing:
         if each == thing:
             return things.pop(place)
     raise NotThere(thing)
-
-
-def chance_of(rng: Random) -> Chance:
-    """A chance that a generator decides on."""
-    return Chance(rng.randrange(10**9))

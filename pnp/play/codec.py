@@ -110,19 +110,6 @@ class Number(Codec[int]):
         return value
 
 
-class Flag(Codec[bool]):
-    """Yes or no."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-
-    def read(self, reader: Reader, node: Node) -> bool | None:
-        return reader.boolean(node, self.what)
-
-    def write(self, value: bool) -> Plain:
-        return value
-
-
 class Optional(Codec[Value | None]):
     """A value that a position may lack; the key is then omitted."""
 

@@ -6,14 +6,14 @@ the game's `status`. Any other file is an extract: a table that is only scored.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node
-from pnp.definition.reader import Fields, Reader
+from pnp.definition.reader import Reader
 from pnp.play.chance import Chance
 from pnp.play.codec import CHANCE, Codec, Plain
 from pnp.play.options import Option, OptionsCodec
@@ -28,26 +28,33 @@ FIGURE_KEYS = ("caption", "highlight", "labels", "path", "scores")
 WHOLE = "phase"
 
 
+# The default of a key that may not be omitted.
+REQUIRED = object()
+
+
 class Field(NamedTuple):
     """A key of a position file and the attribute of the position that it is about.
 
-    `sentence` describes the key in the documentation. `default` makes the value of an omitted key from
-    the values before it; without one, a whole position needs the key. An extract may have the key if
-    `in_extract` is set; `blank` makes its value there if it is omitted, in place of `default`.
+    `sentence` describes the key in the documentation. `default` is the value of an omitted key, or
+    makes it from the values before. `blank` takes its place in an extract, which has the keys before
+    `phase` only.
     """
 
     key: str
     sentence: str
     codec: Codec[Any]
-    default: Callable[[Values], object] | None = None
-    in_extract: bool = False
-    blank: Callable[[Values], object] | None = None
+    default: Any = REQUIRED
+    blank: Any = REQUIRED
     attribute: str = ""
 
     @property
     def name(self) -> str:
         """The attribute of the position."""
         return self.attribute or self.key.replace("-", "_")
+
+    def if_omitted(self, *, whole: bool) -> Any:
+        """What replaces the value in a whole position or in an extract."""
+        return self.default if whole or self.blank is REQUIRED else self.blank
 
 
 class PlainPosition(Protocol):
@@ -60,16 +67,24 @@ def options_field(options: Iterable[Option]) -> Field:
     """The key `options` of every position."""
     codec = OptionsCodec(options)
     sentence = "the options that your table plays in another way than the rulebook"
-    return Field("options", sentence, codec, lambda _: codec.default(), in_extract=True)
+    return Field("options", sentence, codec, codec.default)
 
 
 CHANCE_FIELD = Field(
     "chance",
     "all that is still random, `{seed: 5, step: 2}`: the same chance always draws the same",
     CHANCE,
-    lambda _: Chance(0),
-    in_extract=True,
+    Chance(0),
 )
+
+
+def _made(default: object, values: Values) -> object:
+    return default(values) if callable(default) else default
+
+
+def in_extract(table: Sequence[Field]) -> Sequence[Field]:
+    """The keys that an extract may have."""
+    return table[: [field.key for field in table].index(WHOLE)]
 
 
 class FileKind(Enum):
@@ -102,30 +117,20 @@ def read_values(
     if fields is None:
         return None
     values: dict[str, Any] = {}
+    here = table if whole else in_extract(table)
     for field in table:
-        if not whole and field.key in fields and not field.in_extract:
-            reader.error(
-                "extract",
-                f'"{field.key}" belongs to a whole position; add "{WHOLE}", or delete the key',
-                fields.place_of(field.key),
-            )
-        elif field.key in fields:
-            values[field.name] = fields.read(field.key, partial(field.codec.read, reader))
-        else:
-            _omit(reader, fields, field, values, whole=whole)
+        key = field.key
+        if key in fields and field not in here:
+            message = f'"{key}" belongs to a whole position; add "{WHOLE}", or delete the key'
+            reader.error("extract", message, fields.place_of(key))
+        elif key in fields:
+            values[field.name] = fields.read(key, partial(field.codec.read, reader))
+        elif key not in fields.misspelt and field.if_omitted(whole=whole) is REQUIRED:
+            what = "a whole position" if whole else "an extract"
+            reader.error("missing-key", f'{what} needs "{key}"', fields.place)
+        elif not reader.findings:
+            values[field.name] = _made(field.if_omitted(whole=whole), values)
     return None if reader.findings else values
-
-
-def _omit(
-    reader: Reader, fields: Fields, field: Field, values: dict[str, Any], *, whole: bool
-) -> None:
-    """Give an omitted key its default, or note that it is missing."""
-    make = field.default if whole else field.blank or field.default
-    if make is not None and not reader.findings:
-        values[field.name] = make(values)
-    elif make is None and field.key not in fields.misspelt:
-        what = "a whole position" if whole else "an extract"
-        reader.error("missing-key", f'{what} needs "{field.key}"', fields.place)
 
 
 def plain_values(table: Iterable[Field], position: PlainPosition) -> dict[str, Plain]:
@@ -134,7 +139,5 @@ def plain_values(table: Iterable[Field], position: PlainPosition) -> dict[str, P
     return {
         field.key: field.codec.write(values[field.name])
         for field in table
-        if field.key == WHOLE
-        or field.default is None
-        or field.default(values) != values[field.name]
+        if field.key == WHOLE or _made(field.default, values) != values[field.name]
     }

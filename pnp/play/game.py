@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pnp.basics.errors import Source
+from pnp.play.chance import Chance
 from pnp.play.codec import Word
 from pnp.play.files import Field, plain_values
 from pnp.play.notation import MoveNotation
@@ -122,10 +123,8 @@ class Game(ABC, Generic[PositionT, MoveT]):
         return None
 
     @abstractmethod
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> PositionT:
-        """The position at the start; raises ValueError for a wrong number of players or option."""
+    def deal(self, chance: Chance, players: int, options: Chosen) -> PositionT:
+        """The position at the start, which chance decides on."""
 
     @abstractmethod
     def to_move(self, position: PositionT) -> int | None:
@@ -138,10 +137,6 @@ class Game(ABC, Generic[PositionT, MoveT]):
     @abstractmethod
     def play(self, position: PositionT, move: MoveT) -> PositionT:
         """The position after a move; raises IllegalMove, which names the rule that it breaks."""
-
-    @abstractmethod
-    def is_over(self, position: PositionT) -> bool:
-        """Whether the game has ended."""
 
     @abstractmethod
     def score(self, position: PositionT) -> Score:
@@ -188,6 +183,17 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     # What follows from it.
 
+    def initial(
+        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
+    ) -> PositionT:
+        """The position at the start; raises ValueError for a wrong number of players or option."""
+        self.check_players(players)
+        return self.deal(Chance(rng.randrange(10**9)), players, self.chosen(options))
+
+    def is_over(self, position: PositionT) -> bool:
+        """Whether the game has ended."""
+        return self.to_move(position) is None
+
     def write_move(self, move: MoveT) -> str:
         """The move in one line of text."""
         return self.notation.write(move)
@@ -233,7 +239,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
             if choice not in known[name].choices:
                 choices = ", ".join(known[name].choices)
                 raise ValueError(f'the option "{name}" is one of {choices}, not "{choice}"')
-        return tuple((name, options.get(name, option.default)) for name, option in known.items())
+        return Chosen({name: options.get(name, each.default) for name, each in known.items()})
 
 
 AnyGame = Game[Any, Any]

@@ -8,23 +8,30 @@ from typing import NamedTuple
 
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
-from pnp.play.codec import Codec, Plain, Word, names
+from pnp.play.codec import Codec, Plain, names
 
-# The choice of a table for each option, by its name.
-Chosen = tuple[tuple[str, str], ...]
+
+class Chosen(dict[str, str]):
+    """The choice of a table for each option, by its name; it is never changed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
 
 
 class Option(NamedTuple):
     """An interpretation of the rules that a table may choose.
 
-    `sentence` is a question, and `choices` has the answers in a player's words; `default` is the
-    choice of the rulebook.
+    `sentence` is a question, and `choices` has the answers in a player's words, the rulebook's first.
     """
 
     name: str
     sentence: str
-    default: str
     choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """The choice of the rulebook."""
+        return next(iter(self.choices))
 
 
 class OptionsCodec(Codec[Chosen]):
@@ -32,22 +39,17 @@ class OptionsCodec(Codec[Chosen]):
 
     def __init__(self, options: Iterable[Option]) -> None:
         self._options = {option.name: option for option in options}
+        self.default = Chosen({name: option.default for name, option in self._options.items()})
 
     def read(self, reader: Reader, node: Node) -> Chosen | None:
         fields = reader.fields(node, "options", known=self._options)
         if fields is None:
             return None
-        return tuple(
-            (name, fields.read(name, partial(self._choice(option).read, reader)) or option.default)
-            for name, option in self._options.items()
-        )
+        chosen = Chosen(self.default)
+        for name, option in self._options.items():
+            choice = names(option.choices, f'a choice for "{name}"')
+            chosen[name] = fields.read(name, partial(choice.read, reader)) or option.default
+        return chosen
 
-    def write(self, value: Iterable[tuple[str, str]]) -> Plain:
-        return {name: each for name, each in value if each != self._options[name].default}
-
-    def _choice(self, option: Option) -> Word[str]:
-        return names(option.choices, f'a choice for "{option.name}"')
-
-    def default(self) -> Chosen:
-        """Every option with its default."""
-        return tuple((name, option.default) for name, option in self._options.items())
+    def write(self, value: Mapping[str, str]) -> Plain:
+        return {name: each for name, each in value.items() if each != self.default[name]}

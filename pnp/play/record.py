@@ -123,10 +123,10 @@ def _start(game: Game[PositionT, Any], reader: Reader, fields: Fields) -> Positi
     )
     seed = fields.read("seed", lambda node: reader.integer(node, "seed", least=0, most=_MOST_SEED))
     codec = OptionsCodec(game.options)
-    options = fields.read("options", partial(codec.read, reader)) or codec.default()
+    options = fields.read("options", partial(codec.read, reader)) or codec.default
     if players is None or reader.findings:
         return None
-    return game.initial(Random(seed or 0), players, dict(options))
+    return game.initial(Random(seed or 0), players, options)
 
 
 def _entries(reader: Reader, node: Node) -> tuple[_Entry, ...]:

@@ -19,10 +19,11 @@ from pnp.tiles import (
     images,
     parse_tile,
 )
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, format_cell
 from pnp.tiles.symmetry import Symmetry
 
 Thing = TypeVar("Thing")
+LayoutT = TypeVar("LayoutT", bound=Layout[Tile])
 
 
 # A tile that a player does not see, and how it is written.
@@ -108,8 +109,42 @@ class TileKinds:
         return known
 
     def read_kind(self, text: str) -> Tile:
-        """The kind of the tile in the text, or a hidden one; raises NotationError as `read` does."""
-        return HIDDEN if text == HIDDEN_TEXT else self.kinds[self.read(text)]
+        """The kind of the tile in the text; raises NotationError as `read` does."""
+        return self.kinds[self.read(text)]
+
+    @property
+    def tile_word(self) -> Word[Tile]:
+        """A tile as it lies."""
+        return Word("a tile", self.read, self.write)
+
+    @property
+    def kind_word(self) -> Word[Tile]:
+        """A tile that is not laid, however it is turned."""
+        return Word("a tile", self.read_kind, self.write)
+
+    @property
+    def secret_word(self) -> Word[Tile]:
+        """A tile that is not laid, or `?` for one that a player does not see."""
+
+        def parse(text: str) -> Tile:
+            return HIDDEN if text == HIDDEN_TEXT else self.read_kind(text)
+
+        return Word("a tile", parse, self.write)
+
+    def layout_codec(self, layout: type[LayoutT]) -> Codec[LayoutT]:
+        """Tiles on a table by cell, `{"0,0": RROOYY}`."""
+        return MapOf("tiles", CELL, self.tile_word).mapped(
+            lambda found: layout.of((cell, tile, self.sides[tile]) for cell, tile in found.items()),
+            lambda layout: dict(layout.in_order()),
+        )
+
+    def laid(self, layout: LayoutT, cell: Hex, tile: Tile) -> LayoutT:
+        """The layout with one more tile."""
+        return layout.with_tile(cell, tile, self.sides[tile])
+
+    def shown(self, layout: Layout[Tile]) -> tuple[tuple[str, str], ...]:
+        """The cells and the tiles that lie there, as text."""
+        return tuple((format_cell(cell), self.write(tile)) for cell, tile in layout.in_order())
 
     def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
         """Every way to lay one of these kinds beside the table, kind by kind."""
@@ -196,24 +231,6 @@ class _Fitting(dict[Demand, _Turns]):
     def __missing__(self, demand: Demand) -> _Turns:
         turns = self[demand] = self._found(demand)
         return turns
-
-
-def tile_word(pieces: TileKinds) -> Word[Tile]:
-    """A tile as it lies."""
-    return Word("a tile", pieces.read, pieces.write)
-
-
-def kind_word(pieces: TileKinds) -> Word[Tile]:
-    """A tile that is not laid, however it is turned; `?` for one that a player does not see."""
-    return Word("a tile", pieces.read_kind, pieces.write)
-
-
-def layout_codec(pieces: TileKinds) -> Codec[Layout[Tile]]:
-    """Tiles on a table by cell, `{"0,0": RROOYY}`."""
-    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
-        lambda found: Layout.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
-        lambda layout: dict(layout.in_order()),
-    )
 
 
 def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:

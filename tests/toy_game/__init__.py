@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property
 from pathlib import Path
-from random import Random
 from typing import ClassVar, NamedTuple
 
 from pnp.play import Chance, Game, IllegalMove, Part, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import ListOf, Number, PerPlayer, Word, word_of
 from pnp.play.files import CHANCE_FIELD, Field, options_field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.options import Chosen
 from pnp.play.tiles import TileKinds, replaced, without
@@ -62,7 +59,7 @@ class Toy(Game[Position, Take]):
 
     @property
     def draws(self) -> Word[Tile]:
-        return Word("a tile", self.kinds.read_kind, self.kinds.write)
+        return self.kinds.kind_word
 
     @cached_property
     def notation(self) -> MoveNotation[Take]:
@@ -73,34 +70,21 @@ class Toy(Game[Position, Take]):
         tiles = ListOf("the tiles", self.draws, is_sorted=True)
         return (
             options_field(self.options),
-            Field(
-                "phase", "`take` or `over`", word_of("a phase", Phase), blank=lambda _: Phase.OVER
-            ),
-            Field("turn", "the player to move", Number("turn", least=1, most=4), blank=lambda _: 1),
-            Field(
-                "taken",
-                "the tiles of each player",
-                PerPlayer("taken", tiles, most=4),
-                in_extract=True,
-            ),
-            Field("row", "the open tiles", tiles, lambda _: ()),
-            Field("supply", "the tiles face down", tiles, lambda _: ()),
+            Field("taken", "the tiles of each player", PerPlayer("taken", tiles, most=4)),
+            Field("phase", "`take` or `over`", word_of("a phase", Phase), blank=Phase.OVER),
+            Field("turn", "the player to move", Number("turn", least=1, most=4), blank=1),
+            Field("row", "the open tiles", tiles, ()),
+            Field("supply", "the tiles face down", tiles, ()),
             CHANCE_FIELD,
         )
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        mixed, chance = chance_of(rng).shuffled(self.kinds.bag())
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
+        mixed, chance = chance.shuffled(self.kinds.bag())
         row, supply = tuple(sorted(mixed[:ROW])), tuple(sorted(mixed[ROW:]))
-        return Position(self.chosen(options), chance, Phase.TAKE, 1, row, supply, ((),) * players)
+        return Position(options, chance, Phase.TAKE, 1, row, supply, ((),) * players)
 
     def to_move(self, position: Position) -> int | None:
-        return None if self.is_over(position) else position.turn
-
-    def is_over(self, position: Position) -> bool:
-        return position.phase is Phase.OVER
+        return None if position.phase is Phase.OVER else position.turn
 
     def legal_moves(self, position: Position) -> tuple[Take, ...]:
         return tuple(map(Take, dict.fromkeys(position.row)))

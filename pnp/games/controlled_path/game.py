@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from random import Random
 from typing import ClassVar
 
 from pnp.basics.words import counted
@@ -23,12 +22,10 @@ from pnp.games.controlled_path.position import (
 from pnp.games.controlled_path.rules import RULES
 from pnp.games.controlled_path.scoring import score
 from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import Word
 from pnp.play.files import Field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.notation import MoveNotation
-from pnp.play.options import Option
+from pnp.play.options import Chosen, Option
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import format_cell
 from pnp.validation import Rule
@@ -58,13 +55,9 @@ class ControlledPath(Game[Position, Move]):
 
     @property
     def draws(self) -> Word[Tile]:
-        return notation.kind_word(self.pieces)
+        return self.pieces.kind_word
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        chosen = self.chosen(options)
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, places = self.pieces.starts, START_PLACES[:players]
         if players > len(starts):
             there = counted(len(starts), "start tile")
@@ -80,8 +73,8 @@ class ControlledPath(Game[Position, Move]):
             hands=((),) * len(starts),
             came_from=(None,) * len(starts),
             supply=self.pieces.paths,
-            options=chosen,
-            chance=chance_of(rng),
+            options=options,
+            chance=chance,
         )
         for colour in range(players):
             position = moves.drawn(position, colour)
@@ -89,10 +82,7 @@ class ControlledPath(Game[Position, Move]):
         return position._replace(turn=first, chance=chance)
 
     def to_move(self, position: Position) -> int | None:
-        return None if self.is_over(position) else position.players.index(position.turn) + 1
-
-    def is_over(self, position: Position) -> bool:
-        return position.phase is Phase.OVER
+        return None if position.phase is Phase.OVER else position.players.index(position.turn) + 1
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         return moves.legal_moves(self.pieces, position)
@@ -118,7 +108,6 @@ class ControlledPath(Game[Position, Move]):
         return self.pieces.colours[position.players[player - 1]]
 
     def table(self, position: Position) -> Table:
-        write, names = self.pieces.write, self.pieces.colours
-        tiles = ((format_cell(cell), write(tile)) for cell, tile in position.table.in_order())
+        names = self.pieces.colours
         tokens = ((format_cell(cell), f"token {names[who]}") for who, cell, _ in position.tokens)
-        return Table(tuple(tiles), tokens=tuple(tokens))
+        return Table(self.pieces.shown(position.table), tokens=tuple(tokens))

@@ -129,7 +129,7 @@ def _after_change(pieces: PieceSet, position: Position) -> Position:
     position = with_losses(position)
     if len(position.tokens) == 1:
         return position._replace(phase=Phase.OVER)
-    if position.chose("no-move", "lose") and not destinations(position):
+    if position.options["no-move"] == "lose" and not destinations(position):
         return _with_next_turn(pieces, position, lost_by=NO_MOVE)
     return position._replace(phase=Phase.MOVE)
 

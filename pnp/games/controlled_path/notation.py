@@ -18,20 +18,21 @@ from pnp.games.controlled_path.position import (
     Token,
     Turn,
 )
-from pnp.play.codec import CELL, Codec, ListOf, MapOf, Number, OneOrMore, Word, word_among, word_of
+from pnp.play.codec import (
+    CELL,
+    Codec,
+    ListOf,
+    MapOf,
+    Number,
+    OneOrMore,
+    Word,
+    by_name,
+    word_among,
+    word_of,
+)
 from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.tiles import Tile
-
-
-def tile_word(pieces: PieceSet) -> Word[Tile]:
-    """A tile as it lies."""
-    return Word("a tile", pieces.read, pieces.write)
-
-
-def kind_word(pieces: PieceSet) -> Word[Tile]:
-    """A tile that does not lie on the table, however it is turned."""
-    return Word("a tile", lambda text: pieces.kinds[pieces.read(text)], pieces.write)
 
 
 def colour_word(pieces: PieceSet) -> Word[int]:
@@ -42,7 +43,7 @@ def colour_word(pieces: PieceSet) -> Word[int]:
 def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
     """How moves are written."""
     steps = word_among("a number of sides", {str(each): each for each in range(1, 6)})
-    place: dict[str, Word[Any]] = {"tile": tile_word(pieces), "cell": CELL}
+    place: dict[str, Word[Any]] = {"tile": pieces.tile_word, "cell": CELL}
     return MoveNotation(
         (
             Sentence(Place, "place {tile} at {cell}", place),
@@ -55,15 +56,14 @@ def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
 
 def fields(pieces: PieceSet) -> tuple[Field, ...]:
     """The keys of a position file."""
-    hand = ListOf("a hand", kind_word(pieces), is_sorted=True)
+    hand = ListOf("a hand", pieces.kind_word, is_sorted=True)
     return (
         options_field(OPTIONS),
         Field(
             "tiles",
             'the tiles on the table, `{"0,0": 1-2-3-4-5-6 ring:R, "1,0": 1-3 2-5}`',
-            _table(pieces),
-            in_extract=True,
-            blank=lambda _: Network(),
+            pieces.layout_codec(Network),
+            blank=Network(),
             attribute="table",
         ),
         Field(
@@ -71,8 +71,7 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "the players who have lost, in order, each with the player who connected to them,"
             " `no-change` or `no-move`: `{sky: red, purple: no-change}`",
             _losses(pieces),
-            lambda _: (),
-            in_extract=True,
+            (),
         ),
         Field(
             "tokens",
@@ -80,14 +79,12 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             ' `{"0,0": token red, "1,0": token sky on 1-3}`; by default on their start tiles',
             _tokens(pieces),
             lambda values: _at_start(pieces, values),
-            in_extract=True,
         ),
         Field(
             "turn",
             "the player whose turn it is; in an extract, the player who made the last change, by"
             " default the first one with a token",
             colour_word(pieces),
-            in_extract=True,
             blank=lambda values: min((token.colour for token in values["tokens"]), default=0),
         ),
         Field(
@@ -95,42 +92,35 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "`change` (the player places or turns a tile next), `move` (the player moves the token"
             " next) or `over`",
             word_of("a phase", Phase),
-            blank=lambda _: Phase.MOVE,
+            blank=Phase.MOVE,
         ),
         Field(
             "hands",
             "the open tiles of each player with a token, `{red: [1-2-4, 1-4 2-5], sky: [1-3, 1-4]}`",
-            _by_colour(pieces, "hands", hand, ()),
-            blank=lambda _: ((),) * len(pieces.colours),
+            by_name("hands", pieces.colours, hand, ()),
+            blank=((),) * len(pieces.colours),
         ),
         Field(
             "came-from",
             'the cell that each token left in its last move, `{red: "0,0"}`; by default no token'
             " has moved",
-            _by_colour(pieces, "came-from", CELL, None),
-            lambda _: (None,) * len(pieces.colours),
+            by_name("came-from", pieces.colours, CELL, None),
+            (None,) * len(pieces.colours),
         ),
         Field(
             "supply",
             "the tiles that can be drawn; by default all others of the set",
-            ListOf("the supply", kind_word(pieces), is_sorted=True),
+            ListOf("the supply", pieces.kind_word, is_sorted=True),
             lambda values: _rest(pieces, values),
-            blank=lambda _: (),
+            blank=(),
         ),
         Field(
             "quiet",
             "the number of turns in a row in which nobody has placed a tile or lost; by default 0",
             Number("quiet"),
-            lambda _: 0,
+            0,
         ),
         CHANCE_FIELD,
-    )
-
-
-def _table(pieces: PieceSet) -> Codec[Network]:
-    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
-        lambda found: Network.of((cell, tile, pieces.sides[tile]) for cell, tile in found.items()),
-        lambda table: dict(table.in_order()),
     )
 
 
@@ -163,15 +153,6 @@ def _tokens(pieces: PieceSet) -> Codec[tuple[Token, ...]]:
 def write_join(join: Join) -> str:
     """The terminals of a path on a tile, counted from 1."""
     return "-".join(str(port + 1) for port in join)
-
-
-def _by_colour(pieces: PieceSet, what: str, value: Codec[Any], missing: object) -> Codec[Any]:
-    """A value for each colour, of which a file omits those that are missing."""
-    colours = range(len(pieces.colours))
-    return MapOf(what, colour_word(pieces), value).mapped(
-        lambda found: tuple(found.get(colour, missing) for colour in colours),
-        lambda values: {c: each for c, each in enumerate(values) if each != missing},
-    )
 
 
 def _at_start(pieces: PieceSet, values: Values) -> tuple[Token, ...]:

@@ -30,13 +30,11 @@ OPTIONS = (
     Option(
         "no-move",
         "What happens if your token cannot move after your change?",
-        "stay",
         {"stay": "it stays where it is", "lose": "you have lost"},
     ),
     Option(
         "out-of-tiles",
         "What happens when the supply and all hands are empty?",
-        "play-on",
         {
             "play-on": "you go on by turning tiles",
             "end": "the game ends, and all who are still in share the victory",
@@ -45,7 +43,6 @@ OPTIONS = (
     Option(
         "stalemate",
         "When does a game without progress end in a shared victory?",
-        "five",
         {
             "five": "after five turns of each player without a new tile",
             "ten": "after ten turns of each player without a new tile",
@@ -146,13 +143,9 @@ class Position(NamedTuple):
             return "the last player with a token wins"
         if rounds is not None and self.quiet >= rounds * len(self.tokens):
             return f"{counted(self.quiet, 'turn')} in a row have brought no new tile"
-        if self.chose("out-of-tiles", "end") and not self.supply and not any(self.hands):
+        if self.options["out-of-tiles"] == "end" and not self.supply and not any(self.hands):
             return "no tile is left"
         return ""
-
-    def chose(self, option: str, choice: str) -> bool:
-        """Whether the table plays an option in this way."""
-        return (option, choice) in self.options
 
     def with_hand(self, colour: int, hand: Iterable[Tile]) -> Position:
         """The position with another hand for a player."""

@@ -56,7 +56,7 @@ def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             yield Problem("lost", f"{name} has lost, but has a token on the table", path)
         if cause >= 0 and (cause == colour or cause not in players):
             yield Problem("lost", f"{pieces.colours[cause]} is not an opponent of {name}", path)
-        if cause == NO_MOVE and position.chose("no-move", "stay"):
+        if cause == NO_MOVE and position.options["no-move"] == "stay":
             yield Problem("lost", "a player whose token cannot move has not lost", path)
     if len(players) not in PLAYERS:
         message = f"this is a game for 2 to 4 players, not for {len(players)}"
@@ -147,5 +147,5 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield Problem("how-to-win", message, ("tokens", format_cell(token.cell)))
     if phase is Phase.CHANGE and not any(changes(pieces, position)):
         yield Problem("no-change", f"{name} can change nothing, and so has lost", ("turn",))
-    if phase is Phase.MOVE and position.chose("no-move", "lose") and not destinations(position):
+    if phase is Phase.MOVE and position.options["no-move"] == "lose" and not destinations(position):
         yield Problem("no-move", f"{name}'s token cannot move, and so {name} has lost", ("turn",))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from random import Random
 from typing import ClassVar
 
 from pnp.games.hex_auction import moves, notation, status
@@ -21,13 +20,11 @@ from pnp.games.hex_auction.rules import RULES
 from pnp.games.hex_auction.scoring import score
 from pnp.games.hex_auction.turns import coins_each, next_turn
 from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import Word
 from pnp.play.files import Field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation
-from pnp.play.options import Option
+from pnp.play.options import Chosen, Option
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, format_cell
 from pnp.validation import Rule
@@ -61,13 +58,10 @@ class HexAuction(Game[Position, Move]):
 
     @property
     def draws(self) -> Word[Tile]:
-        return notation.kind_word(self.pieces)
+        return self.pieces.kind_word
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        tie_breaker, chance = chance_of(rng).picked(range(1, players + 1))
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
+        tie_breaker, chance = chance.picked(range(1, players + 1))
         first, chance = chance.picked(self.pieces.bag())
         position = Position(
             players,
@@ -80,7 +74,7 @@ class HexAuction(Game[Position, Move]):
             turn=0,
             phase=Phase.BID,
             hands=((),) * players,
-            options=self.chosen(options),
+            options=options,
             chance=chance,
         )
         coins = (coins_each(self.pieces, position),) * players
@@ -88,9 +82,6 @@ class HexAuction(Game[Position, Move]):
 
     def to_move(self, position: Position) -> int | None:
         return position.mover or None
-
-    def is_over(self, position: Position) -> bool:
-        return position.phase is Phase.OVER
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         return moves.legal_moves(self.pieces, position)
@@ -118,10 +109,7 @@ class HexAuction(Game[Position, Move]):
 
     def table(self, position: Position) -> Table:
         return Table(
-            tiles=tuple(
-                (format_cell(cell), self.pieces.write(tile))
-                for cell, tile in position.table.in_order()
-            ),
+            self.pieces.shown(position.table),
             labels=tuple(
                 (format_cell(cell), str(number)) for number, cell in enumerate(position.run, 1)
             ),

@@ -34,7 +34,7 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
 
 def least_bid(position: Position, coins: int) -> int:
     """The lowest bid of a player with so many coins."""
-    return min(1, coins) if position.chose("bid-nothing", "forbidden") else 0
+    return min(1, coins) if position.options["bid-nothing"] == "forbidden" else 0
 
 
 def places(position: Position) -> set[Hex]:
@@ -114,7 +114,7 @@ def _after_tile(pieces: PieceSet, position: Position, tile: Tile, cell: Hex) -> 
 def _after_run(pieces: PieceSet, position: Position) -> Position:
     """The run is finished; after the last player's, so is the turn."""
     if position.run:
-        several = position.chose("runs", "several") and position.hand
+        several = position.options["runs"] == "several" and position.hand
         run = Run(position.mover, position.run)
         position = position._replace(runs=(*position.runs, run), run=())
         if several:

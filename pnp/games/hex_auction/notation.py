@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from pnp.games.hex_auction.pieces import PieceSet, Tiles
+from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import (
     HIDDEN_BID,
     OPTIONS,
@@ -16,24 +16,13 @@ from pnp.games.hex_auction.position import (
     Run,
     Stop,
 )
-from pnp.play.codec import CELL, Codec, ListOf, MapOf, Number, PerPlayer, Record, Word, word_of
+from pnp.play.codec import CELL, ListOf, Number, PerPlayer, Record, Word, word_of
 from pnp.play.files import CHANCE_FIELD, Field, options_field
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.tiles import HIDDEN_TEXT, Lay
-from pnp.tiles import Tile
 
 _MOST = PLAYERS[-1]
-
-
-def tile_word(pieces: PieceSet) -> Word[Tile]:
-    """A tile as it lies."""
-    return Word("a tile", pieces.read, pieces.write)
-
-
-def kind_word(pieces: PieceSet) -> Word[Tile]:
-    """A tile that is not laid, however it is turned."""
-    return Word("a tile", lambda text: pieces.kinds[pieces.read(text)], pieces.write)
 
 
 def _coins(text: str) -> int:
@@ -54,7 +43,7 @@ BID: Word[int] = Word(
 
 def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
     """How moves are written."""
-    tile, kind = tile_word(pieces), kind_word(pieces)
+    tile, kind = pieces.tile_word, pieces.kind_word
     return MoveNotation(
         (
             Sentence(Bid, "bid {coins}", {"coins": COINS}, "bid 2"),
@@ -69,7 +58,7 @@ def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
 
 def fields(pieces: PieceSet) -> tuple[Field, ...]:
     """The keys of a position file."""
-    kinds = ListOf("the tiles", kind_word(pieces), is_sorted=True)
+    kinds = ListOf("the tiles", pieces.kind_word, is_sorted=True)
     cells = ListOf("the cells", CELL)
     player = Number("a player", least=1, most=_MOST)
     return (
@@ -77,23 +66,20 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
         Field(
             "tiles",
             'the tiles on the board, `{"0,0": RROOYY}`',
-            _table(pieces),
-            in_extract=True,
-            blank=lambda _: Layout(),
+            pieces.layout_codec(Layout),
+            blank=Layout(),
             attribute="table",
         ),
         Field(
             "runs",
             'the runs in the order of laying, `[{player: 1, cells: ["1,0", "2,0"]}]`',
             ListOf("the runs", Record("a run", Run, Run._asdict, player=player, cells=cells)),
-            lambda _: (),
-            in_extract=True,
+            (),
         ),
         Field(
             "players",
             "the number of players; in an extract by default 3, or the last player with a run",
             Number("players", least=PLAYERS[0], most=_MOST),
-            in_extract=True,
             blank=lambda values: max(PLAYERS[0], *(run.player for run in values["runs"]), 0),
         ),
         Field(
@@ -102,39 +88,31 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             " default none",
             PerPlayer("points", Number("points"), most=_MOST),
             lambda values: (0,) * values["players"],
-            in_extract=True,
         ),
         Field(
             "coins",
             "the coins of each player, bids included, `{1: 4, 2: 9, 3: 8}`; in an extract they"
             " break a tie",
             PerPlayer("coins", Number("coins"), most=_MOST),
-            in_extract=True,
-            blank=lambda _: (),
+            blank=(),
         ),
-        Field("pot", "the coins in the pot", Number("the pot"), blank=lambda _: 0),
-        Field(
-            "tie-breaker",
-            "the player who has the tie-breaker",
-            player,
-            in_extract=True,
-            blank=lambda _: 0,
-        ),
-        Field("turn", "the number of the turn", Number("the turn", least=1), blank=lambda _: 0),
+        Field("tie-breaker", "the player who has the tie-breaker", player, blank=0),
         Field(
             "phase",
             "`bid`, `choose` (players choose tiles of the offer), `lay` (players lay runs), or"
             " `over`",
             word_of("a phase", Phase),
-            blank=lambda _: Phase.OVER,
+            blank=Phase.OVER,
         ),
+        Field("pot", "the coins in the pot", Number("the pot"), blank=0),
+        Field("turn", "the number of the turn", Number("the turn", least=1), blank=0),
         Field(
             "bids",
             "the bids from player 1 on, `{1: 2, 2: 0}`; by default none",
             PerPlayer("bids", BID, most=_MOST),
-            lambda _: (),
+            (),
         ),
-        Field("offer", "the tiles on offer; by default none", kinds, lambda _: ()),
+        Field("offer", "the tiles on offer; by default none", kinds, ()),
         Field(
             "hands",
             "the tiles of each player, `{1: [RROOYY], 2: [], 3: [GGSSBB, YYPPGG]}`; by default"
@@ -147,20 +125,13 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "in `choose` and `lay`, the number of players who have already chosen a tile, or"
             " finished laying; by default 0",
             Number("done", most=_MOST - 1),
-            lambda _: 0,
+            0,
         ),
         Field(
             "run",
             'in `lay`, the cells of the run that is being laid, `["1,0", "2,0"]`; by default none',
             cells,
-            lambda _: (),
+            (),
         ),
         CHANCE_FIELD,
-    )
-
-
-def _table(pieces: PieceSet) -> Codec[Tiles]:
-    return MapOf("tiles", CELL, tile_word(pieces)).mapped(
-        lambda found: Layout.of((cell, tile, tile.edges) for cell, tile in found.items()),
-        lambda table: dict(table.in_order()),
     )

@@ -7,7 +7,6 @@ from pnp.play.layout import Layout
 from pnp.play.tiles import TileKinds
 from pnp.sets.tileset import Tileset
 from pnp.tiles import NO_MARK, Shape, Tile
-from pnp.tiles.hexgrid import Hex
 
 # The tiles on the board.
 Tiles = Layout[Tile]
@@ -28,10 +27,6 @@ class PieceSet(TileKinds):
         self.coins = parameters["coins"]
         self.total = sum(self.copies.values())
         self.special = frozenset(kind for kind in self.copies if kind.mark.kind == "dot")
-
-    def laid(self, table: Tiles, cell: Hex, tile: Tile) -> Tiles:
-        """The board with one more tile."""
-        return table.with_tile(cell, tile, tile.edges)
 
     def write(self, tile: Tile) -> str:
         """The edges of a tile as it lies; the dot of a special tile is omitted."""

@@ -26,7 +26,6 @@ OPTIONS = (
     Option(
         "coins",
         "How many coins does each player get?",
-        "set",
         {
             "set": "as many as the set-up says",
             **{choice: f"{number} coins" for choice, number in COINS.items()},
@@ -35,19 +34,16 @@ OPTIONS = (
     Option(
         "bid-nothing",
         "May you bid nothing?",
-        "allowed",
         {"allowed": "yes", "forbidden": "no, you bid at least one coin if you have any"},
     ),
     Option(
         "runs",
         "How many runs may you lay in a turn?",
-        "one",
         {"one": "one", "several": "several; each begins anywhere at the board"},
     ),
     Option(
         "empty-supply",
         "What if the supply has too few tiles for an offer?",
-        "end",
         {
             "end": "the game is over",
             "rest": "one more turn, in which the first in the order choose",
@@ -130,10 +126,6 @@ class Position(NamedTuple):
     def tiles_in_play(self) -> int:
         """The number of tiles on the board, in hands and on offer."""
         return len(self.table) + sum(map(len, self.hands)) + len(self.offer)
-
-    def chose(self, option: str, choice: str) -> bool:
-        """Whether the table plays an option in this way."""
-        return (option, choice) in self.options
 
 
 @lru_cache(maxsize=1024)

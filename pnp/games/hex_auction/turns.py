@@ -28,7 +28,7 @@ def specials_on_board(pieces: PieceSet, position: Position) -> int:
 
 def least_offer(position: Position) -> int:
     """The number of tiles in the supply with which another turn begins."""
-    return 1 if position.chose("empty-supply", "rest") else position.players
+    return 1 if position.options["empty-supply"] == "rest" else position.players
 
 
 def end_reason(pieces: PieceSet, position: Position) -> str:

@@ -74,7 +74,7 @@ def placed(pieces: PieceSet, position: Position) -> tuple[dict[Hex, Piece], Coll
     new = {cell: tiles.pop() for cell, tiles in named.items() if len(tiles) == 1}
     blockades = {cell for cell, piece in new.items() if piece is Piece.BLOCK}
     directions = dict(position.tokens.directions)
-    if position.chose("blockade-over", "removes"):
+    if position.options["blockade-over"] == "removes":
         directions = {cell: side for cell, side in directions.items() if cell not in blockades}
     sides = {cell: piece for cell, piece in new.items() if cell not in blockades}
     if len(directions | sides) > pieces.supply:
@@ -88,7 +88,7 @@ def drive(
     """The cells that a pawn is on over these tiles, from where it sets off to where it stops."""
     cells = [start]
     is_rubber = position.round == Card.RUBBER_WALLS
-    left = 1 if position.chose("left", "clockwise") else -1  # ways are counted clockwise
+    left = 1 if position.options["left"] == "clockwise" else -1  # ways are counted clockwise
     turns = {Piece.LEFT: left, Piece.RIGHT: -left}
     if is_rubber and way != NO_WAY:
         way = pieces.bounced(start, way)

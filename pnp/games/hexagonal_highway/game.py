@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from random import Random
 from typing import ClassVar
 
 from pnp.games.hexagonal_highway import moves, notation, status
@@ -23,12 +22,10 @@ from pnp.games.hexagonal_highway.position import (
 from pnp.games.hexagonal_highway.rules import RULES
 from pnp.games.hexagonal_highway.scoring import score
 from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import Word
 from pnp.play.files import Field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.notation import MoveNotation
-from pnp.play.options import Option
+from pnp.play.options import Chosen, Option
 from pnp.tiles.hexgrid import Hex
 from pnp.validation import Rule
 
@@ -64,13 +61,10 @@ class HexagonalHighway(Game[Position, Order]):
         """The starts that pawns draw after collisions, in the order of the colours."""
         return notation.cell_word(self.pieces)
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        starts, chance = chance_of(rng).shuffled(self.pieces.starts)
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
+        starts, chance = chance.shuffled(self.pieces.starts)
         return Position(
-            self.chosen(options),
+            options,
             self.pieces.board,
             Phase.ORDERS,
             1,

@@ -110,7 +110,7 @@ def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> 
     """The cells on which a player may not place a piece, whatever the player controls."""
     if piece is Piece.ROBBER:
         return {*position.pawns, *(cell for _, cell in position.sheets[player].places(piece))}
-    if piece is Piece.BLOCK or position.chose("corner-tiles", "barred"):
+    if piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
         return {*position.pawns, *pieces.corners}
     return {*position.pawns}
 

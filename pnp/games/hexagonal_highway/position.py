@@ -25,25 +25,21 @@ OPTIONS = (
     Option(
         "corner-tiles",
         "May a direction tile lie on a corner?",
-        "barred",
         {"barred": "no", "allowed": "yes, and once none is left, only in place of another"},
     ),
     Option(
         "left",
         "Which way does a Left tile turn you?",
-        "anticlockwise",
         {"anticlockwise": "as a driver turns left", "clockwise": "as a driver turns right"},
     ),
     Option(
         "blockade-over",
         "What happens to a direction tile under a blockade?",
-        "covers",
         {"covers": "it stays, and turns pawns again later", "removes": "it leaves the board"},
     ),
     Option(
         "ties",
         "Who wins a tie?",
-        "late-rounds",
         {"late-rounds": "the player ahead in the last round that differs", "shared": "all tied"},
     ),
 )
@@ -158,10 +154,6 @@ class Position(NamedTuple):
     drives: tuple[tuple[Cells, ...], ...] = (NOBODY,) * len(Card)
     go: tuple[int, ...] = (NO_WAY,) * PLAYERS
     chance: Chance = Chance(0)
-
-    def chose(self, option: str, choice: str) -> bool:
-        """Whether the table plays an option in this way."""
-        return (option, choice) in self.options
 
     @property
     def pawns(self) -> Cells:

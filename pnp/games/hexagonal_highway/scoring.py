@@ -25,7 +25,7 @@ def score(pieces: PieceSet, position: Position) -> Score:
     totals = {_name(player): _sum(parts, player) for player in range(PLAYERS)}
     ahead = [player for player in range(PLAYERS) if totals[_name(player)] == max(totals.values())]
     tie_break, remarks = "", tuple(_collisions(pieces, drives))
-    if len(ahead) > 1 and position.chose("ties", "late-rounds"):
+    if len(ahead) > 1 and position.options["ties"] == "late-rounds":
         ahead, tie_break = _tie_broken(rounds, ahead)
     winners = tuple(map(_name, ahead))
     return Score(parts, tuple(totals.items()), winners, tie_break, remarks=remarks)

@@ -52,7 +52,7 @@ def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     for rule, what, on in (("one-pawn-a-hex", "pawns", pawns), ("one-tile-a-hex", "tiles", tiles)):
         for cell in (cell for cell in on if on[cell] > 1):
             yield Problem(rule, f"{names[cell]} has {on[cell]} {what}", ("tokens", names[cell]))
-    if position.chose("corner-tiles", "barred"):
+    if position.options["corner-tiles"] == "barred":
         for name in sorted(names[cell] for cell in pieces.corners & {*tiles}):
             yield Problem("not-on-a-corner", f"{name} is a corner", ("tokens", name))
     if tiles.total() > pieces.supply:

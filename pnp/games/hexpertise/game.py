@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
-from random import Random
 from typing import ClassVar
 
 from pnp.games.hexpertise import moves, notation, status
@@ -14,12 +13,10 @@ from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Phase, Positio
 from pnp.games.hexpertise.rules import RULES
 from pnp.games.hexpertise.scoring import score
 from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import Word
 from pnp.play.files import Field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.notation import MoveNotation
-from pnp.play.options import Option
+from pnp.play.options import Chosen, Option
 from pnp.tiles.hexgrid import ORIGIN
 from pnp.validation import Rule
 
@@ -50,22 +47,16 @@ class Hexpertise(Game[Position, Move]):
     def draws(self) -> Word[Pair]:
         return notation.mana_word(self.pieces)
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        cards, chance = chance_of(rng).shuffled(self.pieces.nexus)
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
+        cards, chance = chance.shuffled(self.pieces.nexus)
         nexus, chance = chance.picked([*product(*((card, card[::-1]) for card in cards))])
         mana, chance = chance.picked(self.pieces.mana)
-        position = Position(nexus, (), Phase.FLIP, self.chosen(options), chance, mana)
+        position = Position(nexus, (), Phase.FLIP, options, chance, mana)
         corners = zip(self.pieces.corners, position.corner_elements, strict=True)
         return position._replace(displays=(self.pieces.display(dict(corners)),) * players)
 
     def to_move(self, position: Position) -> int | None:
-        return None if self.is_over(position) else position.turn
-
-    def is_over(self, position: Position) -> bool:
-        return position.phase is Phase.OVER
+        return None if position.phase is Phase.OVER else position.turn
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         return moves.legal_moves(self.pieces, position)

@@ -17,7 +17,7 @@ _LEADS = ("above", "up-right of", "down-right of", "below", "down-left of", "up-
 
 def directions(pieces: PieceSet, position: Position, on: Mapping[Hex, str]) -> dict[str, int]:
     """The direction that each element gives on a display."""
-    silent = position.chose("nullified-nexus", "silent")
+    silent = position.options["nullified-nexus"] == "silent"
     return {
         element: way
         for way, element in enumerate(position.corner_elements)
@@ -29,7 +29,7 @@ def opposites(
     pieces: PieceSet, position: Position, on: Mapping[Hex, str], element: str, cell: Hex
 ) -> tuple[Hex, ...]:
     """The hexes beside a cell that an element on it nullifies, clockwise from the top."""
-    immune = pieces.corners if position.chose("nexus-nullifies", "no") else ()
+    immune = pieces.corners if position.options["nexus-nullifies"] == "no" else ()
     if cell in immune:
         return ()
     opposite = pieces.opposite[element]

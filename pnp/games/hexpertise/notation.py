@@ -66,23 +66,20 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "board",
             "the board that the tokens are on, `display`",
             names(["display"], "the board of this game"),
-            lambda _: "display",
-            in_extract=True,
+            "display",
         ),
         Field(
             "nexus",
             "the three nexus cards as they lie, `[fire water, dark light, earth air]`: the left"
             " elements are clockwise from the top corner, the right ones from the bottom corner",
             ListOf("nexus", nexus_word(pieces)),
-            in_extract=True,
-            blank=lambda _: (),
+            blank=(),
         ),
         Field(
             "tokens",
             "all filled hexes of a display but the mage's, `{A1: light, D5: nullified}`; with several"
             " players `{1: {A1: light}, 2: {A1: light}}`",
             _Displays(pieces),
-            in_extract=True,
             attribute="displays",
         ),
         Field(
@@ -95,14 +92,14 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "card",
             "in `flip`, the mana card on the table, `fire earth`",
             Optional(mana_word(pieces)),
-            lambda _: None,
+            None,
         ),
         Field(
             "flipped",
             "the mana cards of this half that all players have used, `[light dark, fire air]`; by"
             " default none",
             ListOf("flipped", mana_word(pieces)),
-            lambda _: (),
+            (),
         ),
         CHANCE_FIELD,
     )

@@ -21,31 +21,26 @@ OPTIONS = (
     Option(
         "advanced",
         "Do harmonic convergences and voids score?",
-        "on",
         {"on": "they score", "off": "they do not, as in a first game"},
     ),
     Option(
         "nexus-scores",
         "Do nexus hexes count in the scoring?",
-        "yes",
         {"yes": "they count like all other hexes", "no": "only the hexes that you filled count"},
     ),
     Option(
         "nexus-nullifies",
         "What happens when an element touches the nexus hex of its opposite?",
-        "yes",
         {"yes": "both are nullified", "no": "both keep their elements"},
     ),
     Option(
         "nullified-nexus",
         "Does a nullified nexus hex still give its direction?",
-        "directs",
         {"directs": "it does", "silent": "nothing can be placed in its direction any more"},
     ),
     Option(
         "forks",
         "Which air is a fork?",
-        "three-neighbours",
         {
             "three-neighbours": "one that touches three or more airs",
             "apart": "one that touches three or more airs, no two of which touch each other",
@@ -94,10 +89,6 @@ class Position(NamedTuple):
         """The first player, counted from 1, who has filled the fewest hexes."""
         filled = self.filled
         return filled.index(min(filled)) + 1
-
-    def chose(self, option: str, choice: str) -> bool:
-        """Whether the table plays an option in this way."""
-        return (option, choice) in self.options
 
 
 class Place(NamedTuple):

@@ -67,7 +67,7 @@ def score(pieces: PieceSet, position: Position) -> Score:
 def _awards(pieces: PieceSet, position: Position, display: Display) -> Iterator[Award]:
     """All awards of a display: the six elements in the order of the cards, then the advanced ones."""
     on = pieces.on(display)
-    if position.chose("nexus-scores", "no"):
+    if position.options["nexus-scores"] == "no":
         on = {cell: what for cell, what in on.items() if cell not in pieces.corners}
     for element in pieces.elements:
         cells = frozenset(cell for cell, what in on.items() if what == element)
@@ -84,10 +84,10 @@ def _awards(pieces: PieceSet, position: Position, display: Display) -> Iterator[
             case "earth":
                 found = [(triangle, 1) for triangle in triangles(cells)]
             case _:
-                apart = position.chose("forks", "apart")
+                apart = position.options["forks"] == "apart"
                 found = [(fork, 1) for fork in forks(cells, apart=apart)]
         yield Award(element, POINTS[element], tuple(found))
-    if position.chose("advanced", "on"):
+    if position.options["advanced"] == "on":
         for what, advanced in ((CONVERGENCE, convergences(on)), (VOID, voids(on))):
             yield Award(what, ADVANCED[what], tuple((figure, 1) for figure in advanced))
 

@@ -93,7 +93,7 @@ def _nexus_hex_status(pieces: PieceSet, position: Position) -> Iterator[Problem]
         for number, corner in enumerate(pieces.corners):
             what, name = on[corner], pieces.names[corner]
             path = _path(pieces, position, player, corner)
-            if what == NULLIFIED and position.chose("nexus-nullifies", "no"):
+            if what == NULLIFIED and position.options["nexus-nullifies"] == "no":
                 message = f"{name} is a nexus hex, which your table does not nullify"
                 yield Problem("opposites-nullify", message, path)
             elif what not in pieces.opposite:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
-from random import Random
 from typing import ClassVar
 
 from pnp.games.hexstatic import moves, notation, status
@@ -13,16 +12,13 @@ from pnp.games.hexstatic.position import FREE, HAND, OPTIONS, PLAYERS, Move, Pha
 from pnp.games.hexstatic.rules import RULES
 from pnp.games.hexstatic.scoring import score
 from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.chance import chance_of
 from pnp.play.codec import Word
 from pnp.play.files import Field
-from pnp.play.game import NO_OPTIONS
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation
-from pnp.play.options import Option
-from pnp.play.tiles import HIDDEN, kind_word
+from pnp.play.options import Chosen, Option
+from pnp.play.tiles import HIDDEN
 from pnp.tiles import Tile
-from pnp.tiles.hexgrid import format_cell
 from pnp.validation import Rule
 
 
@@ -46,7 +42,7 @@ class HexStatic(Game[Position, Move]):
 
     def _pieces(self, position: Position) -> PieceSet:
         """The tiles with the table's idea of which sides agree."""
-        return self.pieces if position.chose("blank-sides", "blank") else self._lenient
+        return self.pieces if position.options["blank-sides"] == "blank" else self._lenient
 
     @cached_property
     def fields(self) -> tuple[Field, ...]:
@@ -58,19 +54,15 @@ class HexStatic(Game[Position, Move]):
 
     @property
     def draws(self) -> Word[Tile]:
-        return kind_word(self.pieces)
+        return self.pieces.kind_word
 
-    def initial(
-        self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
-    ) -> Position:
-        self.check_players(players)
-        chosen = self.chosen(options)
-        mixed, chance = chance_of(rng).shuffled(self.pieces.ordinary)
+    def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
+        mixed, chance = chance.shuffled(self.pieces.ordinary)
         dealt = players * HAND
         if len(mixed) < dealt:
             raise ValueError(f"the set has too few tiles to deal {HAND} to each player")
         first = 1
-        if ("first-player", "lots") in chosen:
+        if options["first-player"] == "lots":
             first, chance = chance.picked(range(1, players + 1))
         return Position(
             players,
@@ -81,15 +73,12 @@ class HexStatic(Game[Position, Move]):
             hands=tuple(tuple(sorted(mixed[k : k + HAND])) for k in range(0, dealt, HAND)),
             supply=tuple(sorted(mixed[dealt:])),
             aside=self.pieces.nexus,
-            options=chosen,
+            options=options,
             chance=chance,
         )
 
     def to_move(self, position: Position) -> int | None:
-        return None if self.is_over(position) else position.asked or position.turn
-
-    def is_over(self, position: Position) -> bool:
-        return position.phase is Phase.OVER
+        return None if position.phase is Phase.OVER else position.asked or position.turn
 
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         return moves.legal_moves(self._pieces(position), position)
@@ -116,9 +105,4 @@ class HexStatic(Game[Position, Move]):
         return position._replace(hands=hands, supply=supply, chance=Chance(0))
 
     def table(self, position: Position) -> Table:
-        return Table(
-            tiles=tuple(
-                (format_cell(cell), self.pieces.write(tile))
-                for cell, tile in position.table.in_order()
-            )
-        )
+        return Table(self.pieces.shown(position.table))

@@ -154,7 +154,7 @@ def goes_on(pieces: PieceSet, position: Position) -> bool:
 
     A player alone who turns up the tiles may have given up.
     """
-    gives_up = position.players == 1 and position.chose("solo-end", "score")
+    gives_up = position.players == 1 and position.options["solo-end"] == "score"
     return not position.is_open or (not gives_up and can_lay(pieces, position))
 
 
@@ -256,7 +256,7 @@ def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Positio
     drawn, supply, chance = _drawn(position)
     hands = position.with_hand((*without(position.choice, kind), drawn))
     aside = position.aside
-    if position.chose("exchange", "box"):
+    if position.options["exchange"] == "box":
         aside = tuple(sorted((*aside, kind)))
     else:
         supply = tuple(sorted((*supply, kind)))

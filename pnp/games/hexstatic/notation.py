@@ -32,7 +32,7 @@ from pnp.play.codec import (
 from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
 from pnp.play.layout import Layout
 from pnp.play.notation import MoveNotation, Sentence
-from pnp.play.tiles import Lay, kind_word, layout_codec, tile_word
+from pnp.play.tiles import Lay
 from pnp.tiles import Tile
 
 _OWNERS = {"1": 1, "2": 2, "3": 3, "free": FREE, "neutral": NEUTRAL}
@@ -45,7 +45,7 @@ def colour_word(pieces: PieceSet) -> Word[int]:
 
 def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
     """How moves are written."""
-    tile, kind = tile_word(pieces), kind_word(pieces)
+    tile, kind = pieces.tile_word, pieces.kind_word
     lay, exchange = "lay R1 B3 G5 at 0,0", "exchange R1 B3 G5"
     return MoveNotation(
         (
@@ -62,30 +62,27 @@ def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
 
 def fields(pieces: PieceSet) -> tuple[Field, ...]:
     """The keys of a position file."""
-    kinds = ListOf("tiles", kind_word(pieces), is_sorted=True)
+    kinds = ListOf("tiles", pieces.secret_word, is_sorted=True)
     player = Number("a player", least=1, most=PLAYERS[-1])
     return (
         options_field(OPTIONS),
         Field(
             "tiles",
             'the tiles on the table, `{"0,0": R1 G3 B5}`; by default none',
-            layout_codec(pieces),
-            lambda _: Layout(),
-            in_extract=True,
+            pieces.layout_codec(Layout),
+            Layout(),
             attribute="table",
         ),
         Field(
             "owners",
             "the player who owns each colour, `{red: 1, blue: neutral}`; by default a colour is free",
             _owners(pieces),
-            lambda _: (FREE,) * len(pieces.colours),
-            in_extract=True,
+            (FREE,) * len(pieces.colours),
         ),
         Field(
             "players",
             "the number of players; an extract has 2 by default, or 3 if player 3 owns a colour",
             Number("players", least=1, most=PLAYERS[-1]),
-            in_extract=True,
             blank=lambda values: max(2, *values["owners"]),
         ),
         Field(
@@ -94,9 +91,9 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             " colours just won), `stop` (the others are asked whether to stop), `declined` (the turn"
             " goes on, because a player declined to stop), or `over`",
             word_of("a phase", Phase),
-            blank=lambda _: Phase.OVER,
+            blank=Phase.OVER,
         ),
-        Field("turn", "the player whose turn it is", player, blank=lambda _: 1),
+        Field("turn", "the player whose turn it is", player, blank=1),
         Field(
             "hands",
             "the tiles of each player, `{1: [R1-2 B3 G5], 2: [R1-4 B2 G6]}`, with `?` for a tile that"
@@ -116,13 +113,11 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             "the tiles that can be drawn, or that lie open; by default all others of the set",
             kinds,
             lambda values: _rest(pieces, values),
-            blank=lambda _: (),
+            blank=(),
         ),
-        Field("asked", "in `stop`, the player who is asked now", player, lambda _: 0),
-        Field(
-            "laid", "in `colour`, the cell of the tile just laid", Optional(CELL), lambda _: None
-        ),
-        Field("passes", "how many players have passed in a row", Number("passes"), lambda _: 0),
+        Field("asked", "in `stop`, the player who is asked now", player, 0),
+        Field("laid", "in `colour`, the cell of the tile just laid", Optional(CELL), None),
+        Field("passes", "how many players have passed in a row", Number("passes"), 0),
         CHANCE_FIELD,
     )
 

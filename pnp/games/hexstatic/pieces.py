@@ -40,10 +40,6 @@ class PieceSet(TileKinds):
         if not self.nexus:
             raise UnusableInput(f"{definition.game} is not a set for hexstatic: no nexus tile")
 
-    def laid(self, table: Tiles, cell: Hex, tile: Tile) -> Tiles:
-        """The table with one more tile."""
-        return table.with_tile(cell, tile, self.sides[tile])
-
     def clash(self, table: Mapping[Hex, Tile], cell: Hex, tile: Tile) -> str | None:
         """Why a tile on a cell does not agree with the tiles beside it; None if it agrees."""
         for side, own in enumerate(self.sides[tile]):

@@ -25,31 +25,26 @@ OPTIONS = (
     Option(
         "first-player",
         "Who starts?",
-        "lots",
         {"lots": "a player drawn by lot", "player-1": "player 1, who won the last game"},
     ),
     Option(
         "blank-sides",
         "What may a blank side touch?",
-        "blank",
         {"blank": "only another blank side", "anything": "any side"},
     ),
     Option(
         "exchange",
         "Where does a tile go that you exchange?",
-        "supply",
         {"supply": "into the supply, which is then shuffled", "box": "out of the game, face up"},
     ),
     Option(
         "solo-end",
         "What happens in the game for one when you turn up the supply?",
-        "score",
         {"score": "the game is over", "go-on": "you lay the open tiles until none fits"},
     ),
     Option(
         "ties",
         "What wins a tie?",
-        "longest-run",
         {"longest-run": "the longest run", "all-runs": "the most tiles in runs"},
     ),
 )
@@ -104,10 +99,6 @@ class Position(NamedTuple):
     def next_turn(self) -> int:
         """The player whose turn is next."""
         return self.turn % self.players + 1
-
-    def chose(self, option: str, choice: str) -> bool:
-        """Whether the table plays an option in this way."""
-        return (option, choice) in self.options
 
     def with_hand(self, hand: Iterable[Tile]) -> tuple[tuple[Tile, ...], ...]:
         """All hands, with another one for the player whose turn it is."""

@@ -53,7 +53,7 @@ def _tie_broken(
     """The winners among the players with the most points, and the reason in words."""
     if len(ahead) == 1:
         return ahead, ""
-    longest = position.chose("ties", "longest-run")
+    longest = position.options["ties"] == "longest-run"
     tiles = dict.fromkeys(ahead, 0)
     for owner, found in zip(position.owners, by_colour, strict=True):
         if (whose := f"player {owner}") in tiles:

@@ -96,7 +96,7 @@ def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield Problem("set-up", "no nexus tile lies on the table", ("tiles",))
     elif len(connected(table.keys(), [*table][:1])) < len(table):
         yield Problem("touching", "the tiles on the table are not all connected", ("tiles",))
-    if position.aside and not position.chose("exchange", "box"):
+    if position.aside and position.options["exchange"] != "box":
         message = "a tile that is exchanged goes into the supply, not out of the game"
         yield Problem("exchange", message, ("aside",))
 
@@ -141,7 +141,11 @@ def _owner_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     phase, asks = position.phase, position.phase in (Phase.STOP, Phase.DECLINED)
-    if phase is Phase.NEXUS and position.turn != 1 and position.chose("first-player", "player-1"):
+    if (
+        phase is Phase.NEXUS
+        and position.turn != 1
+        and position.options["first-player"] == "player-1"
+    ):
         yield Problem("set-up", "player 1 starts", ("turn",))
     has_choice = position.laid in position.table and len(won_colours(position)) > 1
     if (phase is Phase.COLOUR) != has_choice or (position.laid is not None) != has_choice:
