@@ -1,24 +1,83 @@
-"""Play: what all games have in common: positions, moves, scores, files and chance."""
+"""Play: what all games have in common: positions, moves, scores, files and chance.
+
+A game needs no other names of this package than these.
+"""
 
 from pnp.play.chance import Chance
-from pnp.play.files import FileKind
-from pnp.play.game import AnyGame, Game, Part, Score, Table
-from pnp.play.options import Option
-from pnp.play.problems import IllegalMove, IllegalPosition, Problem
+from pnp.play.codec import (
+    CELL,
+    Codec,
+    ListOf,
+    MapOf,
+    Number,
+    OneOrMore,
+    Optional,
+    PerPlayer,
+    Plain,
+    Record,
+    Word,
+    by_name,
+    names,
+    word_among,
+    word_of,
+)
+from pnp.play.files import CHANCE_FIELD, Field, FileKind, Values, options_field
+from pnp.play.game import AnyGame, Game, Part, Score, Table, Words
+from pnp.play.layout import Demand, Layout, Memory, Sides, beyond, facing
+from pnp.play.notation import MoveNotation, Sentence
+from pnp.play.options import Chosen, Option
+from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
 from pnp.play.record import Reading, write_record
+from pnp.play.tiles import HIDDEN, HIDDEN_TEXT, Lay, TileKinds, replaced, without
 
 __all__ = [
+    "CELL",
+    "CHANCE_FIELD",
+    "HIDDEN",
+    "HIDDEN_TEXT",
     "AnyGame",
     "Chance",
+    "Chosen",
+    "Codec",
+    "Demand",
+    "Field",
     "FileKind",
     "Game",
     "IllegalMove",
     "IllegalPosition",
+    "Lay",
+    "Layout",
+    "ListOf",
+    "MapOf",
+    "Memory",
+    "MoveNotation",
+    "Number",
+    "OneOrMore",
     "Option",
+    "Optional",
     "Part",
+    "Path",
+    "PerPlayer",
+    "Plain",
     "Problem",
     "Reading",
+    "Record",
     "Score",
+    "Sentence",
+    "Sides",
     "Table",
+    "TileKinds",
+    "Values",
+    "Word",
+    "Words",
+    "beyond",
+    "by_name",
+    "facing",
+    "names",
+    "options_field",
+    "replaced",
+    "without",
+    "word_among",
+    "word_of",
     "write_record",
 ]

@@ -63,6 +63,14 @@ class Score(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+class Words(NamedTuple):
+    """How a game is written: the keys of a position file, its moves, and what is drawn by chance."""
+
+    fields: tuple[Field, ...]
+    moves: MoveNotation[Any]
+    draws: Word[Any] | None = None
+
+
 class Table(NamedTuple):
     """What lies on the table, in the words of figures in rulebooks: cells and what lies there.
 
@@ -107,20 +115,9 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     # What a game says.
 
-    @property
     @abstractmethod
-    def fields(self) -> tuple[Field, ...]:
-        """The keys of a position file, in the order of reading and writing."""
-
-    @property
-    @abstractmethod
-    def notation(self) -> MoveNotation[MoveT]:
-        """How moves are written."""
-
-    @property
-    def draws(self) -> Word[Any] | None:
-        """How a record writes what is drawn by chance; None if nothing is."""
-        return None
+    def words(self) -> Words:
+        """How positions and moves are written."""
 
     @abstractmethod
     def deal(self, chance: Chance, players: int, options: Chosen) -> PositionT:
@@ -182,6 +179,25 @@ class Game(ABC, Generic[PositionT, MoveT]):
         assert [*self.status(position)] == []
 
     # What follows from it.
+
+    @cached_property
+    def _words(self) -> Words:
+        return self.words()
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The keys of a position file, in the order of reading and writing."""
+        return self._words.fields
+
+    @property
+    def notation(self) -> MoveNotation[MoveT]:
+        """How moves are written."""
+        return self._words.moves
+
+    @property
+    def draws(self) -> Word[Any] | None:
+        """How a record writes what is drawn by chance; None if nothing is."""
+        return self._words.draws
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS

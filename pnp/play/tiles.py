@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, TypeVar
 
 from pnp.play.codec import CELL, Codec, MapOf, Word
 from pnp.play.layout import Demand, Layout, Sides, met
+from pnp.play.problems import Path, Problem
 from pnp.sets.tileset import Tileset
 from pnp.tiles import (
     NO_MARK,
@@ -145,6 +146,16 @@ class TileKinds:
     def shown(self, layout: Layout[Tile]) -> tuple[tuple[str, str], ...]:
         """The cells and the tiles that lie there, as text."""
         return tuple((format_cell(cell), self.write(tile)) for cell, tile in layout.in_order())
+
+    def too_many(self, tiles: Iterable[tuple[Tile, Path]]) -> Iterator[Problem]:
+        """A problem for each tile, at its place in a file, of which the set has no more."""
+        seen: Counter[Tile] = Counter()
+        for tile, path in tiles:
+            kind = self.kinds.get(tile, tile)
+            seen[kind] += 1
+            if kind != HIDDEN and seen[kind] > (most := self.copies[kind]):
+                message = f"the set has {most} of the tile {self.write(tile)}, not more"
+                yield Problem("set", message, path)
 
     def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
         """Every way to lay one of these kinds beside the table, kind by kind."""

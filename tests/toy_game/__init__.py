@@ -8,8 +8,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from pnp.play import Chance, Game, IllegalMove, Part, Problem, Score, Table
-from pnp.play.codec import ListOf, Number, PerPlayer, Word, word_of
+from pnp.play import Chance, Game, IllegalMove, Part, Problem, Score, Table, Words
+from pnp.play.codec import ListOf, Number, PerPlayer, word_of
 from pnp.play.files import CHANCE_FIELD, Field, options_field
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.options import Chosen
@@ -57,18 +57,10 @@ class Toy(Game[Position, Take]):
         """The tiles; each side shows the number of its colour, and red is 0."""
         return TileKinds(self.tileset, shows=lambda tile: tile.edges)
 
-    @property
-    def draws(self) -> Word[Tile]:
-        return self.kinds.kind_word
-
-    @cached_property
-    def notation(self) -> MoveNotation[Take]:
-        return MoveNotation([Sentence(Take, "take {tile}", {"tile": self.draws})])
-
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        tiles = ListOf("the tiles", self.draws, is_sorted=True)
-        return (
+    def words(self) -> Words:
+        tile = self.kinds.kind_word
+        tiles = ListOf("the tiles", tile, is_sorted=True)
+        fields = (
             options_field(self.options),
             Field("taken", "the tiles of each player", PerPlayer("taken", tiles, most=4)),
             Field("phase", "`take` or `over`", word_of("a phase", Phase), blank=Phase.OVER),
@@ -77,6 +69,7 @@ class Toy(Game[Position, Take]):
             Field("supply", "the tiles face down", tiles, ()),
             CHANCE_FIELD,
         )
+        return Words(fields, MoveNotation([Sentence(Take, "take {tile}", {"tile": tile})]), tile)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         mixed, chance = chance.shuffled(self.kinds.bag())

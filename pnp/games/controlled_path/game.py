@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
 
 from pnp.basics.words import counted
 from pnp.games.controlled_path import moves, notation, status
@@ -21,41 +20,26 @@ from pnp.games.controlled_path.position import (
 )
 from pnp.games.controlled_path.rules import RULES
 from pnp.games.controlled_path.scoring import score
-from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.codec import Word
-from pnp.play.files import Field
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
-from pnp.tiles import Tile
+from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
 from pnp.tiles.hexgrid import format_cell
-from pnp.validation import Rule
 
 
 class ControlledPath(Game[Position, Move]):
     """The rules of play. A turn is two moves: a change, then a step of the token, or to stay."""
 
-    name: ClassVar[str] = "controlled-path"
-    players: ClassVar[range] = PLAYERS
-    position: ClassVar[type[Position]] = Position
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    rules: ClassVar[tuple[Rule, ...]] = RULES
+    name = "controlled-path"
+    players = PLAYERS
+    position = Position
+    options = OPTIONS
+    rules = RULES
 
     @cached_property
     def pieces(self) -> PieceSet:
         """The tiles; raises UnusableInput if the set is not for this game."""
         return PieceSet(self.tileset)
 
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        return notation.fields(self.pieces)
-
-    @cached_property
-    def notation(self) -> MoveNotation[Move]:
-        return notation.move_notation(self.pieces)
-
-    @property
-    def draws(self) -> Word[Tile]:
-        return self.pieces.kind_word
+    def words(self) -> Words:
+        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, places = self.pieces.starts, START_PLACES[:players]

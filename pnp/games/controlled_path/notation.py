@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp import play
 from pnp.games.controlled_path.paths import Join, Network
 from pnp.games.controlled_path.pieces import PieceSet
 from pnp.games.controlled_path.position import (
@@ -18,128 +19,121 @@ from pnp.games.controlled_path.position import (
     Token,
     Turn,
 )
-from pnp.play.codec import (
-    CELL,
-    Codec,
-    ListOf,
-    MapOf,
-    Number,
-    OneOrMore,
-    Word,
-    by_name,
-    word_among,
-    word_of,
-)
-from pnp.play.files import CHANCE_FIELD, Field, Values, options_field
-from pnp.play.notation import MoveNotation, Sentence
 from pnp.tiles import Tile
 
 
-def colour_word(pieces: PieceSet) -> Word[int]:
+def colour_word(pieces: PieceSet) -> play.Word[int]:
     """A player's colour by its name."""
-    return word_among("a player's colour", {name: c for c, name in enumerate(pieces.colours)})
+    return play.word_among("a player's colour", {name: c for c, name in enumerate(pieces.colours)})
 
 
-def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
+def words(pieces: PieceSet) -> play.Words:
+    """How positions and moves are written."""
+    return play.Words(fields(pieces), move_notation(pieces), pieces.kind_word)
+
+
+def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     """How moves are written."""
-    steps = word_among("a number of sides", {str(each): each for each in range(1, 6)})
-    place: dict[str, Word[Any]] = {"tile": pieces.tile_word, "cell": CELL}
-    return MoveNotation(
+    steps = play.word_among("a number of sides", {str(each): each for each in range(1, 6)})
+    place: dict[str, play.Word[Any]] = {"tile": pieces.tile_word, "cell": play.CELL}
+    return play.MoveNotation(
         (
-            Sentence(Place, "place {tile} at {cell}", place),
-            Sentence(Turn, "turn {cell} by {steps}", {"cell": CELL, "steps": steps}),
-            Sentence(Step, "move to {cell}", {"cell": CELL}),
-            Sentence(Stay, "stay"),
+            play.Sentence(Place, "place {tile} at {cell}", place),
+            play.Sentence(Turn, "turn {cell} by {steps}", {"cell": play.CELL, "steps": steps}),
+            play.Sentence(Step, "move to {cell}", {"cell": play.CELL}),
+            play.Sentence(Stay, "stay"),
         )
     )
 
 
-def fields(pieces: PieceSet) -> tuple[Field, ...]:
+def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     """The keys of a position file."""
-    hand = ListOf("a hand", pieces.kind_word, is_sorted=True)
+    hand = play.ListOf("a hand", pieces.kind_word, is_sorted=True)
     return (
-        options_field(OPTIONS),
-        Field(
+        play.options_field(OPTIONS),
+        play.Field(
             "tiles",
             'the tiles on the table, `{"0,0": 1-2-3-4-5-6 ring:R, "1,0": 1-3 2-5}`',
             pieces.layout_codec(Network),
             blank=Network(),
             attribute="table",
         ),
-        Field(
+        play.Field(
             "lost",
             "the players who have lost, in order, each with the player who connected to them,"
             " `no-change` or `no-move`: `{sky: red, purple: no-change}`",
             _losses(pieces),
             (),
         ),
-        Field(
+        play.Field(
             "tokens",
             "the tokens of the other players, with the path if the tile has several,"
             ' `{"0,0": token red, "1,0": token sky on 1-3}`; by default on their start tiles',
             _tokens(pieces),
             lambda values: _at_start(pieces, values),
         ),
-        Field(
+        play.Field(
             "turn",
             "the player whose turn it is; in an extract, the player who made the last change, by"
             " default the first one with a token",
             colour_word(pieces),
             blank=lambda values: min((token.colour for token in values["tokens"]), default=0),
         ),
-        Field(
+        play.Field(
             "phase",
             "`change` (the player places or turns a tile next), `move` (the player moves the token"
             " next) or `over`",
-            word_of("a phase", Phase),
+            play.word_of("a phase", Phase),
             blank=Phase.MOVE,
         ),
-        Field(
+        play.Field(
             "hands",
             "the open tiles of each player with a token, `{red: [1-2-4, 1-4 2-5], sky: [1-3, 1-4]}`",
-            by_name("hands", pieces.colours, hand, ()),
+            play.by_name("hands", pieces.colours, hand, ()),
             blank=((),) * len(pieces.colours),
         ),
-        Field(
+        play.Field(
             "came-from",
             'the cell that each token left in its last move, `{red: "0,0"}`; by default no token'
             " has moved",
-            by_name("came-from", pieces.colours, CELL, None),
+            play.by_name("came-from", pieces.colours, play.CELL, None),
             (None,) * len(pieces.colours),
         ),
-        Field(
+        play.Field(
             "supply",
             "the tiles that can be drawn; by default all others of the set",
-            ListOf("the supply", pieces.kind_word, is_sorted=True),
+            play.ListOf("the supply", pieces.kind_word, is_sorted=True),
             lambda values: _rest(pieces, values),
             blank=(),
         ),
-        Field(
+        play.Field(
             "quiet",
             "the number of turns in a row in which nobody has placed a tile or lost; by default 0",
-            Number("quiet"),
+            play.Number("quiet"),
             0,
         ),
-        CHANCE_FIELD,
+        play.CHANCE_FIELD,
     )
 
 
-def _losses(pieces: PieceSet) -> Codec[tuple[Loss, ...]]:
+def _losses(pieces: PieceSet) -> play.Codec[tuple[Loss, ...]]:
     players = {name: colour for colour, name in enumerate(pieces.colours)}
-    cause = word_among("a player's colour, no-change or no-move", {**players, **CAUSES})
-    return MapOf("lost", colour_word(pieces), cause).mapped(
+    cause = play.word_among("a player's colour, no-change or no-move", {**players, **CAUSES})
+    return play.MapOf("lost", colour_word(pieces), cause).mapped(
         lambda found: tuple(map(Loss._make, found.items())), dict
     )
 
 
-def _tokens(pieces: PieceSet) -> Codec[tuple[Token, ...]]:
+def _tokens(pieces: PieceSet) -> play.Codec[tuple[Token, ...]]:
     joins = {join: f" on {write_join(join)}" for tile in pieces.kinds for join in tile.joins}
     texts: dict[str, tuple[int, Join]] = {
         f"token {name}{where}": (colour, join)
         for colour, name in enumerate(pieces.colours)
         for join, where in {(): "", **joins}.items()
     }
-    return MapOf("tokens", CELL, OneOrMore(word_among("a token", texts))).mapped(
+    return play.MapOf(
+        "tokens", play.CELL, play.OneOrMore(play.word_among("a token", texts))
+    ).mapped(
         lambda found: tuple(
             sorted(Token(who, cell, join) for cell, each in found.items() for who, join in each)
         ),
@@ -155,14 +149,14 @@ def write_join(join: Join) -> str:
     return "-".join(str(port + 1) for port in join)
 
 
-def _at_start(pieces: PieceSet, values: Values) -> tuple[Token, ...]:
+def _at_start(pieces: PieceSet, values: play.Values) -> tuple[Token, ...]:
     """Tokens on the start tiles of all who have not lost."""
     cells = pieces.start_cells(values["table"])
     lost = [loss.colour for loss in values["lost"]]
     return tuple(Token(colour, cell) for colour, cell in cells.items() if colour not in lost)
 
 
-def _rest(pieces: PieceSet, values: Values) -> tuple[Tile, ...]:
+def _rest(pieces: PieceSet, values: play.Values) -> tuple[Tile, ...]:
     hands = (tile for hand in values["hands"] for tile in hand)
     rest = pieces.rest((*values["table"].values(), *hands))
     return tuple(tile for tile in rest if tile not in pieces.starts)

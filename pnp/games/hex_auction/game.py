@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
 
 from pnp.games.hex_auction import moves, notation, status
 from pnp.games.hex_auction.pieces import PieceSet
@@ -19,15 +18,8 @@ from pnp.games.hex_auction.position import (
 from pnp.games.hex_auction.rules import RULES
 from pnp.games.hex_auction.scoring import score
 from pnp.games.hex_auction.turns import coins_each, next_turn
-from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.codec import Word
-from pnp.play.files import Field
-from pnp.play.layout import Layout
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
-from pnp.tiles import Tile
+from pnp.play import Chance, Chosen, Game, Layout, Problem, Score, Table, Words
 from pnp.tiles.hexgrid import ORIGIN, format_cell
-from pnp.validation import Rule
 
 
 class HexAuction(Game[Position, Move]):
@@ -37,28 +29,19 @@ class HexAuction(Game[Position, Move]):
     laid tile by tile, until its player stops.
     """
 
-    name: ClassVar[str] = "hex-auction"
-    players: ClassVar[range] = PLAYERS
-    position: ClassVar[type[Position]] = Position
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    rules: ClassVar[tuple[Rule, ...]] = RULES
+    name = "hex-auction"
+    players = PLAYERS
+    position = Position
+    options = OPTIONS
+    rules = RULES
 
     @cached_property
     def pieces(self) -> PieceSet:
         """The tiles and the coins; raises UnusableInput if the set is not for this game."""
         return PieceSet(self.tileset)
 
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        return notation.fields(self.pieces)
-
-    @cached_property
-    def notation(self) -> MoveNotation[Move]:
-        return notation.move_notation(self.pieces)
-
-    @property
-    def draws(self) -> Word[Tile]:
-        return self.pieces.kind_word
+    def words(self) -> Words:
+        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         tie_breaker, chance = chance.picked(range(1, players + 1))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from pnp.basics.words import counted
@@ -24,7 +23,7 @@ from pnp.tiles.hexgrid import Hex, connected, format_cell, neighbours
 
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Problems of an extract: its players, its tiles and its runs."""
-    yield from _set_status(pieces, position)
+    yield from pieces.too_many(_tiles(position))
     coins = position.coins or (0,) * position.players
     wrong = [*_player_status(position._replace(coins=coins))]
     yield from wrong or _run_status(position)
@@ -32,7 +31,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Every problem of a whole position."""
-    yield from _set_status(pieces, position)
+    yield from pieces.too_many(_tiles(position))
     yield from _board_status(position)
     wrong = [*_player_status(position), *_phase_status(position)]
     yield from wrong
@@ -41,19 +40,6 @@ def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield from _money_status(pieces, position)
         yield from _turn_status(pieces, position)
         yield from _end_status(pieces, position)
-
-
-def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """More of a tile than the set has."""
-    seen: Counter[Tile] = Counter()
-    for tile, path in _tiles(position):
-        kind = pieces.kinds[tile]
-        seen[kind] += 1
-        if seen[kind] > pieces.copies[kind]:
-            message = (
-                f"the set has {pieces.copies[kind]} of the tile {pieces.write(tile)}, not more"
-            )
-            yield Problem("set", message, path)
 
 
 def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:

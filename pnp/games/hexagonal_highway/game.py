@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import ClassVar
 
 from pnp.games.hexagonal_highway import moves, notation, status
 from pnp.games.hexagonal_highway.drives import drives_of
@@ -21,13 +20,7 @@ from pnp.games.hexagonal_highway.position import (
 )
 from pnp.games.hexagonal_highway.rules import RULES
 from pnp.games.hexagonal_highway.scoring import score
-from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.codec import Word
-from pnp.play.files import Field
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
-from pnp.tiles.hexgrid import Hex
-from pnp.validation import Rule
+from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
 
 
 class HexagonalHighway(Game[Position, Order]):
@@ -37,29 +30,19 @@ class HexagonalHighway(Game[Position, Order]):
     the last player reveals all sheets, and the pawns drive.
     """
 
-    name: ClassVar[str] = "hexagonal-highway"
-    players: ClassVar[range] = range(PLAYERS, PLAYERS + 1)
-    position: ClassVar[type[Position]] = Position
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    rules: ClassVar[tuple[Rule, ...]] = RULES
+    name = "hexagonal-highway"
+    players = range(PLAYERS, PLAYERS + 1)
+    position = Position
+    options = OPTIONS
+    rules = RULES
 
     @cached_property
     def pieces(self) -> PieceSet:
         """The board and the tokens; raises UnusableInput if the set is not for this game."""
         return PieceSet(self.tileset)
 
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        return notation.fields(self.pieces)
-
-    @cached_property
-    def notation(self) -> MoveNotation[Order]:
-        return notation.move_notation(self.pieces)
-
-    @property
-    def draws(self) -> Word[Hex]:
-        """The starts that pawns draw after collisions, in the order of the colours."""
-        return notation.cell_word(self.pieces)
+    def words(self) -> Words:
+        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, chance = chance.shuffled(self.pieces.starts)

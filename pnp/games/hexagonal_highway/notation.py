@@ -7,6 +7,7 @@ from functools import partial
 from operator import attrgetter
 from typing import Any
 
+from pnp import play
 from pnp.games.hexagonal_highway.pieces import WAYS, PieceSet
 from pnp.games.hexagonal_highway.position import (
     HIDDEN,
@@ -24,21 +25,6 @@ from pnp.games.hexagonal_highway.position import (
     Sheet,
     Tokens,
 )
-from pnp.play import IllegalMove
-from pnp.play.codec import (
-    Codec,
-    ListOf,
-    MapOf,
-    Number,
-    OneOrMore,
-    Word,
-    by_name,
-    names,
-    word_among,
-    word_of,
-)
-from pnp.play.files import CHANCE_FIELD, Field, options_field
-from pnp.play.notation import MoveNotation, Sentence
 from pnp.tiles.hexgrid import Hex
 
 # A direction tile has Left on its front and Right on its back.
@@ -47,25 +33,30 @@ _TEXTS = {Piece.LEFT: "direction", Piece.RIGHT: "direction back"}
 _COLOURED = ("blockade", "robber", "pawn")
 
 
-def cell_word(pieces: PieceSet) -> Word[Hex]:
+def cell_word(pieces: PieceSet) -> play.Word[Hex]:
     """A hex by its name."""
-    return Word("a hex", pieces.cell, pieces.names.__getitem__)
+    return play.Word("a hex", pieces.cell, pieces.names.__getitem__)
 
 
-def _way_word() -> Word[int]:
+def _way_word() -> play.Word[int]:
     """One of the WAYS; `?` is the way of a sheet that a player does not see."""
     ways = {way: number for number, way in enumerate(WAYS)}
-    return word_among("a direction", {**ways, "?": NO_WAY})
+    return play.word_among("a direction", {**ways, "?": NO_WAY})
 
 
-def move_notation(pieces: PieceSet) -> MoveNotation[Order]:
+def words(pieces: PieceSet) -> play.Words:
+    """How positions and moves are written."""
+    return play.Words(fields(pieces), move_notation(pieces), cell_word(pieces))
+
+
+def move_notation(pieces: PieceSet) -> play.MoveNotation[Order]:
     """How orders are written."""
-    piece = word_among("an order", {piece.name.lower(): piece for piece in Piece})
-    placing: dict[str, Word[Any]] = {"piece": piece, "cell": cell_word(pieces)}
-    return MoveNotation(
+    piece = play.word_among("an order", {piece.name.lower(): piece for piece in Piece})
+    placing: dict[str, play.Word[Any]] = {"piece": piece, "cell": cell_word(pieces)}
+    return play.MoveNotation(
         (
-            Sentence(Go, "go {way}", {"way": _way_word()}, "go up-left"),
-            Sentence(Place, "{piece} {cell}", placing, "left C3"),
+            play.Sentence(Go, "go {way}", {"way": _way_word()}, "go up-left"),
+            play.Sentence(Place, "{piece} {cell}", placing, "left C3"),
         )
     )
 
@@ -83,7 +74,7 @@ def lying(pieces: PieceSet, tokens: Tokens) -> dict[Hex, tuple[str, ...]]:
     return {cell: tuple(texts) for cell, texts in found.items() if texts}
 
 
-def _tokens(pieces: PieceSet) -> Codec[Tokens]:
+def _tokens(pieces: PieceSet) -> play.Codec[Tokens]:
     """Tokens by hex, `{A1: pawn red, C3: [direction back, pawn sky]}`."""
 
     def tokens(found: dict[Hex, tuple[str, ...]]) -> Tokens:
@@ -99,50 +90,50 @@ def _tokens(pieces: PieceSet) -> Codec[Tokens]:
         return Tokens(pawns, tuple(directions), blockades, robbers)
 
     coloured = (f"{kind} {colour}" for kind in _COLOURED for colour in pieces.colours)
-    token = names([*_TEXTS.values(), *coloured], "a token")
-    return MapOf("tokens", cell_word(pieces), OneOrMore(token)).mapped(
+    token = play.names([*_TEXTS.values(), *coloured], "a token")
+    return play.MapOf("tokens", cell_word(pieces), play.OneOrMore(token)).mapped(
         tokens, partial(lying, pieces)
     )
 
 
-def _order_word(notation: MoveNotation[Order]) -> Word[Order]:
+def _order_word(notation: play.MoveNotation[Order]) -> play.Word[Order]:
     """An order of a sheet."""
 
     def parse(text: str) -> Order:
         try:
             return notation.read(text)
-        except IllegalMove as error:
+        except play.IllegalMove as error:
             raise ValueError(error.message) from error
 
-    return Word("an order", parse, notation.write)
+    return play.Word("an order", parse, notation.write)
 
 
-def fields(pieces: PieceSet) -> tuple[Field, ...]:
+def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     """The keys of a position file."""
-    cell, orders = cell_word(pieces), ListOf("orders", _order_word(move_notation(pieces)))
-    drives = by_name("a round", pieces.colours, ListOf("a drive", cell), ())
+    cell, orders = cell_word(pieces), play.ListOf("orders", _order_word(move_notation(pieces)))
+    drives = play.by_name("a round", pieces.colours, play.ListOf("a drive", cell), ())
     sheet = orders.mapped(Sheet.of, attrgetter("orders"))
     return (
-        options_field(OPTIONS),
-        Field(
+        play.options_field(OPTIONS),
+        play.Field(
             "board",
             f"`{pieces.board}`, which a figure draws",
-            names([pieces.board], "a board"),
+            play.names([pieces.board], "a board"),
             pieces.board,
         ),
-        Field(
+        play.Field(
             "round",
             "the number of the round, `3`; in an extract by default 1",
-            Number("round", least=1, most=len(Card)),
+            play.Number("round", least=1, most=len(Card)),
             blank=1,
         ),
-        Field(
+        play.Field(
             "starts",
             "the corner where each player started, `{red: A1, orange: A5, …}`",
-            by_name("starts", pieces.colours, cell, OFF_BOARD),
+            play.by_name("starts", pieces.colours, cell, OFF_BOARD),
             blank=pieces.starts,
         ),
-        Field(
+        play.Field(
             "tokens",
             "what lies on the board, `{A1: pawn red, C3: [direction back, pawn sky]}`: a `direction`"
             " shows Left, its `back` Right; the robbers of round 5, which stay in the file to score;"
@@ -151,33 +142,33 @@ def fields(pieces: PieceSet) -> tuple[Field, ...]:
             lambda values: Tokens.with_pawns(values["starts"]),
             blank=Tokens(NOBODY),
         ),
-        Field(
+        play.Field(
             "drives",
             "the hexes of each pawn in the rounds that were driven, `{2: {red: [A1, B2, C3]}}`, from"
             " the one where it set off; a drive that you omit scores nothing",
-            by_name("drives", (str(card.value) for card in Card), drives, NOBODY),
+            play.by_name("drives", (str(card.value) for card in Card), drives, NOBODY),
             (NOBODY,) * len(Card),
         ),
-        Field(
+        play.Field(
             "go",
             "in an extract, the direction of each pawn that drives in this round, `{red: up-left}`",
-            by_name("go", pieces.colours, _way_word(), NO_WAY),
+            play.by_name("go", pieces.colours, _way_word(), NO_WAY),
             (NO_WAY,) * PLAYERS,
         ),
-        Field(
+        play.Field(
             "phase",
             "`orders` (players write their orders), or `over`",
-            word_of("a phase", Phase),
+            play.word_of("a phase", Phase),
             blank=Phase.ORDERS,
         ),
-        Field(
+        play.Field(
             "orders",
             "what players have written in this round, `{red: [left C3, block E5, go up-left]}`;"
             " `go ?` is a complete sheet that you do not see",
-            by_name("orders", pieces.colours, sheet, Sheet()),
+            play.by_name("orders", pieces.colours, sheet, Sheet()),
             (Sheet(),) * PLAYERS,
             blank=(HIDDEN,) * PLAYERS,
             attribute="sheets",
         ),
-        CHANCE_FIELD,
+        play.CHANCE_FIELD,
     )

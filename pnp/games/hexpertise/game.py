@@ -5,47 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import product
-from typing import ClassVar
 
 from pnp.games.hexpertise import moves, notation, status
-from pnp.games.hexpertise.pieces import EMPTY, Pair, PieceSet
+from pnp.games.hexpertise.pieces import EMPTY, PieceSet
 from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexpertise.rules import RULES
 from pnp.games.hexpertise.scoring import score
-from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.codec import Word
-from pnp.play.files import Field
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
+from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
 from pnp.tiles.hexgrid import ORIGIN
-from pnp.validation import Rule
 
 
 class Hexpertise(Game[Position, Move]):
     """The rules of play, with the bundled set or another one."""
 
-    name: ClassVar[str] = "hexpertise"
-    players: ClassVar[range] = PLAYERS
-    position: ClassVar[type[Position]] = Position
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    rules: ClassVar[tuple[Rule, ...]] = RULES
+    name = "hexpertise"
+    players = PLAYERS
+    position = Position
+    options = OPTIONS
+    rules = RULES
 
     @cached_property
     def pieces(self) -> PieceSet:
         """The display and the cards; raises InvalidDefinition if the set is not for this game."""
         return PieceSet(self.tileset)
 
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        return notation.fields(self.pieces)
-
-    @cached_property
-    def notation(self) -> MoveNotation[Move]:
-        return notation.move_notation(self.pieces)
-
-    @property
-    def draws(self) -> Word[Pair]:
-        return notation.mana_word(self.pieces)
+    def words(self) -> Words:
+        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         cards, chance = chance.shuffled(self.pieces.nexus)

@@ -2,28 +2,15 @@
 
 from __future__ import annotations
 
+from pnp import play
 from pnp.definition.nodes import Mapping, Node
 from pnp.definition.reader import Reader
 from pnp.games.hexpertise.pieces import EMPTY, NULLIFIED, Display, Pair, PieceSet
 from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Nullify, Phase, Place
-from pnp.play.codec import (
-    Codec,
-    ListOf,
-    MapOf,
-    Optional,
-    PerPlayer,
-    Plain,
-    Word,
-    names,
-    word_among,
-    word_of,
-)
-from pnp.play.files import CHANCE_FIELD, Field, options_field
-from pnp.play.notation import MoveNotation, Sentence
 from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
-def hex_word(pieces: PieceSet) -> Word[Hex]:
+def hex_word(pieces: PieceSet) -> play.Word[Hex]:
     """A hex by its name, such as C1."""
 
     def parse(text: str) -> Hex:
@@ -32,85 +19,90 @@ def hex_word(pieces: PieceSet) -> Word[Hex]:
             raise ValueError(f'"{text}" is not a hex of the display, which has {first} to {last}')
         return pieces.by_name[text]
 
-    return Word("a hex", parse, pieces.names.__getitem__)
+    return play.Word("a hex", parse, pieces.names.__getitem__)
 
 
-def mana_word(pieces: PieceSet) -> Word[Pair]:
+def mana_word(pieces: PieceSet) -> play.Word[Pair]:
     """A mana card by its elements, in any order."""
     cards = {" ".join(way): card for card in pieces.mana for way in (card[::-1], card)}
-    return word_among("a mana card", cards)
+    return play.word_among("a mana card", cards)
 
 
-def nexus_word(pieces: PieceSet) -> Word[Pair]:
+def nexus_word(pieces: PieceSet) -> play.Word[Pair]:
     """A nexus card by its elements, the left one first."""
     ways = [way for card in pieces.nexus for way in (card, card[::-1])]
-    return word_among("a nexus card", {" ".join(way): way for way in ways})
+    return play.word_among("a nexus card", {" ".join(way): way for way in ways})
 
 
-def move_notation(pieces: PieceSet) -> MoveNotation[Move]:
+def words(pieces: PieceSet) -> play.Words:
+    """How positions and moves are written."""
+    return play.Words(fields(pieces), move_notation(pieces), mana_word(pieces))
+
+
+def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     """How moves are written."""
-    cell, element = hex_word(pieces), names(pieces.elements, "an element")
-    return MoveNotation(
+    cell, element = hex_word(pieces), play.names(pieces.elements, "an element")
+    return play.MoveNotation(
         (
-            Sentence(Nullify, "nullify {cell}", {"cell": cell}, "nullify C1"),
-            Sentence(Place, "{element} {cell}", {"element": element, "cell": cell}, "fire E3"),
+            play.Sentence(Nullify, "nullify {cell}", {"cell": cell}, "nullify C1"),
+            play.Sentence(Place, "{element} {cell}", {"element": element, "cell": cell}, "fire E3"),
         )
     )
 
 
-def fields(pieces: PieceSet) -> tuple[Field, ...]:
+def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     """The keys of a position file."""
     return (
-        options_field(OPTIONS),
-        Field(
+        play.options_field(OPTIONS),
+        play.Field(
             "board",
             "the board that the tokens are on, `display`",
-            names(["display"], "the board of this game"),
+            play.names(["display"], "the board of this game"),
             "display",
         ),
-        Field(
+        play.Field(
             "nexus",
             "the three nexus cards as they lie, `[fire water, dark light, earth air]`: the left"
             " elements are clockwise from the top corner, the right ones from the bottom corner",
-            ListOf("nexus", nexus_word(pieces)),
+            play.ListOf("nexus", nexus_word(pieces)),
             blank=(),
         ),
-        Field(
+        play.Field(
             "tokens",
             "all filled hexes of a display but the mage's, `{A1: light, D5: nullified}`; with several"
             " players `{1: {A1: light}, 2: {A1: light}}`",
             _Displays(pieces),
             attribute="displays",
         ),
-        Field(
+        play.Field(
             "phase",
             "`flip` (a mana card is being used) or `over`",
-            word_of("a phase", Phase),
+            play.word_of("a phase", Phase),
             blank=lambda values: Phase.FLIP if EMPTY in sum(values["displays"], ()) else Phase.OVER,
         ),
-        Field(
+        play.Field(
             "card",
             "in `flip`, the mana card on the table, `fire earth`",
-            Optional(mana_word(pieces)),
+            play.Optional(mana_word(pieces)),
             None,
         ),
-        Field(
+        play.Field(
             "flipped",
             "the mana cards of this half that all players have used, `[light dark, fire air]`; by"
             " default none",
-            ListOf("flipped", mana_word(pieces)),
+            play.ListOf("flipped", mana_word(pieces)),
             (),
         ),
-        CHANCE_FIELD,
+        play.CHANCE_FIELD,
     )
 
 
-class _Displays(Codec[tuple[Display, ...]]):
+class _Displays(play.Codec[tuple[Display, ...]]):
     """What each hex of a display has, by its name; several displays by the numbers of the players."""
 
     def __init__(self, pieces: PieceSet) -> None:
-        what = names((*pieces.elements, NULLIFIED), "an element")
-        self._one = MapOf("tokens", hex_word(pieces), what).mapped(
+        what = play.names((*pieces.elements, NULLIFIED), "an element")
+        self._one = play.MapOf("tokens", hex_word(pieces), what).mapped(
             pieces.display,
             lambda display: {
                 cell: what
@@ -118,7 +110,7 @@ class _Displays(Codec[tuple[Display, ...]]):
                 if what != EMPTY and cell != ORIGIN
             },
         )
-        self._several = PerPlayer("tokens", self._one, most=PLAYERS[-1])
+        self._several = play.PerPlayer("tokens", self._one, most=PLAYERS[-1])
 
     def read(self, reader: Reader, node: Node) -> tuple[Display, ...] | None:
         if isinstance(node, Mapping) and any(key.text.isdecimal() for key, _ in node.entries):
@@ -126,5 +118,5 @@ class _Displays(Codec[tuple[Display, ...]]):
         display = self._one.read(reader, node)
         return None if display is None else (display,)
 
-    def write(self, value: tuple[Display, ...]) -> Plain:
+    def write(self, value: tuple[Display, ...]) -> play.Plain:
         return self._one.write(*value) if len(value) == 1 else self._several.write(value)

@@ -4,32 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import ClassVar
 
 from pnp.games.hexstatic import moves, notation, status
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import FREE, HAND, OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexstatic.rules import RULES
 from pnp.games.hexstatic.scoring import score
-from pnp.play import Chance, Game, Problem, Score, Table
-from pnp.play.codec import Word
-from pnp.play.files import Field
-from pnp.play.layout import Layout
-from pnp.play.notation import MoveNotation
-from pnp.play.options import Chosen, Option
-from pnp.play.tiles import HIDDEN
-from pnp.tiles import Tile
-from pnp.validation import Rule
+from pnp.play import HIDDEN, Chance, Chosen, Game, Layout, Problem, Score, Table, Words
 
 
 class HexStatic(Game[Position, Move]):
     """The rules of play, with the complete set or another one, such as hexstatic-compact."""
 
-    name: ClassVar[str] = "hexstatic"
-    players: ClassVar[range] = PLAYERS
-    position: ClassVar[type[Position]] = Position
-    options: ClassVar[tuple[Option, ...]] = OPTIONS
-    rules: ClassVar[tuple[Rule, ...]] = RULES
+    name = "hexstatic"
+    players = PLAYERS
+    position = Position
+    options = OPTIONS
+    rules = RULES
 
     @cached_property
     def pieces(self) -> PieceSet:
@@ -44,17 +35,8 @@ class HexStatic(Game[Position, Move]):
         """The tiles with the table's idea of which sides agree."""
         return self.pieces if position.options["blank-sides"] == "blank" else self._lenient
 
-    @cached_property
-    def fields(self) -> tuple[Field, ...]:
-        return notation.fields(self.pieces)
-
-    @cached_property
-    def notation(self) -> MoveNotation[Move]:
-        return notation.move_notation(self.pieces)
-
-    @property
-    def draws(self) -> Word[Tile]:
-        return self.pieces.kind_word
+    def words(self) -> Words:
+        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         mixed, chance = chance.shuffled(self.pieces.ordinary)

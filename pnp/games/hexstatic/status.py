@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
 from pnp.basics.words import counted
@@ -12,21 +11,13 @@ from pnp.games.hexstatic.position import FREE, HAND, NEUTRAL, Phase, Position
 from pnp.games.hexstatic.structures import structures
 from pnp.play import Problem
 from pnp.play.problems import Path
-from pnp.play.tiles import HIDDEN
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex, connected, format_cell
 
 
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Problems of an extract: too many tiles, sides that do not agree, owners that cannot be."""
-    seen: Counter[Tile] = Counter()
-    for kind, path in _tiles(pieces, position):
-        seen[kind] += 1
-        if kind != HIDDEN and seen[kind] > pieces.copies[kind]:
-            message = (
-                f"the set has {pieces.copies[kind]} of the tile {pieces.write(kind)}, not more"
-            )
-            yield Problem("set", message, path)
+    yield from pieces.too_many(_tiles(position))
     laid: dict[Hex, Tile] = {}
     for cell, tile in position.table.in_order():
         if (clash := pieces.clash(laid, cell, tile)) is not None:
@@ -42,16 +33,14 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             yield Problem("owners", f"player {owner} owns more than one colour", path)
 
 
-def _tiles(pieces: PieceSet, position: Position) -> Iterator[tuple[Tile, Path]]:
-    """The kind of each tile, and where it is."""
+def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:
+    """All tiles, and where they are."""
     for cell, tile in position.table.in_order():
-        yield pieces.kinds[tile], ("tiles", format_cell(cell))
+        yield tile, ("tiles", format_cell(cell))
     for player, hand in enumerate(position.hands, 1):
-        for kind in hand:
-            yield kind, ("hands", player)
-    for key, kinds in (("aside", position.aside), ("supply", position.supply)):
-        for kind in kinds:
-            yield kind, (key,)
+        yield from ((kind, ("hands", player)) for kind in hand)
+    yield from ((kind, ("aside",)) for kind in position.aside)
+    yield from ((kind, ("supply",)) for kind in position.supply)
 
 
 def _no_player(player: int, position: Position) -> str:
@@ -84,7 +73,7 @@ def _player_status(position: Position) -> Iterator[Problem]:
 def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Tiles that are missing, apart from the others, or where they do not belong."""
     table = position.table
-    total, there = sum(pieces.copies.values()), sum(1 for _ in _tiles(pieces, position))
+    total, there = sum(pieces.copies.values()), len([*_tiles(position)])
     if there != total:
         message = f"the set has {counted(total, 'tile')}, and {there} are listed here"
         yield Problem("set", message, ("supply",))
