@@ -72,7 +72,10 @@ def test_a_bundled_set_has_its_number_of_tiles(
         (TWO_PORTS, "", "generate: strands", 214),
         (JOINED, "", "generate: strands, where: {terminals: 12}", 1799),
         (JOINED, "", "generate: strands, where: {terminals: 12, crossings: 0}", 28),
-        (JOINED_BOTH_SIDES, "", "generate: strands, where: {terminals: 12}", 1065),
+        pytest.param(
+            *(JOINED_BOTH_SIDES, "", "generate: strands, where: {terminals: 12}", 1065),
+            marks=pytest.mark.slow,
+        ),
         (JOINED_BOTH_SIDES, "", "generate: strands, where: {terminals: 12, crossings: 0}", 24),
         (TRIANGLE + ", ports: 2", "", "generate: strands, where: {terminals: 6}", 7),
         (
