@@ -355,7 +355,6 @@ def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call) -> None:
 def test_the_pieces_that_are_told_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
     """Of a game with tiles, tokens and a pad."""
     for words, told in [
-        (("--only", "tiles"), "216 tiles, 216 files"),
         (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
         (("--only", "rules"), "output/hexstatic: 2 files"),
         (("--only", "rules", "--only", "tiles"), "output/hexstatic: 216 tiles, 218 files"),

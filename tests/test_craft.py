@@ -90,7 +90,7 @@ TRIMS = [
 
 @pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
-@pytest.mark.parametrize("reach", [1.0, 3.0, 9.0])
+@pytest.mark.parametrize("reach", [1.0, pytest.param(3.0, marks=pytest.mark.slow), 9.0])
 def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -> None:
     """Nor another's bleed; it has the whole piece inside, and goes no farther than asked for."""
     gap = 4.0 if layout == "spaced" or trim.is_round else 0.0

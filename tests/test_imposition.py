@@ -388,8 +388,8 @@ def test_svg_and_pdf_are_the_same_picture_and_not_its_mirror_image(name: str) ->
     """Both writers' sheets, dot by dot."""
     sheets = tile_sheets(bundled(name), "auto", A4)
     for page in (sheets.pages[0], sheets.pages[-1]):
-        pdf = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 100)
-        svg = svg_raster(svg_text(page), 100)
+        pdf = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 75)
+        svg = svg_raster(svg_text(page), 75)
         # The one rounds the page's height down to whole dots, the other up.
         height, width = (min(sizes) for sizes in zip(pdf.shape[:2], svg.shape[:2], strict=True))
         pdf, svg = pdf[:height, :width], svg[:height, :width]
@@ -400,9 +400,10 @@ def test_svg_and_pdf_are_the_same_picture_and_not_its_mirror_image(name: str) ->
 
 def test_nothing_is_printed_where_printers_cannot() -> None:
     """A quarter of an inch round every page of every paper stays white."""
+    pieces = make_pieces(bundled("hexstatic-compact"))
     for paper in load_papers().values():
         for layout in LAYOUTS:
-            sheets = tile_sheets(bundled("hexstatic-compact"), layout, paper)
+            (sheets,) = tiles_section(pieces, paper, layout, BuildOptions()).sheets
             raster = pdf_raster(pdf_bytes(Document("", "", "", sheets.pages[:1])), 72)
             # A dot that is cut by the line may be a trifle grey.
             edge = int(6.35 / 25.4 * 72) - 1

@@ -340,7 +340,19 @@ def coverage(page: Page) -> float:
     return 1 - float(svg_raster(svg_text(page), COARSE).mean())
 
 
-@pytest.mark.parametrize("game", [*GAMES, "published/tsuro", "published/macmahon-triangles"])
+@pytest.mark.parametrize(
+    "game",
+    [
+        "hexstatic",
+        "hex-auction",
+        "hexpertise",
+        "published/macmahon-triangles",
+        *(
+            pytest.param(game, marks=pytest.mark.slow)
+            for game in ("controlled-path", "hexagonal-highway", "published/tsuro")
+        ),
+    ],
+)
 def test_low_ink_costs_almost_nothing(game: str) -> None:
     """Less than a third of the standard theme, titles and cut lines included."""
     tileset = bundled(game)
