@@ -495,7 +495,7 @@ def test_furniture_fits_every_paper(name: str) -> None:
 
     (paper,) = chosen_papers([name])
     section = tiles_section(
-        make_pieces(bundled("hexstatic")),
+        make_pieces(bundled("hexstatic-compact")),
         paper,
         "honeycomb",
         BuildOptions(sheets=SheetOptions(cuts="none")),

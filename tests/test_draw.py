@@ -183,7 +183,7 @@ def test_no_end_is_covered() -> None:
 
 
 @pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "hex-auction", "published/tsuro"])
-@pytest.mark.parametrize("turn", [0.0, 30.0])
+@pytest.mark.parametrize("turn", [pytest.param(0.0, marks=pytest.mark.slow), 30.0])
 def test_a_label_disturbs_nothing(name: str, turn: float) -> None:
     """Every dot that the label changes was ground before, and the label is on the tile."""
     tileset = bundled(name)

@@ -142,7 +142,7 @@ def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
     return universe, arguments, admitted
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(universes())
 def test_enumeration_and_burnside_equal_brute_force(
     drawn: tuple[Universe, dict[str, object], Predicate],

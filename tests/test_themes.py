@@ -345,11 +345,10 @@ def coverage(page: Page) -> float:
     [
         "hexstatic",
         "hex-auction",
-        "hexpertise",
         "published/macmahon-triangles",
         *(
             pytest.param(game, marks=pytest.mark.slow)
-            for game in ("controlled-path", "hexagonal-highway", "published/tsuro")
+            for game in ("controlled-path", "hexagonal-highway", "hexpertise", "published/tsuro")
         ),
     ],
 )
@@ -363,7 +362,13 @@ def test_low_ink_costs_almost_nothing(game: str) -> None:
     assert low < usual * 0.33
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, marks=[] if game == "hexagonal-highway" else [pytest.mark.slow])
+        for game in GAMES
+    ],
+)
 def test_in_greyscale_every_dot_is_grey(game: str) -> None:
     """On tiles, cards and their backs, tokens and boards, titles and cut lines included."""
     for page in pages(bundled(game), chosen_theme("greyscale")):
@@ -520,7 +525,9 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("game", ["hexpertise", "hexagonal-highway"])
+@pytest.mark.parametrize(
+    "game", ["hexpertise", pytest.param("hexagonal-highway", marks=pytest.mark.slow)]
+)
 def test_pads_are_for_pens_on_white_paper_in_every_theme(name: str, game: str) -> None:
     """Nothing on them is dark but lines and words."""
     pieces = make_pieces(bundled(game), chosen_theme(name))
