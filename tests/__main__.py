@@ -20,7 +20,15 @@ def checks(*, slow: bool) -> list[list[str]]:
         ["-m", "ruff", "check", "."],
         ["-m", "mypy"],
         ["-c", contract],
-        ["-m", "pytest", "-n", "auto", *(["-m", "slow or not slow"] if slow else [])],
+        [
+            "-m",
+            "pytest",
+            "-n",
+            "auto",
+            "--dist",
+            "worksteal",
+            *(["-m", "slow or not slow"] if slow else []),
+        ],
     ]
 
 

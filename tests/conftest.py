@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 
@@ -44,8 +45,9 @@ def family_text(family: str, *, tiles: str = "shape: hexagon, size: 30mm", rest:
     return f"game: sample\n{rest}\ntiles: {{{tiles}, families: [{{name: one, {family}}}]}}\n"
 
 
+@cache
 def bundled(name: str) -> Tileset:
-    """One of the sets that come with the product."""
+    """One of the sets that come with the product; a value, so that tests can share it."""
     return make_tileset(load_definition(ROOT / "tilesets" / f"{name}.yaml"))
 
 

@@ -17,6 +17,7 @@ from click.testing import Result
 
 import pnp as package
 from pnp.cli import COMMANDS, progress
+from pnp.project import sets
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
@@ -270,7 +271,7 @@ def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Cal
 
 
 @pytest.mark.parametrize(
-    "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate"]]
+    "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate", "tsuro"]]
 )
 def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
     """What cannot be written is said on standard error, whenever it is noticed."""
@@ -384,9 +385,16 @@ def test_a_set_of_ones_own_hides_a_bundled_one(in_folder: Path, pnp: Call) -> No
     assert "good: ok, 6 different tiles" in pnp("validate", "hexstatic").output
 
 
-def test_without_a_name_ones_own_sets_are_meant(in_folder: Path, pnp: Call) -> None:
+def test_without_a_name_ones_own_sets_are_meant(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Those in tilesets/ here; --bundled adds the others, and without own sets they are all."""
-    everything = {path.stem for path in (ROOT / "tilesets").rglob("*.yaml")}
+    everything = {"tsuro", "macmahon-squares"}
+    for name in everything:
+        copied = Path("product/tilesets", f"{name}.yaml")
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        copied.write_text((ROOT / f"tilesets/published/{name}.yaml").read_text("utf-8"), "utf-8")
+    monkeypatch.setattr(sets, "bundled", Path("product").absolute().joinpath)
 
     def checked(*words: str) -> set[str]:
         lines = pnp("validate", *words).stdout.splitlines()

@@ -166,6 +166,7 @@ def test_every_public_name_is_there() -> None:
         _ = pnp_package.nonsense
 
 
+@pytest.mark.slow
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)

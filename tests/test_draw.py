@@ -38,14 +38,22 @@ tiles:
 
 
 def picture(
-    tileset: Tileset, tile: Tile, turn: float, label: str = "", *, theme: Theme = STANDARD
+    tileset: Tileset,
+    tile: Tile,
+    turn: float,
+    label: str = "",
+    *,
+    theme: Theme = STANDARD,
+    rows: int | None = None,
+    dpi: int = DPI,
 ) -> Raster:
-    """A tile in the middle of a square of twice its circumradius."""
+    """A tile in the middle of a square of twice its circumradius, or the first rows of dots of it."""
     artist = Artist(tileset.definition, turn, theme=theme)
     radius = artist.outline.circumradius
     drawing = artist.drawing(tile, label)
-    page = Page(2 * radius, 2 * radius, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
-    return svg_raster(svg_text(page), DPI)
+    height = 2 * radius if rows is None else rows / dpi * 25.4
+    page = Page(2 * radius, height, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
+    return svg_raster(svg_text(page), dpi)
 
 
 def side_profile(
@@ -53,9 +61,10 @@ def side_profile(
 ) -> Raster:
     """The dots along a side, clockwise, so far inside it."""
     geometry = tileset.definition.geometry
-    raster = picture(tileset, tile, -side * 360 / geometry.sides, theme=theme)
     outline = Outline(geometry, tileset.definition.size, 0)
-    row = raster[round((outline.circumradius - outline.apothem + inside) * PER_MM)]
+    number = round((outline.circumradius - outline.apothem + inside) * PER_MM)
+    turn = -side * 360 / geometry.sides
+    row = picture(tileset, tile, turn, theme=theme, rows=number + 1)[number]
     middle, half = outline.circumradius * PER_MM, outline.side_length / 2 * PER_MM
     # A millimetre off the corners, where the neighbouring sides begin.
     return row[round(middle - half + PER_MM) : round(middle + half - PER_MM)]
@@ -174,17 +183,17 @@ def test_no_end_is_covered() -> None:
 
 
 @pytest.mark.parametrize("name", ["hexstatic", "controlled-path", "hex-auction", "published/tsuro"])
-@pytest.mark.parametrize("turn", [0.0, 30.0])
+@pytest.mark.parametrize("turn", [pytest.param(0.0, marks=pytest.mark.slow), 30.0])
 def test_a_label_disturbs_nothing(name: str, turn: float) -> None:
     """Every dot that the label changes was ground before, and the label is on the tile."""
     tileset = bundled(name)
     labels = short_labels(tileset)
     ground = [int(STANDARD.ground[start : start + 2], 16) / 255 for start in (1, 3, 5)]
     for piece in tileset.pieces[::5]:
-        plain = picture(tileset, piece.tile, turn)
-        labelled = picture(tileset, piece.tile, turn, labels[piece.id])
+        plain = picture(tileset, piece.tile, turn, dpi=127)
+        labelled = picture(tileset, piece.tile, turn, labels[piece.id], dpi=127)
         touched = plain[(np.abs(plain - labelled).max(axis=2)) > 0.05]
-        assert len(touched) > 40, piece.id
+        assert len(touched) > 10, piece.id
         covered = (np.abs(touched - ground).max(axis=1) > 0.08).sum()
         assert covered == 0, piece.id
 
@@ -283,8 +292,8 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
         beyond = outline.circumradius - outline.apothem
         for piece in tileset.pieces[::7]:
             for side in range(geometry.sides):
-                raster = picture(tileset, piece.tile, -side * 360 / geometry.sides)
-                above = raster[: int((beyond - 0.05) * PER_MM)]
+                rows = int((beyond - 0.05) * PER_MM)
+                above = picture(tileset, piece.tile, -side * 360 / geometry.sides, rows=rows)
                 assert above.min() > 0.99, piece.id
 
 

@@ -142,7 +142,7 @@ def universes(draw: st.DrawFn) -> tuple[Universe, dict[str, object], Predicate]:
     return universe, arguments, admitted
 
 
-@settings(max_examples=300)
+@settings(max_examples=100)
 @given(universes())
 def test_enumeration_and_burnside_equal_brute_force(
     drawn: tuple[Universe, dict[str, object], Predicate],
@@ -161,7 +161,6 @@ def test_enumeration_and_burnside_equal_brute_force(
     assert all(universe.contains(tile) for tile in found)
 
 
-@settings(max_examples=100)
 @given(universes())
 def test_the_closed_formula_equals_the_enumeration(
     drawn: tuple[Universe, dict[str, object], Predicate],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,28 +12,36 @@ from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.games import playable
-from pnp.pieces import make_pieces
+from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import read_rulebook
 from tests.conftest import ROOT, bundled
-
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
 
 Call = Callable[..., Result]
 
 RULES = ROOT / "templates/rules"
 
+# The first of each game is quick enough for every run.
 CLAIMS = [
-    (game, number)
+    pytest.param(game, number, marks=[pytest.mark.slow] if number else [])
     for game in playable()
     if (RULES / f"{game}.md").is_file()
     for number in range(len(re.findall(r"^scores:", (RULES / f"{game}.md").read_text(), re.M)))
 ]
 
 
+@cache
+def pieces_of(game: str) -> Pieces:
+    """The pieces of a game, which are drawn once for all tests."""
+    return make_pieces(bundled(game))
+
+
 def test_rulebooks_have_examples_that_are_scored() -> None:
     """Of every game that has points."""
-    assert {game for game, _ in CLAIMS} >= {"hexpertise", "hexagonal-highway", "hex-auction"}
+    assert {claim.values[0] for claim in CLAIMS} >= {
+        "hexpertise",
+        "hexagonal-highway",
+        "hex-auction",
+    }
 
 
 @pytest.mark.parametrize(("game", "number"), CLAIMS)
@@ -49,7 +58,7 @@ def test_a_wrong_example_fails(
         wrong = text[:start] + str(int(claim[0]) + 1) + text[end:]
         Path(f"templates/rules/{game}.md").write_text(wrong, "utf-8")
         with pytest.raises(InvalidDefinition) as refused:
-            read_rulebook(make_pieces(bundled(game)))
+            read_rulebook(pieces_of(game))
         (finding,) = refused.value.findings
         assert finding.rule == "scores"
         assert finding.place.line == text[:start].count("\n") + 1
@@ -101,7 +110,7 @@ def test_a_wrong_way_fails(
     monkeypatch.chdir(tmp_path)
     Path("templates/rules/hexagonal-highway.md").write_text(text.replace(right, wrong), "utf-8")
     with pytest.raises(InvalidDefinition) as refused:
-        read_rulebook(make_pieces(bundled("hexagonal-highway")))
+        read_rulebook(pieces_of("hexagonal-highway"))
     (finding,) = refused.value.findings
     assert finding.rule == "scores"
     assert finding.place.line == text[: text.index(right)].count("\n") + 1

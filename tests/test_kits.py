@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -24,31 +25,37 @@ from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
 from tests.conftest import ROOT, bundled
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
-GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")
-PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+# Hexpertise, which has the fewest pages, is quick enough for every run; the kits of the others are not.
+LONG = ("hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
+GAMES = ("hexpertise", *(pytest.param(game, marks=pytest.mark.slow) for game in LONG))
+SIZES = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+PAPERS = ("a4", pytest.param("letter", marks=pytest.mark.slow))
 
 # 7 pt, less what rounding may take.
 SMALLEST = 2.45
 
-Kits = dict[tuple[str, str], Path]
+Output = Callable[[str, str], Path]
 
 
 @pytest.fixture(scope="module")
-def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All five games, built as a user builds them, but for the single tiles."""
+def output(tmp_path_factory: pytest.TempPathFactory) -> Output:
+    """The folder of a game on a paper, built once as a user builds it, but for the single tiles."""
     folder = tmp_path_factory.mktemp("kits")
     only = [word for kind in ("pdf", "rules", "kit") for word in ("--only", kind)]
-    result = CliRunner().invoke(main, ["build", *GAMES, "-o", str(folder), *only])
-    assert result.exit_code == 0, result.output
-    return folder
+
+    @cache
+    def built(game: str, paper: str) -> Path:
+        words = ["build", game, "--paper", paper, "-o", str(folder), *only]
+        result = CliRunner().invoke(main, words)
+        assert result.exit_code == 0, result.output
+        return folder / game
+
+    return built
 
 
-def kit(output: Path, game: str, paper: str) -> Path:
+def kit(output: Output, game: str, paper: str) -> Path:
     """The kit of a game."""
-    return output / game / f"{game}-kit-{paper}.pdf"
+    return output(game, paper) / f"{game}-kit-{paper}.pdf"
 
 
 def texts(path: Path) -> list[str]:
@@ -73,12 +80,12 @@ def top_bookmarks(path: Path) -> dict[str, int]:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_page_is_empty_or_runs_off(output: Path, game: str, paper: str) -> None:
+def test_no_page_is_empty_or_runs_off(output: Output, game: str, paper: str) -> None:
     """Each page has the paper's size and ink on it, and none where printers do not reach."""
     document = pypdfium2.PdfDocument(kit(output, game, paper))
     for number, page in enumerate(document, 1):
         width, height = (length / POINTS_PER_MM for length in page.get_size())
-        assert (width, height) == pytest.approx(PAPERS[paper], abs=0.1)
+        assert (width, height) == pytest.approx(SIZES[paper], abs=0.1)
         dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 235
         assert dark.mean() > 0.001, f"page {number} is empty"
         # Bleed may run into the margin: it is there to be cut off.
@@ -94,7 +101,7 @@ def test_no_page_is_empty_or_runs_off(output: Path, game: str, paper: str) -> No
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_the_contents_tell_the_true_pages(output: Path, game: str, paper: str) -> None:
+def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str) -> None:
     """What the table says, the bookmarks say, and what is there agree."""
     path = kit(output, game, paper)
     marks = top_bookmarks(path)
@@ -117,7 +124,8 @@ def test_the_contents_tell_the_true_pages(output: Path, game: str, paper: str) -
     assert "Made with pnp" in front
 
 
-def test_every_piece_is_there(output: Path) -> None:
+@pytest.mark.slow
+def test_every_piece_is_there(output: Output) -> None:
     """Words are counted on the pages: sides of tokens, names on cards, forms."""
     highway = texts(kit(output, "hexagonal-highway", "a4"))
     marks = top_bookmarks(kit(output, "hexagonal-highway", "a4"))
@@ -138,7 +146,7 @@ def test_every_piece_is_there(output: Path) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_kit_says_what_it_is(output: Path, game: str) -> None:
+def test_a_kit_says_what_it_is(output: Output, game: str) -> None:
     """Title, author, language; figures have words; fonts are all inside; true size."""
     with pikepdf.open(kit(output, game, "a4")) as pdf:
         assert str(pdf.docinfo["/Title"]).endswith(": print-and-play kit")
@@ -162,15 +170,15 @@ def test_a_kit_says_what_it_is(output: Path, game: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_can_be_read_and_folded(output: Path, game: str, paper: str) -> None:
+def test_rules_can_be_read_and_folded(output: Output, game: str, paper: str) -> None:
     """The rulebook page by page with bookmarks, and as a booklet on lying sheets."""
-    folder = output / game
+    folder = output(game, paper)
     rules = folder / f"{game}-rules-{paper}.pdf"
     with pikepdf.open(rules) as pdf, pdf.open_outline() as outline:
         titles = [item.title for top in outline.root for item in (top, *top.children)]
     assert any("Components" in title for title in titles)
     assert any("Credit" in title for title in titles)
-    width, height = PAPERS[paper]
+    width, height = SIZES[paper]
     with pikepdf.open(folder / f"{game}-rules-booklet-{paper}.pdf") as pdf:
         assert len(pdf.pages) % 2 == 0
         for page in pdf.pages:
@@ -181,9 +189,10 @@ def test_rules_can_be_read_and_folded(output: Path, game: str, paper: str) -> No
     assert re.search("Designer.s notes", words)
 
 
-def test_the_manifest_counts_everything(output: Path) -> None:
+@pytest.mark.slow
+def test_the_manifest_counts_everything(output: Output) -> None:
     """Every file, and how many there are of each piece."""
-    manifest = json.loads((output / "hexagonal-highway" / "manifest.json").read_text())
+    manifest = json.loads((output("hexagonal-highway", "a4") / "manifest.json").read_text())
     assert manifest["components"] == {
         "board": 61, "rounds": 6, "direction": 55, "blockade": 6, "robber": 12, "pawn": 6,
     }  # fmt: skip
@@ -193,12 +202,13 @@ def test_the_manifest_counts_everything(output: Path) -> None:
     assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 4
 
 
-def test_the_same_kit_is_the_same_bytes(output: Path, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_the_same_kit_is_the_same_bytes(output: Output, tmp_path: Path) -> None:
     """Also what pikepdf has put together."""
     only = ["--only", "kit", "--only", "rules", "--paper", "a4"]
     CliRunner().invoke(main, ["build", "hexpertise", "-o", str(tmp_path), *only])
     for path in (tmp_path / "hexpertise").glob("*.pdf"):
-        assert path.read_bytes() == (output / "hexpertise" / path.name).read_bytes()
+        assert path.read_bytes() == (output("hexpertise", "a4") / path.name).read_bytes()
 
 
 def words(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[str, float]]:

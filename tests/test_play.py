@@ -23,7 +23,12 @@ from tests.conftest import ROOT
 
 # Games are imported by the tests, so that one that cannot be imported fails its own tests only.
 GAMES = playable()
-TABLES = [(name, table) for name in GAMES for table in ("fewest", "most")]
+# The compact set is played by the rules of HexStatic.
+TABLES = [
+    pytest.param(name, table, marks=[pytest.mark.slow] if name == "hexstatic-compact" else [])
+    for name in GAMES
+    for table in ("fewest", "most")
+]
 POSITIONS = sorted((ROOT / "tests/positions").glob("*.yaml"))
 
 # No game here is longer, whatever its players do at random.

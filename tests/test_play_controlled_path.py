@@ -20,9 +20,6 @@ from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, write_recor
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 GAME = ControlledPath()
 RED, SKY, PURPLE, GREEN = range(4)
 
@@ -1041,6 +1038,7 @@ CHOICES: list[dict[str, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", CHOICES, ids=lambda each: "-".join(*each.items()))
 def test_random_games(options: dict[str, str]) -> None:
     """Every move and position reads back, status finds nothing, and every legal move plays."""
@@ -1087,6 +1085,7 @@ def test_random_games_end() -> None:
         assert in_the_end == 1 or position.quiet == 5 * in_the_end
 
 
+@pytest.mark.slow
 def test_status_judges_anything_that_can_be_read() -> None:
     """Mixtures of positions: nothing raises, and a game can go on where nothing is wrong."""
     rng, found = Random(3), [GAME.initial(Random(3), 4)]

@@ -33,9 +33,6 @@ from pnp.tiles import UNCOLOURED, Colour, Tile
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, family_text, set_of
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 GAME = HexAuction()
 POSITIONS = ROOT / "tests/positions"
 RECORD = (ROOT / "tests/games/hex-auction-1.yaml").read_text("utf-8")
@@ -776,6 +773,7 @@ def test_a_spoilt_file_is_read_or_refused(name: str) -> None:
     assert read > 10
 
 
+@pytest.mark.slow
 def test_status_never_raises() -> None:
     """Whatever values a file can have: numbers and tiles of random positions, mixed."""
     rng = Random(7)
@@ -1046,6 +1044,7 @@ def test_the_referee_agrees_in_whole_games(seed: int) -> None:
     assert len(laid) >= 3 or len(supply) < turn.players
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(16))
 def test_random_games_with_every_option_keep_to_the_rules(seed: int) -> None:
     """No position has a problem, and each is the same after writing and reading."""

@@ -35,9 +35,6 @@ from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 from tests.test_rulebooks import positions, text_of
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 GAME = HexagonalHighway()
 PIECES = GAME.pieces
 COLOURS = PIECES.colours
@@ -1266,6 +1263,7 @@ def test_drives_over_crowded_boards_agree_with_the_plane() -> None:
 # Games from the first order to the last.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_random_games_end_and_are_written_and_read_back(seed: int) -> None:
     """At every step; with all options at their other choices in half of the games."""

@@ -21,9 +21,6 @@ from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, Score, writ
 from pnp.tiles.hexgrid import Hex
 from tests.conftest import ROOT, bundled, set_of
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 GAME = Hexpertise()
 HERE = Path(__file__).parent
 RULEBOOK = (ROOT / "templates/rules/hexpertise.md").read_text("utf-8")

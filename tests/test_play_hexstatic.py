@@ -33,9 +33,6 @@ from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, Hex, neighbours, parse_cell
 from tests.conftest import ROOT, set_of
 
-# Together these take longer than a default run should.
-pytestmark = pytest.mark.slow
-
 POSITIONS = ROOT / "tests/positions"
 GAMES = ROOT / "tests/games"
 RULEBOOK = (ROOT / "templates/rules/hexstatic.md").read_text("utf-8")
@@ -1411,6 +1408,7 @@ def slow_totals(game: HexStatic, at: Position) -> dict[str, int]:
     return expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: str) -> None:
@@ -1449,6 +1447,7 @@ def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
     assert slow_totals(GAME, at) == dict(GAME.score(at).totals)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("blanks", ["blank", "anything"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_legal_placements_are_those_of_the_slow_oracle(seed: int, blanks: str) -> None:
@@ -1470,6 +1469,7 @@ def test_legal_placements_are_those_of_the_slow_oracle(seed: int, blanks: str) -
 # Whole games
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_end_and_keep_all_tiles(seed: int) -> None:
     """Every legal move can be played and leads to a position without a problem."""

@@ -70,8 +70,8 @@ def test_a_square_of_30_mm_measures_30_mm() -> None:
     corner = Box(20.32, 10.16, 30.0, 30.0)
     points = [Point(corner.x, corner.y), Point(corner.right, corner.y)]
     points += [Point(corner.right, corner.bottom), Point(corner.x, corner.bottom)]
-    for raster in rasters(page_of(Shape(polygon(points), BLACK)), dpi=600):
-        assert ink_box(raster, 600) == pytest.approx(corner, abs=0.1)
+    for raster in rasters(page_of(Shape(polygon(points), BLACK)), dpi=300):
+        assert ink_box(raster, 300) == pytest.approx(corner, abs=0.1)
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_a_square_of_30_mm_measures_30_mm() -> None:
 def test_text_stands_where_its_anchor_says(anchor: str, share: float) -> None:
     """A capital H, which is symmetric, stands on its baseline, as high as CAP_HEIGHT says."""
     page = page_of(Label("H", Point(50, 40), 20, BLACK, anchor=anchor))
-    for raster in rasters(page, dpi=600):
-        box = ink_box(raster, 600)
+    for raster in rasters(page, dpi=300):
+        box = ink_box(raster, 300)
         assert (box.bottom, box.height) == pytest.approx((40, 20 * CAP_HEIGHT), abs=0.1)
         middle = 50 + text_width("H", 20) * (0.5 - share)
         assert box.x + box.width / 2 == pytest.approx(middle, abs=0.1)
@@ -89,8 +89,8 @@ def test_text_stands_where_its_anchor_says(anchor: str, share: float) -> None:
 
 def test_text_turns_clockwise() -> None:
     """A text turned by 90 degrees reads downwards and has its capitals' tops on the right."""
-    for raster in rasters(page_of(Label("HHHH", Point(50, 10), 10, BLACK, angle=90)), dpi=600):
-        box = ink_box(raster, 600)
+    for raster in rasters(page_of(Label("HHHH", Point(50, 10), 10, BLACK, angle=90)), dpi=300):
+        box = ink_box(raster, 300)
         assert (box.x, box.width) == pytest.approx((50, 10 * CAP_HEIGHT), abs=0.1)
         assert 10 < box.y < 12
         assert box.height == pytest.approx(text_width("HHHH", 10), abs=2)
@@ -101,14 +101,14 @@ def test_dashes_start_at_their_phase() -> None:
     line = segment(Point(10, 20), Point(40, 20))
     for phase, gaps in ((0.0, [(4, 6), (10, 12)]), (5.0, [(0, 1), (5, 7)]), (-1.0, [(0, 1)])):
         page = page_of(Shape(line, None, Pen(1.0, BLACK, (4.0, 2.0), phase)))
-        for raster in rasters(page, dpi=600):
-            row = raster[round(20 / 25.4 * 600)]
+        for raster in rasters(page, dpi=300):
+            row = raster[round(20 / 25.4 * 300)]
             for start, end in gaps:
                 inside = row[
-                    round((10 + start + 0.1) / 25.4 * 600) : round((9.9 + end) / 25.4 * 600)
+                    round((10 + start + 0.1) / 25.4 * 300) : round((9.9 + end) / 25.4 * 300)
                 ]
                 assert inside.min() > 0.5
-            dark = np.mean(row[round(10 / 25.4 * 600) : round(40 / 25.4 * 600)] < 0.5)
+            dark = np.mean(row[round(10 / 25.4 * 300) : round(40 / 25.4 * 300)] < 0.5)
             assert dark == pytest.approx(2 / 3, abs=0.01)
 
 
@@ -139,8 +139,8 @@ def test_nothing_is_drawn_of_what_paints_nothing() -> None:
         Placed(empty, ORIGIN),
         Shape(segment(Point(60, 20), Point(70, 20)), None, Pen(2.0, BLACK, (0.0, 0.0))),
     )
-    for raster in rasters(page, dpi=600):
-        assert ink_box(raster, 600) == pytest.approx(Box(60, 19, 10, 2), abs=0.1)
+    for raster in rasters(page, dpi=300):
+        assert ink_box(raster, 300) == pytest.approx(Box(60, 19, 10, 2), abs=0.1)
 
 
 def test_a_shared_part_is_formatted_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -70,9 +70,12 @@ def line_sites(path: Path, width: float) -> Iterator[list[Point]]:
         return
     most = length / 2 - _DISC * width
     steps = range(math.floor((most - least) / _STEP) + 1)
-    tried = sorted((least + _STEP * step for step in steps), key=lambda each: abs(each - default))
-    for at_end in (False, True):
-        yield [points_along(path, [length - each if at_end else each])[0] for each in tried]
+    tried = [least + _STEP * step for step in steps]
+    from_start = points_along(path, tried)
+    from_end = points_along(path, [length - each for each in reversed(tried)])[::-1]
+    best_first = sorted(range(len(tried)), key=lambda number: abs(tried[number] - default))
+    for points in (from_start, from_end):
+        yield [points[number] for number in best_first]
 
 
 def junction_sites(
