@@ -929,7 +929,7 @@ def test_a_key_of_a_whole_position_is_refused_in_an_extract(key: str) -> None:
     ("text", "rule", "message", "line", "column"),
     [
         ("tiles:\n  0,0: R1 G3 B5\n  1,0: R4 G5 B6\n", "agreeing-sides", "side 5 of the tile on 1,0 is green and meets blank on 0,0", 3, 8),
-        ("tiles:\n  0,0: R1 G3 B5\n  5,0: R2 G4 B6\n", "set", "the set has 1 of the tile R1 G3 B5 star, not more", 3, 8),
+        ("tiles:\n  0,0: R1 G3 B5\n  5,0: R2 G4 B6\n", "set", "the set has 1 of the tile R2 G4 B6 star, not more", 3, 8),
         ("players: 2\nowners: {red: 3}\n", "players", "there is no player 3 in a game with 2 players", 2, 15),
         ("owners: {red: 1, blue: 1}\n", "owners", "player 1 owns more than one colour", 1, 24),
         ("players: 1\nowners: {red: 1}\n", "owners", "nobody owns a colour in the game for one", 2, 15),
