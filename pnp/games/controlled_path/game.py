@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-
 from pnp.basics.words import counted
-from pnp.games.controlled_path import moves, notation, status
+from pnp.games.controlled_path import moves, notation, scoring, status
 from pnp.games.controlled_path.paths import Network
 from pnp.games.controlled_path.pieces import PieceSet
 from pnp.games.controlled_path.position import (
@@ -19,12 +16,12 @@ from pnp.games.controlled_path.position import (
     Token,
 )
 from pnp.games.controlled_path.rules import RULES
-from pnp.games.controlled_path.scoring import score
-from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
+from pnp.play import Chance, Chosen, Table
+from pnp.play.modular import ModularGame, Modules
 from pnp.tiles.hexgrid import format_cell
 
 
-class ControlledPath(Game[Position, Move]):
+class ControlledPath(ModularGame[PieceSet, Position, Move]):
     """The rules of play. A turn is two moves: a change, then a step of the token, or to stay."""
 
     name = "controlled-path"
@@ -32,14 +29,8 @@ class ControlledPath(Game[Position, Move]):
     position = Position
     options = OPTIONS
     rules = RULES
-
-    @cached_property
-    def pieces(self) -> PieceSet:
-        """The tiles; raises UnusableInput if the set is not for this game."""
-        return PieceSet(self.tileset)
-
-    def words(self) -> Words:
-        return notation.words(self.pieces)
+    make_pieces = PieceSet
+    modules = Modules(moves, scoring, status, notation)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, places = self.pieces.starts, START_PLACES[:players]
@@ -67,21 +58,6 @@ class ControlledPath(Game[Position, Move]):
 
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.players.index(position.turn) + 1
-
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return moves.legal_moves(self.pieces, position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        return moves.played(self.pieces, position, move)
-
-    def score(self, position: Position) -> Score:
-        return score(self.pieces, position)
-
-    def status(self, position: Position) -> Iterator[Problem]:
-        return status.status(self.pieces, position)
-
-    def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.table_status(self.pieces, position)
 
     def view(self, position: Position, player: int) -> Position:
         """All but chance: hands are open, and the supply has the tiles that are nowhere else."""

@@ -16,7 +16,7 @@ from pnp.play import Problem
 from pnp.tiles.hexgrid import connected, distance, format_cell
 
 
-def table_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Problems of the tiles and the tokens on the table, and of who plays."""
     used: Counter[object] = Counter()
     for cell, tile in position.table.in_order():
@@ -68,7 +68,7 @@ def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Every problem of a whole position; its phase is judged if there is no other."""
-    wrong = [*table_status(pieces, position)]
+    wrong = [*extract_status(pieces, position)]
     if not wrong:
         wrong += _set_up_status(pieces, position)
         wrong += _tile_status(pieces, position)

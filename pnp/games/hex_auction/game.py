@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-
-from pnp.games.hex_auction import moves, notation, status
+from pnp.games.hex_auction import moves, notation, scoring, status
 from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import (
     HIDDEN_BID,
@@ -16,13 +13,13 @@ from pnp.games.hex_auction.position import (
     Position,
 )
 from pnp.games.hex_auction.rules import RULES
-from pnp.games.hex_auction.scoring import score
 from pnp.games.hex_auction.turns import coins_each, next_turn
-from pnp.play import Chance, Chosen, Game, Layout, Problem, Score, Table, Words
+from pnp.play import Chance, Chosen, Layout, Table
+from pnp.play.modular import ModularGame, Modules
 from pnp.tiles.hexgrid import ORIGIN, format_cell
 
 
-class HexAuction(Game[Position, Move]):
+class HexAuction(ModularGame[PieceSet, Position, Move]):
     """The rules of play.
 
     Players bid one after the other, from player 1; `view` hides the bids until all are made. A run is
@@ -34,14 +31,8 @@ class HexAuction(Game[Position, Move]):
     position = Position
     options = OPTIONS
     rules = RULES
-
-    @cached_property
-    def pieces(self) -> PieceSet:
-        """The tiles and the coins; raises UnusableInput if the set is not for this game."""
-        return PieceSet(self.tileset)
-
-    def words(self) -> Words:
-        return notation.words(self.pieces)
+    make_pieces = PieceSet
+    modules = Modules(moves, scoring, status, notation)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         tie_breaker, chance = chance.picked(range(1, players + 1))
@@ -65,21 +56,6 @@ class HexAuction(Game[Position, Move]):
 
     def to_move(self, position: Position) -> int | None:
         return position.mover or None
-
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return moves.legal_moves(self.pieces, position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        return moves.played(self.pieces, position, move)
-
-    def score(self, position: Position) -> Score:
-        return score(position)
-
-    def status(self, position: Position) -> Iterator[Problem]:
-        return status.status(self.pieces, position)
-
-    def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.extract_status(self.pieces, position)
 
     def view(self, position: Position, player: int) -> Position:
         """All but the bids of the others, until all are made, and what will be drawn."""

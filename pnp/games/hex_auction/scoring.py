@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from pnp.basics.words import counted, in_words
+from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import Phase, Position, Run
 from pnp.games.hex_auction.turns import shared_out
 from pnp.play import Part, Score
@@ -13,8 +14,9 @@ from pnp.tiles import UNCOLOURED, Tile
 from pnp.tiles.hexgrid import Hex, format_cell
 
 
-def score(position: Position) -> Score:
+def score(pieces: PieceSet, position: Position) -> Score:
     """The score with a part for each run; the run that is being laid scores as if it were finished."""
+    del pieces
     parts = (*_pad(position), *_runs(position))
     totals = dict.fromkeys(map(_name, range(1, position.players + 1)), 0)
     for part in parts:

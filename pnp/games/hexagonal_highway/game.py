@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Sequence
 
-from pnp.games.hexagonal_highway import moves, notation, status
+from pnp.games.hexagonal_highway import moves, notation, scoring, status
 from pnp.games.hexagonal_highway.drives import drives_of
 from pnp.games.hexagonal_highway.pieces import PieceSet
 from pnp.games.hexagonal_highway.position import (
@@ -19,11 +18,11 @@ from pnp.games.hexagonal_highway.position import (
     Tokens,
 )
 from pnp.games.hexagonal_highway.rules import RULES
-from pnp.games.hexagonal_highway.scoring import score
-from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
+from pnp.play import Chance, Chosen, Table
+from pnp.play.modular import ModularGame, Modules
 
 
-class HexagonalHighway(Game[Position, Order]):
+class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
     """The rules of play.
 
     A move is one order on one player's sheet. Players write one after the other; the last order of
@@ -35,14 +34,8 @@ class HexagonalHighway(Game[Position, Order]):
     position = Position
     options = OPTIONS
     rules = RULES
-
-    @cached_property
-    def pieces(self) -> PieceSet:
-        """The board and the tokens; raises UnusableInput if the set is not for this game."""
-        return PieceSet(self.tileset)
-
-    def words(self) -> Words:
-        return notation.words(self.pieces)
+    make_pieces = PieceSet
+    modules = Modules(moves, scoring, status, notation)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         starts, chance = chance.shuffled(self.pieces.starts)
@@ -61,21 +54,6 @@ class HexagonalHighway(Game[Position, Order]):
 
     def is_over(self, position: Position) -> bool:
         return position.phase is Phase.OVER
-
-    def legal_moves(self, position: Position) -> tuple[Order, ...]:
-        return moves.legal_moves(self.pieces, position)
-
-    def play(self, position: Position, move: Order) -> Position:
-        return moves.played(self.pieces, position, move)
-
-    def score(self, position: Position) -> Score:
-        return score(self.pieces, position)
-
-    def status(self, position: Position) -> Iterator[Problem]:
-        return status.status(self.pieces, position)
-
-    def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.extract_status(self.pieces, position)
 
     def view(self, position: Position, player: int) -> Position:
         """The board and the player's own orders; of the others, only whose sheets are complete.

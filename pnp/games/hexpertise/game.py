@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
 from itertools import product
 
-from pnp.games.hexpertise import moves, notation, status
+from pnp.games.hexpertise import moves, notation, scoring, status
 from pnp.games.hexpertise.pieces import EMPTY, PieceSet
 from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexpertise.rules import RULES
-from pnp.games.hexpertise.scoring import score
-from pnp.play import Chance, Chosen, Game, Problem, Score, Table, Words
+from pnp.play import Chance, Chosen, Table
+from pnp.play.modular import ModularGame, Modules
 from pnp.tiles.hexgrid import ORIGIN
 
 
-class Hexpertise(Game[Position, Move]):
+class Hexpertise(ModularGame[PieceSet, Position, Move]):
     """The rules of play, with the bundled set or another one."""
 
     name = "hexpertise"
@@ -23,14 +21,8 @@ class Hexpertise(Game[Position, Move]):
     position = Position
     options = OPTIONS
     rules = RULES
-
-    @cached_property
-    def pieces(self) -> PieceSet:
-        """The display and the cards; raises InvalidDefinition if the set is not for this game."""
-        return PieceSet(self.tileset)
-
-    def words(self) -> Words:
-        return notation.words(self.pieces)
+    make_pieces = PieceSet
+    modules = Modules(moves, scoring, status, notation)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         cards, chance = chance.shuffled(self.pieces.nexus)
@@ -42,21 +34,6 @@ class Hexpertise(Game[Position, Move]):
 
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.turn
-
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return moves.legal_moves(self.pieces, position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        return moves.played(self.pieces, position, move)
-
-    def score(self, position: Position) -> Score:
-        return score(self.pieces, position)
-
-    def status(self, position: Position) -> Iterator[Problem]:
-        return status.status(self.pieces, position)
-
-    def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.extract_status(self.pieces, position)
 
     def view(self, position: Position, player: int) -> Position:
         """All that lies on the table; only chance, which has the order of the deck, is hidden."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 
-from pnp.games.hexstatic import moves, notation, status
+from pnp.games.hexstatic import moves, notation, scoring, status
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import FREE, HAND, OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexstatic.rules import RULES
-from pnp.games.hexstatic.scoring import score
-from pnp.play import HIDDEN, Chance, Chosen, Game, Layout, Problem, Score, Table, Words
+from pnp.play import HIDDEN, Chance, Chosen, Layout, Table
+from pnp.play.modular import ModularGame, Modules
 
 
-class HexStatic(Game[Position, Move]):
+class HexStatic(ModularGame[PieceSet, Position, Move]):
     """The rules of play, with the complete set or another one, such as hexstatic-compact."""
 
     name = "hexstatic"
@@ -21,22 +20,16 @@ class HexStatic(Game[Position, Move]):
     position = Position
     options = OPTIONS
     rules = RULES
-
-    @cached_property
-    def pieces(self) -> PieceSet:
-        """The tiles; raises UnusableInput if the set is not for this game."""
-        return PieceSet(self.tileset)
+    make_pieces = PieceSet
+    modules = Modules(moves, scoring, status, notation)
 
     @cached_property
     def _lenient(self) -> PieceSet:
         return PieceSet(self.tileset, blanks_agree=True)
 
-    def _pieces(self, position: Position) -> PieceSet:
-        """The tiles with the table's idea of which sides agree."""
+    def pieces_in(self, position: Position) -> PieceSet:
+        """The tiles, with the table's idea of which sides agree."""
         return self.pieces if position.options["blank-sides"] == "blank" else self._lenient
-
-    def words(self) -> Words:
-        return notation.words(self.pieces)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         mixed, chance = chance.shuffled(self.pieces.ordinary)
@@ -61,21 +54,6 @@ class HexStatic(Game[Position, Move]):
 
     def to_move(self, position: Position) -> int | None:
         return None if position.phase is Phase.OVER else position.asked or position.turn
-
-    def legal_moves(self, position: Position) -> tuple[Move, ...]:
-        return moves.legal_moves(self._pieces(position), position)
-
-    def play(self, position: Position, move: Move) -> Position:
-        return moves.played(self._pieces(position), position, move)
-
-    def score(self, position: Position) -> Score:
-        return score(self.pieces, position)
-
-    def status(self, position: Position) -> Iterator[Problem]:
-        return status.status(self._pieces(position), position)
-
-    def extract_status(self, position: Position) -> Iterator[Problem]:
-        return status.extract_status(self._pieces(position), position)
 
     def view(self, position: Position, player: int) -> Position:
         """Other hands and the supply are hidden until all tiles lie open."""
