@@ -3,6 +3,7 @@
 A game needs no other names of this package than these.
 """
 
+from pnp.definition.plain import Plain
 from pnp.play.chance import Chance
 from pnp.play.codec import (
     CELL,
@@ -13,7 +14,6 @@ from pnp.play.codec import (
     OneOrMore,
     Optional,
     PerPlayer,
-    Plain,
     Record,
     Word,
     by_name,

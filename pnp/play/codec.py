@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node
+from pnp.definition.plain import Plain
 from pnp.definition.reader import Reader
 from pnp.play.chance import Chance
 from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
@@ -18,9 +19,6 @@ Value = TypeVar("Value")
 Other = TypeVar("Other")
 Key = TypeVar("Key")
 Enumerated = TypeVar("Enumerated", bound=Enum)
-
-# What a value is in YAML: texts, numbers, yes and no, lists and mappings of these.
-Plain = Any
 
 
 class Codec(ABC, Generic[Value]):

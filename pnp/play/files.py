@@ -13,9 +13,10 @@ from typing import Any, NamedTuple, Protocol
 
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node
+from pnp.definition.plain import Plain
 from pnp.definition.reader import Reader
 from pnp.play.chance import Chance
-from pnp.play.codec import CHANCE, Codec, Plain
+from pnp.play.codec import CHANCE, Codec
 from pnp.play.options import Option, OptionsCodec
 
 # The values of a position by attribute, as far as they have been read.

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from pnp.basics.errors import Source
+from pnp.definition.plain import yaml_text
 from pnp.play.chance import Chance
 from pnp.play.codec import Word
 from pnp.play.files import Field, plain_values
@@ -18,8 +19,7 @@ from pnp.play.notation import MoveNotation
 from pnp.play.options import Chosen, Option
 from pnp.play.problems import Problem
 from pnp.play.record import Reading, read_file
-from pnp.play.sets import BUNDLED, tileset_in
-from pnp.play.yaml import yaml_text
+from pnp.sets.bundled import BUNDLED, tileset_in
 from pnp.sets.tileset import Tileset
 from pnp.validation.rules import Rule
 

@@ -7,8 +7,9 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.definition.nodes import Node
+from pnp.definition.plain import Plain
 from pnp.definition.reader import Reader
-from pnp.play.codec import Codec, Plain, names
+from pnp.play.codec import Codec, names
 
 
 class Chosen(dict[str, str]):

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, compose
+from pnp.definition.plain import yaml_text
 from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.play.chance import NotThere
 from pnp.play.files import FIGURE_KEYS, FileKind, kind_of, read_values
 from pnp.play.options import OptionsCodec
 from pnp.play.problems import IllegalMove, IllegalPosition, findings_of
-from pnp.play.yaml import yaml_text
 
 if TYPE_CHECKING:
     from pnp.play.game import AnyGame, Game

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
-from pnp.play.codec import Plain
+# What a value is in YAML: texts, numbers, yes and no, lists and mappings of these.
+Plain = Any
 
 _WIDEST = 100
 _PLAIN_TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ .*+-]*")
