@@ -108,19 +108,6 @@ class Number(Codec[int]):
         return value
 
 
-class Optional(Codec[Value | None]):
-    """A value that a position may lack; the key is then omitted."""
-
-    def __init__(self, inner: Codec[Value]) -> None:
-        self._inner = inner
-
-    def read(self, reader: Reader, node: Node) -> Value | None:
-        return self._inner.read(reader, node)
-
-    def write(self, value: Value | None) -> Plain:
-        return None if value is None else self._inner.write(value)
-
-
 class ListOf(Codec[tuple[Value, ...]]):
     """A list of values, in the order of the file or sorted."""
 
@@ -234,21 +221,9 @@ class Record(Codec[Value]):
         return {key: codec.write(parts[key]) for key, codec in self._codecs.items()}
 
 
-class _ChanceCodec(Codec[Chance]):
-    def read(self, reader: Reader, node: Node) -> Chance | None:
-        fields = reader.fields(node, "chance", known=("seed", "step"), required=("seed",))
-        if fields is None:
-            return None
-        seed, step = (
-            fields.read(key, partial(Number(key).read, reader)) for key in ("seed", "step")
-        )
-        return Chance(seed or 0, step or 0)
-
-    def write(self, value: Chance) -> Plain:
-        return {"seed": value.seed, "step": value.step}
-
-
-CHANCE: Codec[Chance] = _ChanceCodec()
+CHANCE: Codec[Chance] = Record(
+    "chance", Chance, Chance._asdict, seed=Number("seed"), step=Number("step")
+)
 
 
 def names(values: Iterable[str], what: str) -> Word[str]:

@@ -83,7 +83,7 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
         play.Field(
             "card",
             "in `flip`, the mana card on the table, `fire earth`",
-            play.Optional(mana_word(pieces)),
+            mana_word(pieces),
             None,
         ),
         play.Field(

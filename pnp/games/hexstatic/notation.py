@@ -106,9 +106,7 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
             blank=(),
         ),
         play.Field("asked", "in `stop`, the player who is asked now", player, 0),
-        play.Field(
-            "laid", "in `colour`, the cell of the tile just laid", play.Optional(play.CELL), None
-        ),
+        play.Field("laid", "in `colour`, the cell of the tile just laid", play.CELL, None),
         play.Field("passes", "how many players have passed in a row", play.Number("passes"), 0),
         play.CHANCE_FIELD,
     )
