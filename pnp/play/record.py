@@ -118,8 +118,7 @@ def _start(game: Game[PositionT, Any], reader: Reader, fields: Fields) -> Positi
         return None
     most = game.players[-1]
     players = fields.read(
-        "players",
-        lambda node: reader.integer(node, "players", least=game.players[0], most=most),
+        "players", lambda node: reader.integer(node, "players", least=game.players[0], most=most)
     )
     seed = fields.read("seed", lambda node: reader.integer(node, "seed", least=0, most=_MOST_SEED))
     codec = OptionsCodec(game.options)

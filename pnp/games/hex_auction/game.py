@@ -3,17 +3,10 @@
 from __future__ import annotations
 
 from pnp.games.hex_auction import moves, notation, scoring, status
+from pnp.games.hex_auction.moves import coins_each, next_turn
 from pnp.games.hex_auction.pieces import PieceSet
-from pnp.games.hex_auction.position import (
-    HIDDEN_BID,
-    OPTIONS,
-    PLAYERS,
-    Move,
-    Phase,
-    Position,
-)
+from pnp.games.hex_auction.position import HIDDEN_BID, OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hex_auction.rules import RULES
-from pnp.games.hex_auction.turns import coins_each, next_turn
 from pnp.play import Chance, Chosen, Layout, Table
 from pnp.play.modular import ModularGame, Modules
 from pnp.tiles.hexgrid import ORIGIN, format_cell

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from pnp.basics.words import counted, in_words
+from pnp.games.hex_auction.moves import shared_out
 from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import Phase, Position, Run
-from pnp.games.hex_auction.turns import shared_out
 from pnp.play import Part, Score
 from pnp.play.layout import SIDES, beyond, facing
 from pnp.tiles import UNCOLOURED, Tile

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.basics.words import counted
-from pnp.games.hex_auction.moves import least_bid
-from pnp.games.hex_auction.pieces import PieceSet
-from pnp.games.hex_auction.position import HIDDEN_BID, Phase, Position
-from pnp.games.hex_auction.turns import (
+from pnp.games.hex_auction.moves import (
     LAST_SPECIAL,
     all_coins,
     end_reason,
+    least_bid,
     least_offer,
     specials_on_board,
 )
+from pnp.games.hex_auction.pieces import PieceSet
+from pnp.games.hex_auction.position import HIDDEN_BID, Phase, Position
 from pnp.play import Problem
 from pnp.play.problems import Path
 from pnp.tiles import Tile

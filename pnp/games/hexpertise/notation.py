@@ -81,10 +81,7 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
             blank=lambda values: Phase.FLIP if EMPTY in sum(values["displays"], ()) else Phase.OVER,
         ),
         play.Field(
-            "card",
-            "in `flip`, the mana card on the table, `fire earth`",
-            mana_word(pieces),
-            None,
+            "card", "in `flip`, the mana card on the table, `fire earth`", mana_word(pieces), None
         ),
         play.Field(
             "flipped",
