@@ -1,4 +1,7 @@
-"""The tables of docs/playing.md: `python -m tests.play_tables` writes them from the games."""
+"""The tables of docs/playing.md: `python -m tests.play_tables` writes them from the games.
+
+What each key says stands in the page alone, and is kept.
+"""
 
 from __future__ import annotations
 
@@ -12,22 +15,28 @@ from tests.conftest import ROOT
 
 PAGE = ROOT / "docs/playing.md"
 
+# In place of what a new key says, until somebody writes it.
+UNSAID = "???"
+
 KEYS = "| key | what it says | whole position | extract |\n|---|---|---|---|\n"
 OPTIONS = "| option | what about | choices |\n|---|---|---|\n"
 
 
-def key_row(field: Field, *, has_extract: bool) -> str:
-    """A key of a position file."""
+def key_row(field: Field, sentence: str, *, has_extract: bool) -> str:
+    """A key of a position file, with the sentence of the page about it."""
     whole, extract = (
         "required" if field.if_omitted(whole=each) is REQUIRED else "optional"
         for each in (True, False)
     )
     extract = extract if has_extract else ""
-    return f"| `{field.key}` | {field.sentence} | {whole} | {extract} |\n"
+    return f"| `{field.key}` | {sentence} | {whole} | {extract} |\n"
 
 
-def tables(game: AnyGame) -> tuple[str, str]:
-    """The tables of the keys and of the options of a game."""
+def tables(game: AnyGame, before: str) -> tuple[str, str]:
+    """The tables of the keys and of the options of a game, from its table of keys before."""
+    sentences = dict(
+        re.findall(r"^\| `([^`]+)` \| (.*?) \| (?:required|optional) \|", before, re.MULTILINE)
+    )
     options = "".join(
         f"| `{option.name}` | {option.sentence} | "
         + "; ".join(
@@ -38,14 +47,18 @@ def tables(game: AnyGame) -> tuple[str, str]:
         for option in game.options
     )
     extract = in_extract(game.fields)
-    rows = (key_row(field, has_extract=field in extract) for field in game.fields)
+    rows = [
+        key_row(field, sentences.get(field.key, UNSAID), has_extract=field in extract)
+        for field in game.fields
+    ]
     return KEYS + "".join(rows), OPTIONS + options
 
 
 def with_tables(page: str) -> str:
     """The page with the tables of every game in its section, between its markers."""
     for name, game in sections():
-        keys, options = tables(game)
+        marker = f"<!-- keys of {name} -->\n"
+        keys, options = tables(game, page[page.index(marker) :].partition("<!-- end -->")[0])
         for kind, table in (("keys", keys), ("options", options)):
             marker = f"<!-- {kind} of {name} -->\n"
             pattern = re.escape(marker) + r".*?<!-- end -->"

@@ -36,13 +36,12 @@ REQUIRED = object()
 class Field(NamedTuple):
     """A key of a position file and the attribute of the position that it is about.
 
-    `sentence` describes the key in the documentation. `default` is the value of an omitted key, or
+    `default` is the value of an omitted key, or
     makes it from the values before. `blank` takes its place in an extract, which has the keys before
     `phase` only.
     """
 
     key: str
-    sentence: str
     codec: Codec[Any]
     default: Any = REQUIRED
     blank: Any = REQUIRED
@@ -67,16 +66,10 @@ class PlainPosition(Protocol):
 def options_field(options: Iterable[Option]) -> Field:
     """The key `options` of every position."""
     codec = OptionsCodec(options)
-    sentence = "the options that your table plays in another way than the rulebook"
-    return Field("options", sentence, codec, codec.default)
+    return Field("options", codec, codec.default)
 
 
-CHANCE_FIELD = Field(
-    "chance",
-    "all that is still random, `{seed: 5, step: 2}`: the same chance always draws the same",
-    CHANCE,
-    Chance(0),
-)
+CHANCE_FIELD = Field("chance", CHANCE, Chance(0))
 
 
 def _made(default: object, values: Values) -> object:

@@ -62,11 +62,11 @@ class Toy(Game[Position, Take]):
         tiles = ListOf("the tiles", tile, is_sorted=True)
         fields = (
             options_field(self.options),
-            Field("taken", "the tiles of each player", PerPlayer("taken", tiles, most=4)),
-            Field("phase", "`take` or `over`", word_of("a phase", Phase), blank=Phase.OVER),
-            Field("turn", "the player to move", Number("turn", least=1, most=4), blank=1),
-            Field("row", "the open tiles", tiles, ()),
-            Field("supply", "the tiles face down", tiles, ()),
+            Field("taken", PerPlayer("taken", tiles, most=4)),
+            Field("phase", word_of("a phase", Phase), blank=Phase.OVER),
+            Field("turn", Number("turn", least=1, most=4), blank=1),
+            Field("row", tiles, ()),
+            Field("supply", tiles, ()),
             CHANCE_FIELD,
         )
         return Words(fields, MoveNotation([Sentence(Take, "take {tile}", {"tile": tile})]), tile)

@@ -51,67 +51,32 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     hand = play.ListOf("a hand", pieces.kind_word, is_sorted=True)
     return (
         play.options_field(OPTIONS),
-        play.Field(
-            "tiles",
-            'the tiles on the table, `{"0,0": 1-2-3-4-5-6 ring:R, "1,0": 1-3 2-5}`',
-            pieces.layout_codec(Network),
-            blank=Network(),
-            attribute="table",
-        ),
-        play.Field(
-            "lost",
-            "the players who have lost, in order, each with the player who connected to them,"
-            " `no-change` or `no-move`: `{sky: red, purple: no-change}`",
-            _losses(pieces),
-            (),
-        ),
-        play.Field(
-            "tokens",
-            "the tokens of the other players, with the path if the tile has several,"
-            ' `{"0,0": token red, "1,0": token sky on 1-3}`; by default on their start tiles',
-            _tokens(pieces),
-            lambda values: _at_start(pieces, values),
-        ),
+        play.Field("tiles", pieces.layout_codec(Network), blank=Network(), attribute="table"),
+        play.Field("lost", _losses(pieces), ()),
+        play.Field("tokens", _tokens(pieces), lambda values: _at_start(pieces, values)),
         play.Field(
             "turn",
-            "the player whose turn it is; in an extract, the player who made the last change, by"
-            " default the first one with a token",
             colour_word(pieces),
             blank=lambda values: min((token.colour for token in values["tokens"]), default=0),
         ),
-        play.Field(
-            "phase",
-            "`change` (the player places or turns a tile next), `move` (the player moves the token"
-            " next) or `over`",
-            play.word_of("a phase", Phase),
-            blank=Phase.MOVE,
-        ),
+        play.Field("phase", play.word_of("a phase", Phase), blank=Phase.MOVE),
         play.Field(
             "hands",
-            "the open tiles of each player with a token, `{red: [1-2-4, 1-4 2-5], sky: [1-3, 1-4]}`",
             play.by_name("hands", pieces.colours, hand, ()),
             blank=((),) * len(pieces.colours),
         ),
         play.Field(
             "came-from",
-            'the cell that each token left in its last move, `{red: "0,0"}`; by default no token'
-            " has moved",
             play.by_name("came-from", pieces.colours, play.CELL, None),
             (None,) * len(pieces.colours),
         ),
         play.Field(
             "supply",
-            "the tiles that can be drawn; by default all others of the set",
             play.ListOf("the supply", pieces.kind_word, is_sorted=True),
             lambda values: _rest(pieces, values),
             blank=(),
         ),
-        play.Field(
-            "quiet",
-            "the number of turns in a row in which nobody has placed a tile or lost; by default 0",
-            play.Number("quiet"),
-            0,
-        ),
+        play.Field("quiet", play.Number("quiet"), 0),
         play.CHANCE_FIELD,
     )
 

@@ -68,15 +68,10 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     return (
         play.options_field(OPTIONS),
         play.Field(
-            "tiles",
-            'the tiles on the board, `{"0,0": RROOYY}`',
-            pieces.layout_codec(play.Layout),
-            blank=play.Layout(),
-            attribute="table",
+            "tiles", pieces.layout_codec(play.Layout), blank=play.Layout(), attribute="table"
         ),
         play.Field(
             "runs",
-            'the runs in the order of laying, `[{player: 1, cells: ["1,0", "2,0"]}]`',
             play.ListOf(
                 "the runs", play.Record("a run", Run, Run._asdict, player=player, cells=cells)
             ),
@@ -84,60 +79,27 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
         ),
         play.Field(
             "players",
-            "the number of players; in an extract by default 3, or the last player with a run",
             play.Number("players", least=PLAYERS[0], most=_MOST),
             blank=lambda values: max(PLAYERS[0], *(run.player for run in values["runs"]), 0),
         ),
         play.Field(
             "points",
-            "the points on the pad from runs that are not listed, `{1: 12, 2: 9, 3: 14}`; by"
-            " default none",
             play.PerPlayer("points", play.Number("points"), most=_MOST),
             lambda values: (0,) * values["players"],
         ),
-        play.Field(
-            "coins",
-            "the coins of each player, bids included, `{1: 4, 2: 9, 3: 8}`; in an extract they"
-            " break a tie",
-            play.PerPlayer("coins", play.Number("coins"), most=_MOST),
-            blank=(),
-        ),
-        play.Field("tie-breaker", "the player who has the tie-breaker", player, blank=0),
-        play.Field(
-            "phase",
-            "`bid`, `choose` (players choose tiles of the offer), `lay` (players lay runs), or"
-            " `over`",
-            play.word_of("a phase", Phase),
-            blank=Phase.OVER,
-        ),
-        play.Field("pot", "the coins in the pot", play.Number("the pot"), blank=0),
-        play.Field("turn", "the number of the turn", play.Number("the turn", least=1), blank=0),
-        play.Field(
-            "bids",
-            "the bids from player 1 on, `{1: 2, 2: 0}`; by default none",
-            play.PerPlayer("bids", BID, most=_MOST),
-            (),
-        ),
-        play.Field("offer", "the tiles on offer; by default none", kinds, ()),
+        play.Field("coins", play.PerPlayer("coins", play.Number("coins"), most=_MOST), blank=()),
+        play.Field("tie-breaker", player, blank=0),
+        play.Field("phase", play.word_of("a phase", Phase), blank=Phase.OVER),
+        play.Field("pot", play.Number("the pot"), blank=0),
+        play.Field("turn", play.Number("the turn", least=1), blank=0),
+        play.Field("bids", play.PerPlayer("bids", BID, most=_MOST), ()),
+        play.Field("offer", kinds, ()),
         play.Field(
             "hands",
-            "the tiles of each player, `{1: [RROOYY], 2: [], 3: [GGSSBB, YYPPGG]}`; by default"
-            " none",
             play.PerPlayer("hands", kinds, most=_MOST),
             lambda values: ((),) * values["players"],
         ),
-        play.Field(
-            "done",
-            "in `choose` and `lay`, the number of players who have already chosen a tile, or"
-            " finished laying; by default 0",
-            play.Number("done", most=_MOST - 1),
-            0,
-        ),
-        play.Field(
-            "run",
-            'in `lay`, the cells of the run that is being laid, `["1,0", "2,0"]`; by default none',
-            cells,
-            (),
-        ),
+        play.Field("done", play.Number("done", most=_MOST - 1), 0),
+        play.Field("run", cells, ()),
         play.CHANCE_FIELD,
     )

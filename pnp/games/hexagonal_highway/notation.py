@@ -115,56 +115,28 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     sheet = orders.mapped(Sheet.of, attrgetter("orders"))
     return (
         play.options_field(OPTIONS),
+        play.Field("board", play.names([pieces.board], "a board"), pieces.board),
+        play.Field("round", play.Number("round", least=1, most=len(Card)), blank=1),
         play.Field(
-            "board",
-            f"`{pieces.board}`, which a figure draws",
-            play.names([pieces.board], "a board"),
-            pieces.board,
-        ),
-        play.Field(
-            "round",
-            "the number of the round, `3`; in an extract by default 1",
-            play.Number("round", least=1, most=len(Card)),
-            blank=1,
-        ),
-        play.Field(
-            "starts",
-            "the corner where each player started, `{red: A1, orange: A5, …}`",
-            play.by_name("starts", pieces.colours, cell, OFF_BOARD),
-            blank=pieces.starts,
+            "starts", play.by_name("starts", pieces.colours, cell, OFF_BOARD), blank=pieces.starts
         ),
         play.Field(
             "tokens",
-            "what lies on the board, `{A1: pawn red, C3: [direction back, pawn sky]}`: a `direction`"
-            " shows Left, its `back` Right; the robbers of round 5, which stay in the file to score;"
-            " blockades in an extract only; by default each pawn on its start",
             _tokens(pieces),
             lambda values: Tokens.with_pawns(values["starts"]),
             blank=Tokens(NOBODY),
         ),
         play.Field(
             "drives",
-            "the hexes of each pawn in the rounds that were driven, `{2: {red: [A1, B2, C3]}}`, from"
-            " the one where it set off; a drive that you omit scores nothing",
             play.by_name("drives", (str(card.value) for card in Card), drives, NOBODY),
             (NOBODY,) * len(Card),
         ),
         play.Field(
-            "go",
-            "in an extract, the direction of each pawn that drives in this round, `{red: up-left}`",
-            play.by_name("go", pieces.colours, _way_word(), NO_WAY),
-            (NO_WAY,) * PLAYERS,
+            "go", play.by_name("go", pieces.colours, _way_word(), NO_WAY), (NO_WAY,) * PLAYERS
         ),
-        play.Field(
-            "phase",
-            "`orders` (players write their orders), or `over`",
-            play.word_of("a phase", Phase),
-            blank=Phase.ORDERS,
-        ),
+        play.Field("phase", play.word_of("a phase", Phase), blank=Phase.ORDERS),
         play.Field(
             "orders",
-            "what players have written in this round, `{red: [left C3, block E5, go up-left]}`;"
-            " `go ?` is a complete sheet that you do not see",
             play.by_name("orders", pieces.colours, sheet, Sheet()),
             (Sheet(),) * PLAYERS,
             blank=(HIDDEN,) * PLAYERS,

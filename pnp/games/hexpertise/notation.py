@@ -54,42 +54,16 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     """The keys of a position file."""
     return (
         play.options_field(OPTIONS),
-        play.Field(
-            "board",
-            "the board that the tokens are on, `display`",
-            play.names(["display"], "the board of this game"),
-            "display",
-        ),
-        play.Field(
-            "nexus",
-            "the three nexus cards as they lie, `[fire water, dark light, earth air]`: the left"
-            " elements are clockwise from the top corner, the right ones from the bottom corner",
-            play.ListOf("nexus", nexus_word(pieces)),
-            blank=(),
-        ),
-        play.Field(
-            "tokens",
-            "all filled hexes of a display but the mage's, `{A1: light, D5: nullified}`; with several"
-            " players `{1: {A1: light}, 2: {A1: light}}`",
-            _Displays(pieces),
-            attribute="displays",
-        ),
+        play.Field("board", play.names(["display"], "the board of this game"), "display"),
+        play.Field("nexus", play.ListOf("nexus", nexus_word(pieces)), blank=()),
+        play.Field("tokens", _Displays(pieces), attribute="displays"),
         play.Field(
             "phase",
-            "`flip` (a mana card is being used) or `over`",
             play.word_of("a phase", Phase),
             blank=lambda values: Phase.FLIP if EMPTY in sum(values["displays"], ()) else Phase.OVER,
         ),
-        play.Field(
-            "card", "in `flip`, the mana card on the table, `fire earth`", mana_word(pieces), None
-        ),
-        play.Field(
-            "flipped",
-            "the mana cards of this half that all players have used, `[light dark, fire air]`; by"
-            " default none",
-            play.ListOf("flipped", mana_word(pieces)),
-            (),
-        ),
+        play.Field("card", mana_word(pieces), None),
+        play.Field("flipped", play.ListOf("flipped", mana_word(pieces)), ()),
         play.CHANCE_FIELD,
     )
 

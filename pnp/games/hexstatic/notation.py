@@ -56,58 +56,27 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     player = play.Number("a player", least=1, most=PLAYERS[-1])
     return (
         play.options_field(OPTIONS),
-        play.Field(
-            "tiles",
-            'the tiles on the table, `{"0,0": R1 G3 B5}`; by default none',
-            pieces.layout_codec(play.Layout),
-            play.Layout(),
-            attribute="table",
-        ),
-        play.Field(
-            "owners",
-            "the player who owns each colour, `{red: 1, blue: neutral}`; by default a colour is free",
-            _owners(pieces),
-            (FREE,) * len(pieces.colours),
-        ),
+        play.Field("tiles", pieces.layout_codec(play.Layout), play.Layout(), attribute="table"),
+        play.Field("owners", _owners(pieces), (FREE,) * len(pieces.colours)),
         play.Field(
             "players",
-            "the number of players; an extract has 2 by default, or 3 if player 3 owns a colour",
             play.Number("players", least=1, most=PLAYERS[-1]),
             blank=lambda values: max(2, *values["owners"]),
         ),
-        play.Field(
-            "phase",
-            "`nexus` (the first tile is laid next), `turn`, `colour` (the player chooses one of the"
-            " colours just won), `stop` (the others are asked whether to stop), `declined` (the turn"
-            " goes on, because a player declined to stop), or `over`",
-            play.word_of("a phase", Phase),
-            blank=Phase.OVER,
-        ),
-        play.Field("turn", "the player whose turn it is", player, blank=1),
+        play.Field("phase", play.word_of("a phase", Phase), blank=Phase.OVER),
+        play.Field("turn", player, blank=1),
         play.Field(
             "hands",
-            "the tiles of each player, `{1: [R1-2 B3 G5], 2: [R1-4 B2 G6]}`, with `?` for a tile that"
-            " you do not see; all hands are empty once all tiles lie open in the supply",
             play.PerPlayer("hands", kinds, most=PLAYERS[-1]),
             blank=lambda values: ((),) * values["players"],
         ),
         play.Field(
-            "aside",
-            "the tiles out of the game, with the option `exchange: box`; by default none, and in the"
-            " phase `nexus` all nexus tiles",
-            kinds,
-            lambda values: pieces.nexus if values["phase"] is Phase.NEXUS else (),
+            "aside", kinds, lambda values: pieces.nexus if values["phase"] is Phase.NEXUS else ()
         ),
-        play.Field(
-            "supply",
-            "the tiles that can be drawn, or that lie open; by default all others of the set",
-            kinds,
-            lambda values: _rest(pieces, values),
-            blank=(),
-        ),
-        play.Field("asked", "in `stop`, the player who is asked now", player, 0),
-        play.Field("laid", "in `colour`, the cell of the tile just laid", play.CELL, None),
-        play.Field("passes", "how many players have passed in a row", play.Number("passes"), 0),
+        play.Field("supply", kinds, lambda values: _rest(pieces, values), blank=()),
+        play.Field("asked", player, 0),
+        play.Field("laid", play.CELL, None),
+        play.Field("passes", play.Number("passes"), 0),
         play.CHANCE_FIELD,
     )
 
