@@ -6,17 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 
 from pnp.games.hexagonal_highway.pieces import PieceSet
-from pnp.games.hexagonal_highway.position import (
-    NO_WAY,
-    PLAYERS,
-    Card,
-    Cells,
-    Phase,
-    Piece,
-    Position,
-    Sheet,
-    Tokens,
-)
+from pnp.games.hexagonal_highway.position import NO_WAY, Card, Cells, Phase, Piece, Position, Sheet
 from pnp.play import Chance
 from pnp.play.tiles import replaced
 from pnp.tiles.hexgrid import Hex
@@ -31,19 +21,18 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
     pawns, chance = after_collisions(position, tuple(cells[-1] for cells in drives))
     if position.round + 1 == Card.REVERSE_THE_WORLD:
         directions = {cell: Piece(1 - side) for cell, side in directions.items()}
-    robbers = position.tokens.robbers
+    tokens = position.tokens._replace(
+        pawns=tuple((cell,) for cell in pawns), directions=tuple(sorted(directions.items()))
+    )
     if position.round == Card.HIGHWAY_ROBBERY:
         hidden = (sheet.places(Piece.ROBBER) for sheet in position.sheets)
-        robbers = tuple(tuple(cell for _, cell in places) for places in hidden)
-    tokens = Tokens.with_pawns(pawns)._replace(
-        directions=tuple(sorted(directions.items())), robbers=robbers
-    )
+        tokens = tokens._replace(robbers=tuple(tuple(cell for _, cell in each) for each in hidden))
     is_last = position.round == len(Card)
     return position._replace(
         phase=Phase.OVER if is_last else Phase.ORDERS,
         round=position.round + (not is_last),
         tokens=tokens,
-        sheets=(Sheet(),) * PLAYERS,
+        sheets=(Sheet(),) * len(drives),
         drives=replaced(position.drives, position.round - 1, drives),
         chance=chance,
     )
@@ -51,7 +40,7 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
 
 def drives_of(pieces: PieceSet, position: Position) -> tuple[tuple[Cells, ...], ...]:
     """The drives of each round; in an extract, with those of the pawns that have a way to go."""
-    if position.go.count(NO_WAY) == PLAYERS:
+    if {*position.go} == {NO_WAY}:
         return position.drives
     blockades = (cell for cells in position.tokens.blockades for cell in cells)
     tiles = dict(position.tokens.directions) | dict.fromkeys(blockades, Piece.BLOCK)

@@ -14,17 +14,19 @@ from pnp.play import Part, Score
 
 STOLEN = 2  # points a robber, on the designer's page
 
+_NAMES = tuple(f"player {player}" for player in range(1, PLAYERS + 1))
+
 
 def score(pieces: PieceSet, position: Position) -> Score:
     """The points of all rounds that were driven."""
-    drives, names = drives_of(pieces, position), [_name(player) for player in range(PLAYERS)]
+    drives = drives_of(pieces, position)
     rounds = [[*_round(pieces, position, *each)] for each in zip(Card, drives, strict=True)]
     by_round = {
         name: [sum(part.points for part in parts if part.whose == name) for parts in rounds]
-        for name in names
+        for name in _NAMES
     }
     totals = {name: sum(points) for name, points in by_round.items()}
-    ahead, tie_break = [name for name in names if totals[name] == max(totals.values())], ""
+    ahead, tie_break = [name for name in _NAMES if totals[name] == max(totals.values())], ""
     if len(ahead) > 1 and position.options["ties"] == "late-rounds":
         ahead, tie_break = _tie_broken(by_round, ahead)
     parts, remarks = (part for each in rounds for part in each), _collisions(pieces, drives)
@@ -85,8 +87,4 @@ def _collisions(pieces: PieceSet, drives: tuple[tuple[Cells, ...], ...]) -> Iter
 
 def _part(pieces: PieceSet, player: int, what: str, points: int, how: str, where: Cells) -> Part:
     cells = tuple(pieces.names[cell] for cell in where)
-    return Part(_name(player), what, points, how, cells, pieces.colours[player])
-
-
-def _name(player: int) -> str:
-    return f"player {player + 1}"
+    return Part(_NAMES[player], what, points, how, cells, pieces.colours[player])
