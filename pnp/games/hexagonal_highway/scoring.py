@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import chain, permutations
 
 from pnp.basics.words import in_words
 from pnp.games.hexagonal_highway.drives import drives_of
@@ -29,10 +29,8 @@ def score(pieces: PieceSet, position: Position) -> Score:
     ahead, tie_break = [name for name in _NAMES if totals[name] == max(totals.values())], ""
     if len(ahead) > 1 and position.options["ties"] == "late-rounds":
         ahead, tie_break = _tie_broken(by_round, ahead)
-    parts, remarks = (part for each in rounds for part in each), _collisions(pieces, drives)
-    return Score(
-        tuple(parts), tuple(totals.items()), tuple(ahead), tie_break, remarks=tuple(remarks)
-    )
+    parts, remarks = tuple(chain(*rounds)), tuple(_collisions(pieces, drives))
+    return Score(parts, tuple(totals.items()), tuple(ahead), tie_break, remarks=remarks)
 
 
 def _round(
