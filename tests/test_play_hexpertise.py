@@ -552,19 +552,19 @@ ILLEGAL_EXTRACTS = {
     "the mage": ("tokens: {D4: fire}\n", "1:14: error mage: D4 is the mage's hex: delete it"),
     "another element in the nexus": (
         "nexus: [water fire, light dark, earth air]\ntokens: {D1: air}\n",
-        "2:14: error nexus-hexes: air cannot be on D1: each element has the corner that the nexus",
+        "2:14: error nexus-hexes: air cannot be on D1: nexus cards give each element one corner",
     ),
     "corners that do not face opposites": (
         "tokens: {D1: air, D7: fire}\n",
-        "1:23: error nexus-hexes: fire cannot be on D7: each element has the corner that the nexus",
+        "1:23: error nexus-hexes: fire cannot be on D7: nexus cards give each element one corner",
     ),
     "an element in two corners": (
         "tokens: {D1: air, G1: air}\n",
-        "1:23: error nexus-hexes: air cannot be on G1: each element has the corner that the nexus",
+        "1:23: error nexus-hexes: air cannot be on G1: nexus cards give each element one corner",
     ),
     "displays with different corners": (
         "tokens: {1: {D1: air}, 2: {D1: fire}}\n",
-        "1:32: error nexus-hexes: fire cannot be on D1: each element has the corner that the nexus",
+        "1:32: error nexus-hexes: fire cannot be on D1: nexus cards give each element one corner",
     ),
     "a nexus card twice": (
         "nexus: [light dark, dark light, air earth]\ntokens: {}\n",
@@ -626,7 +626,7 @@ ILLEGAL = {
     ),
     "no nexus cards": ("[water fire, light dark, earth air]", "[]", "1:8: error nexus-cards: write"),
     "a nexus card the other way round": (
-        "light dark", "dark light", "3:22: error nexus-hexes: light cannot be on G1: each element has",
+        "light dark", "dark light", "3:22: error nexus-hexes: light cannot be on G1: nexus cards give",
     ),
     "an empty nexus hex": (
         "A1: air, E3: fire, E2", "E3: fire, E2",

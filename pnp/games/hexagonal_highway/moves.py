@@ -21,7 +21,6 @@ _KINDS = (
     ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
 )
 
-
 # Why a piece may not lie on a cell that the player controls, by the rule.
 _BARRED = {
     "not-on-a-pawn": "has a pawn",

@@ -24,7 +24,6 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """
     wrong = [*_nexus_card_status(pieces, position)] if position.nexus else []
     yield from wrong or (
-        *_corner_status(pieces, position),
         *_display_status(pieces, position),
         *_element_status(pieces, position, pieces.mana * TIMES_FLIPPED),
     )
@@ -33,11 +32,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Every problem of a whole position; what depends on a right table is judged on such a one."""
     wrong = [*_nexus_card_status(pieces, position)]
-    wrong = wrong or [
-        *_corner_status(pieces, position, whole=True),
-        *_display_status(pieces, position),
-        *_direction_status(pieces, position),
-    ]
+    wrong = wrong or [*_display_status(pieces, position, whole=True)]
     wrong = wrong or [*_flip_status(position), *_card_status(position)]
     cards = (*pieces.mana * (min(position.filled) // HALF), *position.flipped)
     yield from wrong or _element_status(pieces, position, cards)
@@ -56,9 +51,7 @@ def _nexus_card_status(pieces: PieceSet, position: Position) -> Iterator[Problem
         yield Problem("nexus-cards", message, ("nexus",))
 
 
-def _corner_status(
-    pieces: PieceSet, position: Position, *, whole: bool = False
-) -> Iterator[Problem]:
+def _corner_status(pieces: PieceSet, position: Position, *, whole: bool) -> Iterator[Problem]:
     """Corners with another element than the nexus cards, or else the corners before, give them."""
     dealt = dict(enumerate(position.corner_elements))
     for path, on in _displays(pieces, position):
@@ -74,44 +67,38 @@ def _corner_status(
                 continue
             elif any((each == number) != (dealt[each] == what) for each in dealt):
                 # This corner has another element already, or this element another corner.
-                message = (
-                    f"{what} cannot be on {name}: each element has the corner that the nexus cards"
-                    " give it, across the mage from its opposite"
-                )
-                yield Problem("nexus-hexes", message, (*path, name))
+                why = "nexus cards give each element one corner, across from its opposite"
+                yield Problem("nexus-hexes", f"{what} cannot be on {name}: {why}", (*path, name))
             else:
                 dealt |= {number: what, (number + 3) % 6: pieces.opposite[what]}
 
 
-def _display_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """A mage's hex with something else, and opposites that touch."""
+def _display_status(
+    pieces: PieceSet, position: Position, *, whole: bool = False
+) -> Iterator[Problem]:
+    """Hexes that have what they cannot have; in a whole position, also elements that nothing points to."""
+    yield from _corner_status(pieces, position, whole=whole)
+    ways = tuple(zip(position.corner_elements, pieces.behind, strict=False))
     for path, on in _displays(pieces, position):
         if on[ORIGIN] != MAGE:
             name = pieces.names[ORIGIN]
             yield Problem("mage", f"{name} is the mage's hex: delete it", (*path, name))
-        for cell in (cell for cell, what in on.items() if what in pieces.opposite):
+        for cell, what in on.items():
+            if what not in pieces.opposite:
+                continue
+            name = pieces.names[cell]
             # Of two that touch, the second has the problem.
-            found = opposites(pieces, position, on, on[cell], cell)
+            found = opposites(pieces, position, on, what, cell)
             touched = [f"{on[near]} on {pieces.names[near]}" for near in found if near < cell]
             if touched:
-                name = pieces.names[cell]
-                message = (
-                    f"{on[cell]} on {name} touches {in_words(touched)}: they nullify each other"
-                )
+                touching = f"{what} on {name} touches {in_words(touched)}"
+                message = f"{touching}: they nullify each other"
                 yield Problem("opposites-nullify", message, (*path, name))
-
-
-def _direction_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Elements to which no other element points from a filled hex."""
-    ways = tuple(zip(position.corner_elements, pieces.behind, strict=True))
-    for path, on in _displays(pieces, position):
-        for cell, what in on.items():
-            if what in pieces.opposite and cell not in pieces.corners:
-                starts = (behind.get(cell) for pointer, behind in ways if pointer != what)
-                if all(start is None or on[start] == EMPTY for start in starts):
-                    name = pieces.names[cell]
-                    why = "no other element points there from a filled hex"
-                    yield Problem("direction", f"{what} is on {name}, but {why}", (*path, name))
+            starts = (behind.get(cell) for pointer, behind in ways if pointer != what)
+            is_reached = any(start and on[start] != EMPTY for start in starts)
+            if whole and not is_reached and cell not in pieces.corners:
+                why = "no other element points there from a filled hex"
+                yield Problem("direction", f"{what} is on {name}, but {why}", (*path, name))
 
 
 def _flip_status(position: Position) -> Iterator[Problem]:
@@ -119,10 +106,8 @@ def _flip_status(position: Position) -> Iterator[Problem]:
     filled = position.filled
     for player, (before, now) in enumerate(pairwise(filled), 1):
         if not filled[0] - 1 <= now <= before:
-            message = (
-                f"each player fills one hex a card, player 1 first: player {player} has filled"
-                f" {before}, and player {player + 1} {now}"
-            )
+            there = f"player {player} has filled {before}, and player {player + 1} {now}"
+            message = f"each player fills one hex a card, player 1 first: {there}"
             yield Problem("one-hex-a-flip", message, ("tokens", player + 1))
 
 
@@ -157,8 +142,6 @@ def _element_status(
             cells = [cell for cell in on if on[cell] == element and cell not in pieces.corners]
             if len(cells) > shown:
                 where = listed([pieces.names[cell] for cell in cells])
-                message = (
-                    f"{element} was placed on {where}, but only {shown} of the {len(cards)} cards"
-                    " flipped show it"
-                )
+                show_it = f"only {shown} of the {len(cards)} cards flipped show it"
+                message = f"{element} was placed on {where}, but {show_it}"
                 yield Problem("mana-cards", message, path)
