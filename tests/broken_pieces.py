@@ -118,6 +118,8 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
             "2 nexus cards have 4 sides; the display has 6 nexus hexes",
         ),
         BrokenPieces("hexpertise", "cells: centre", "cells: [D3]", "mage does not stand in the"),
+        BrokenPieces("hexpertise", "nexus: {cells: corners", "nexus: {cells: [A1, A2, A3, A4, B1, B2]", "not every nexus"),
+        BrokenPieces("hexpertise", "orientation: flat-top", "orientation: pointy-top", "no corner of the display is at the top"),
     ],
     "board-of-61": [
         BrokenPieces("hexagonal-highway", "hexhex: 5", "hexhex: 6", "has 91 hexes, not 61"),

@@ -201,7 +201,7 @@ def test_after_placing_a_tile_another_is_drawn() -> None:
         ("place 1-2 at 2,0", "connect"),
         ("place 1-2 at 4,0", "connect"),
         ("place 1-2 at 9,9", "connect"),
-        ("turn 2,0 by 1", "tile-on-the-table"),
+        ("turn 2,0 by 1", "own-path"),
         ("turn 3,0 by 1", "own-path"),
         ("turn 1,0 by 3", "lie-differently"),
         ("turn 0,0 by 1", "lie-differently"),
@@ -774,15 +774,15 @@ WRONG = {
     ),
     "nobody": (LATER, "{sky: red}", "{red: sky, sky: red, purple: red}", "8:7: error your-turn: red has no"),
     "in and out": (BASE, "turn:", "lost: {sky: red}\nturn:", "8:13: error lost: sky has lost, but has"),
-    "lost to nobody": (LATER, "sky: red}", "sky: green}", "6:13: error lost: green is not an opponent"),
-    "lost to oneself": (LATER, "sky: red}", "sky: sky}", "6:13: error lost: sky is not an opponent"),
-    "no move": (LATER, "sky: red}", "sky: no-move}", "6:13: error lost: a player whose token cannot move"),
+    "lost to nobody": (LATER, "sky: red}", "sky: green}", "6:13: error lost: sky loses to an opponent, by"),
+    "lost to oneself": (LATER, "sky: red}", "sky: sky}", "6:13: error lost: sky loses to an opponent, by"),
+    "no move": (LATER, "sky: red}", "sky: no-move}", "6:13: error lost: sky loses to an opponent, by"),
     "turn of a loser": (LATER, "turn: red", "turn: sky", "8:7: error your-turn: sky has no token"),
-    "set-up": (LATER, '"0,3": 1', '"0,4": 1', "2:3: error set-up: two empty places lie"),
-    "set-up in a row": (LATER, '"0,3": 1', '"-3,0": 1', "2:3: error set-up: two empty places lie"),
+    "set-up": (LATER, '"0,3": 1', '"0,4": 1', "2:3: error set-up: start tiles lie in a row"),
+    "set-up in a row": (LATER, '"0,3": 1', '"-3,0": 1', "2:3: error set-up: start tiles lie in a row"),
     "no start tile": (
         LATER, '  "3,0": 1-2-3-4-5-6 ring:S\n', "",
-        "2:3: error set-up: sky's start tile does not lie on the table",
+        "2:3: error set-up: start tiles lie in a row, a triangle or a rhombus, two empty",
     ),
     "far off": (BASE, "tokens:", '  "7,7": 1-2-4\ntokens:', "5:10: error connect: no tiles connect"),
     "large hand": (BASE, "1-4]", "1-4, 1-2-3-4]", "6:14: error hand: red has 3 tiles, not 2"),
@@ -795,7 +795,7 @@ WRONG = {
     "one token left": (
         LATER, "{sky: red}\nhands: {red: [1-2, 1-3], purple: [1-4 2-5, 1-2 3-4]}",
         "{sky: red, purple: red}\nhands: {red: [1-2, 1-3]}",
-        "9:8: error end-of-the-game: the last player with a token wins: the game is over",
+        "9:8: error end-of-the-game: the last player with a token wins",
     ),
     "connected": (
         BASE, ': 1-3 2-5\ntokens: {"1,0": token red on 1-3,',
@@ -987,7 +987,7 @@ def test_a_record_is_replayed() -> None:
             "- place 2-6 3-5 at 3,-1\n  - stay",
             "16:5: error end-of-the-game",
         ),
-        ("phase: change", "phase: move", "7:5: error change-then-move: move 1: you have made"),
+        ("phase: change", "phase: move", "7:5: error change-then-move: move 1: place or turn"),
     ],
 )
 def test_an_illegal_move_in_a_record(words: str, others: str, message: str) -> None:

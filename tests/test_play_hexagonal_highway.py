@@ -741,22 +741,22 @@ WRONG = {
     "a pawn off its start": (
         f"round: 3\n{STARTED}{TOKENS}",
         f"round: 1\n{STARTED}tokens: {{A2: pawn red, A5: pawn orange, E9: pawn green, I5: pawn sky, I1: pawn purple, E1: pawn black}}\n",
-        "4:14", "starts", "red is on its start in round 1, not on A2",
+        "4:9", "starts", "before round 1 there are only the pawns, each on its start",
     ),
     "a tile before round 1 is driven": (
         f"round: 3\n{STARTED}{TOKENS}",
         f"round: 1\n{STARTED}tokens: {{C3: direction, A1: pawn red, A5: pawn orange, E9: pawn green, I5: pawn sky, I1: pawn purple, E1: pawn black}}\n",
-        "4:9", "control", "no direction tile lies there before round 1",
+        "4:9", "starts", "before round 1 there are only the pawns, each on its start",
     ),
     "out of control": ("round: 3", "round: 4\norders: {red: [left E7]}", "3:15", "not-on-a-pawn", "E7 has a pawn"),
     "three tiles": ("round: 3", "round: 4\norders: {red: [left A2, left A3, right B2]}", "3:15", "two-direction-tiles", "2 direction tiles"),
     "two blockades": ("round: 3", "round: 4\norders: {red: [block A2, block A3]}", "3:15", "one-blockade", "1 blockade"),
     "two directions": ("round: 3", "round: 4\norders: {red: [go left, go right]}", "3:15", "one-direction", "has a direction already"),
-    "robbers on one hex": ("round: 3", "round: 5\norders: {red: [robber A2, robber A2]}", "3:15", "different-hexes", "a robber on A2"),
+    "robbers on one hex": ("round: 3", "round: 5\norders: {red: [robber A2, robber A2]}", "3:15", "different-hexes", "A2 has a robber on this sheet"),
     "all sheets": (
         "round: 3",
         f"round: 3\norders: {{{', '.join(f'{colour}: [go left]' for colour in COLOURS)}}}",
-        "3:9", "orders", "all sheets are complete",
+        "3:9", "orders", "nobody is left to write orders",
     ),
 }  # fmt: skip
 

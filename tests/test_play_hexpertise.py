@@ -196,12 +196,12 @@ def test_what_cannot_be_placed_is_refused_with_the_rule_and_the_place() -> None:
     message = "mana-card: the card shows light and fire: you cannot place water"
     assert illegal(start, "water E3") == message
     assert illegal(start, "fire F2") == (
-        "direction: light points up-right: fire on F2 must be up-right of a filled hex, but E3 is"
-        " empty"
+        "direction: light gives the direction: fire on F2 must be up-right of a filled hex, but E3"
+        " is empty"
     )
     assert illegal(start, "light C1") == (
-        "direction: fire points down: light on C1 must be below a filled hex, but the display ends"
-        " there"
+        "direction: fire gives the direction: light on C1 must be below a filled hex, but the display"
+        " ends there"
     )
     message = "when-nothing-fits: you may nullify E3 only if neither element fits anywhere, but "
     assert illegal(start, "nullify E3").startswith(message)
@@ -234,8 +234,8 @@ def test_when_nothing_fits_an_empty_hex_is_nullified() -> None:
     position = last()
     assert written_moves(position) == ["nullify C1"]
     assert illegal(position, "fire C1") == (
-        "direction: earth points down-right: fire on C1 must be down-right of a filled hex, but the"
-        " display ends there"
+        "direction: earth gives the direction: fire on C1 must be down-right of a filled hex, but"
+        " the display ends there"
     )
     assert "earth on C1 must be below a filled hex" in illegal(position, "earth C1")
     after = played(position, "nullify C1")
@@ -364,7 +364,7 @@ def test_parts_say_how_they_come_about_and_where() -> None:
     position = figure("finished display")
     assert how(position, "light") == "3 x 4: C4; D2 D3; E4; G1"
     assert how(position, "dark") == "3 x (3 + 0): A2 A3 A4 B5; B1"
-    assert how(position, "earth") == "4 x 3: F3 F4 G3; F4 G3 G4; F4 F5 G4"
+    assert how(position, "earth") == "4 x 3: F3 F4 G3; F4 F5 G4; F4 G3 G4"
     assert how(position, "air") == "4 x 1: B2 C2 C3 A1"
     assert how(position, "harmonic convergence") == "15 x 1: B5 C5 D5 E4 F3 G2"
     assert how(position, "void") == "10 x 0"
@@ -552,19 +552,19 @@ ILLEGAL_EXTRACTS = {
     "the mage": ("tokens: {D4: fire}\n", "1:14: error mage: D4 is the mage's hex: delete it"),
     "another element in the nexus": (
         "nexus: [water fire, light dark, earth air]\ntokens: {D1: air}\n",
-        "2:14: error nexus-hexes: the nexus cards put water on D1, not air",
+        "2:14: error nexus-hexes: air cannot be on D1: nexus cards give each element one corner",
     ),
     "corners that do not face opposites": (
         "tokens: {D1: air, D7: fire}\n",
-        "1:23: error nexus-hexes: fire cannot be on D7: each element has one corner, and opposites",
+        "1:23: error nexus-hexes: fire cannot be on D7: nexus cards give each element one corner",
     ),
     "an element in two corners": (
         "tokens: {D1: air, G1: air}\n",
-        "1:23: error nexus-hexes: air cannot be on G1: each element has one corner, and opposites",
+        "1:23: error nexus-hexes: air cannot be on G1: nexus cards give each element one corner",
     ),
     "displays with different corners": (
         "tokens: {1: {D1: air}, 2: {D1: fire}}\n",
-        "1:32: error nexus-hexes: fire cannot be on D1: each element has one corner, and opposites",
+        "1:32: error nexus-hexes: fire cannot be on D1: nexus cards give each element one corner",
     ),
     "a nexus card twice": (
         "nexus: [light dark, dark light, air earth]\ntokens: {}\n",
@@ -626,7 +626,7 @@ ILLEGAL = {
     ),
     "no nexus cards": ("[water fire, light dark, earth air]", "[]", "1:8: error nexus-cards: write"),
     "a nexus card the other way round": (
-        "light dark", "dark light", "3:22: error nexus-hexes: the nexus cards put dark on G1, not",
+        "light dark", "dark light", "3:22: error nexus-hexes: light cannot be on G1: nexus cards give",
     ),
     "an empty nexus hex": (
         "A1: air, E3: fire, E2", "E3: fire, E2",
@@ -658,7 +658,7 @@ ILLEGAL = {
     ),
     "no card": (
         "card: water earth\n", "",
-        '5:8: error mana-cards: the phase flip needs "card", the mana card on the table',
+        '5:8: error mana-cards: the phase flip, and no other, needs "card", the mana card on the table',
     ),
     "too few cards flipped": (
         "[light fire, light air]", "[light fire]",
@@ -704,7 +704,7 @@ def test_a_full_display_is_the_end() -> None:
     (found,) = refused(text.replace("phase: over", "phase: flip\ncard: light fire"))
     assert "12:8: error end-of-the-game: every display is full: the game is over" in found
     (found,) = refused(f"{text}card: light fire\n")
-    assert "13:7: error mana-cards: the game is over: no card is used" in found
+    assert '13:7: error mana-cards: the phase flip, and no other, needs "card"' in found
     (found,) = refused(f"{text}flipped: [light fire]\n")
     assert "13:10: error mana-cards: all players have used 0 cards in this half, not 1" in found
 
@@ -858,7 +858,7 @@ def test_random_games_are_recorded_and_replayed() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("2: light E4; draws", "2: light F3; draws", "21:5: error direction: move 8: water points"),
+        ("2: light E4; draws", "2: light F3; draws", "21:5: error direction: move 8: water gives"),
         ("1: air F5", "2: air F5", "14:5: error your-turn: move 1: player 1 moves now, not player 2"),
         ("1: air F5", "1: air F9", '14:5: error notation: move 1: "F9" is not a hex of the display, '),
         ("G3; draws fire air", "G3; draws fire", '17:5: error notation: move 4: "fire" is not a mana card'),

@@ -409,7 +409,7 @@ BROKEN: dict[str, list[Broken]] = {
                 ("{tile: 1-2-3-4-5-6, mark: {ring: sky}}", "{tile: 1-2-3-4-5-6, mark: {dot: sky}}"),
             ),
             line_of(PATH, "{ring: sky}"),
-            "start-2 has no ring in a player's colour",
+            "start-2 is not a junction of all sides with a ring in a player's colour",
         ),
         Broken(
             changed(PATH, ("players: {min: 2, max: 3}", "players: {min: 2, max: 2}")),
@@ -482,10 +482,9 @@ def test_the_designers_forty_is_derived() -> None:
     """The note of Controlled Path: 39 less 2 plus 3, and no other number of junctions gives 40."""
     (note,) = check(bundled("controlled-path"), game_rules)
     assert note.severity is Severity.NOTE
-    assert "there are 39 different tiles; less 2 with six terminals" in note.message
-    assert (
-        "plus 3 start tiles: 40. With none the sum would be 19, with any number 42" in note.message
-    )
+    assert "39 different tiles with at most 1 junction, less 2 with six terminals" in note.message
+    sums = "plus 3 start tiles are 40. With no junction the sum would be 19, with any number 42"
+    assert sums in note.message
 
 
 def test_findings_come_in_file_order() -> None:

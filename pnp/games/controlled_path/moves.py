@@ -64,29 +64,25 @@ def played(pieces: PieceSet, position: Position, move: Move) -> Position:
             return _after_change(pieces, _placed(pieces, position, cell, tile))
         case Phase.CHANGE, Turn(cell, steps):
             return _after_change(pieces, _turned(pieces, position, cell, steps))
-        case Phase.CHANGE, _:
-            raise IllegalMove("change-then-move", "first place a tile or turn one, then move")
         case Phase.MOVE, Step(cell):
             return _with_next_turn(pieces, _moved(position, cell))
-        case Phase.MOVE, Stay() if not destinations(position):
-            return _with_next_turn(pieces, position)
         case Phase.MOVE, Stay():
-            there = " or ".join(map(format_cell, destinations(position)))
-            raise IllegalMove("move-the-token", f"your token has to move, to {there}")
-    raise IllegalMove("change-then-move", "you have made your change; now move your token")
+            if there := " or ".join(map(format_cell, destinations(position))):
+                raise IllegalMove("move-the-token", f"your token has to move, to {there}")
+            return _with_next_turn(pieces, position)
+    raise IllegalMove("change-then-move", "place or turn one tile, and then move your token")
 
 
 def _placed(pieces: PieceSet, position: Position, cell: Hex, tile: Tile) -> Position:
     """A tile of the hand is placed, and another one drawn."""
-    kind, sides = pieces.kinds.get(tile), position.path.openings.get(cell, 0)
+    kind, where, write = pieces.kinds.get(tile), format_cell(cell), pieces.write
     if kind is None or kind not in position.hand:
-        hand = " and ".join(map(pieces.write, position.hand)) or "no tiles"
-        raise IllegalMove("hand", f"{pieces.write(tile)} is not in your hand; you have {hand}")
+        hand = " and ".join(map(write, position.hand)) or "no tiles"
+        raise IllegalMove("hand", f"{write(tile)} is not in your hand; you have {hand}")
     if cell in position.table:
-        message = f"a tile lies on {format_cell(cell)}: {pieces.write(position.table[cell])}"
-        raise IllegalMove("empty-place", message)
-    if tile not in pieces.meeting(kind, sides):
-        message = f"on {format_cell(cell)} the tile meets no open terminal of your controlled path"
+        raise IllegalMove("empty-place", f"{write(position.table[cell])} lies on {where}")
+    if tile not in pieces.meeting(kind, position.path.openings.get(cell, 0)):
+        message = f"on {where} the tile meets no open terminal of your controlled path"
         raise IllegalMove("connect", message)
     position = position.with_hand(position.turn, without(position.hand, kind))
     table = position.table.with_tile(cell, tile, pieces.sides[tile])
@@ -95,24 +91,20 @@ def _placed(pieces: PieceSet, position: Position, cell: Hex, tile: Tile) -> Posi
 
 def _turned(pieces: PieceSet, position: Position, cell: Hex, steps: int) -> Position:
     """A tile is turned, and the tokens on it turn with it."""
-    where = format_cell(cell)
-    if cell not in position.table:
-        raise IllegalMove("tile-on-the-table", f"no tile lies on {where}")
-    if all(spot.cell != cell for spot in position.path.spots):
-        message = f"your controlled path does not cross the tile on {where}"
+    if cell not in {spot.cell for spot in position.path.spots}:
+        message = f"your controlled path does not cross a tile on {format_cell(cell)}"
         raise IllegalMove("own-path", message)
     tile = pieces.turning[position.table[cell]].get(steps)
     if tile is None:
-        message = f"turned by {steps}, the tile on {where} lies as it lies now"
+        message = f"turned by {steps}, the tile on {format_cell(cell)} lies as it lies now"
         raise IllegalMove("lie-differently", message)
-    tokens = tuple(
-        token._replace(join=tuple(sorted(Port((port + steps) % 6) for port in token.join)))
-        if token.cell == cell
-        else token
-        for token in position.tokens
-    )
+    tokens = [*position.tokens]
+    for number, (colour, where, join) in enumerate(tokens):
+        if where == cell:
+            turned = tuple(sorted(Port((port + steps) % 6) for port in join))
+            tokens[number] = Token(colour, cell, turned)
     table = position.table.with_tile(cell, tile, pieces.sides[tile])
-    return position._replace(table=table, tokens=tokens, quiet=position.quiet + 1)
+    return position._replace(table=table, tokens=tuple(tokens), quiet=position.quiet + 1)
 
 
 def drawn(position: Position, colour: int) -> Position:
@@ -130,7 +122,7 @@ def _after_change(pieces: PieceSet, position: Position) -> Position:
     if len(position.tokens) == 1:
         return position._replace(phase=Phase.OVER)
     if position.options["no-move"] == "lose" and not destinations(position):
-        return _with_next_turn(pieces, position, lost_by=NO_MOVE)
+        return _with_next_turn(pieces, _lost(position, position.turn, NO_MOVE))
     return position._replace(phase=Phase.MOVE)
 
 
@@ -159,31 +151,23 @@ def _moved(position: Position, cell: Hex) -> Position:
     )
 
 
-def _with_next_turn(
-    pieces: PieceSet, position: Position, *, lost_by: int | None = None
-) -> Position:
-    """The turn of the next player who can change something; a player who cannot has lost.
-
-    `lost_by` is why the player whose turn ends has lost; None if the player is still in.
-    """
-    if lost_by is not None:
-        position = _lost(position, position.turn, lost_by)
+def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
+    """The turn of the next player who can change something; a player who cannot has lost."""
     following = position._replace(turn=position.others[0].colour, phase=Phase.CHANGE)
     if position.ending:
         return following._replace(phase=Phase.OVER)
     if not any(changes(pieces, following)):
-        return _with_next_turn(pieces, following, lost_by=NO_CHANGE)
+        return _with_next_turn(pieces, _lost(following, following.turn, NO_CHANGE))
     return following
 
 
 def _lost(position: Position, colour: int, cause: int) -> Position:
     """The position without a player's token; the hand goes into the supply."""
-    supply = tuple(sorted((*position.supply, *position.hands[colour])))
     return position._replace(
         tokens=tuple(token for token in position.tokens if token.colour != colour),
         hands=replaced(position.hands, colour, ()),
         came_from=replaced(position.came_from, colour, None),
-        supply=supply,
+        supply=tuple(sorted((*position.supply, *position.hands[colour]))),
         lost=(*position.lost, Loss(colour, cause)),
         quiet=0,
     )

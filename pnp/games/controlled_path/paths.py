@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pnp.play.layout import Demand, Layout, Memory, beyond, facing
+from pnp.play.layout import Layout, beyond, facing
 from pnp.tiles import Port, Tile
 from pnp.tiles.hexgrid import Hex
 
@@ -36,39 +36,31 @@ class Network(Layout[Tile]):
 
     __slots__ = ("_paths",)
 
-    def __init__(
-        self,
-        tiles: dict[Hex, Tile] | None = None,
-        places: dict[Hex, Demand] | None = None,
-        memory: Memory | None = None,
-    ) -> None:
-        super().__init__(tiles, places, memory)
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
         self._paths: dict[Spot, Path] = {}
 
     def path(self, spot: Spot) -> Path:
         """The whole path of which this is a part."""
-        if spot not in self._paths:
-            found = self._walked(spot)
-            self._paths.update(dict.fromkeys(found.spots, found))
-        return self._paths[spot]
-
-    def _walked(self, start: Spot) -> Path:
-        spots, openings = {start}, dict[Hex, int]()
-        ahead = [start]
-        for spot in ahead:
-            for cell, side in _exits(spot):
+        if spot in self._paths:
+            return self._paths[spot]
+        spots, openings = {spot}, dict[Hex, int]()
+        ahead = [spot]
+        for each in ahead:
+            for cell, side in _exits(each):
                 if cell not in self._tiles:
                     openings[cell] = openings.get(cell, 0) | 1 << side
                 elif (beside := self._spot(cell, side)) and beside not in spots:
                     spots.add(beside)
                     ahead.append(beside)
-        return Path(frozenset(spots), openings)
+        path = Path(frozenset(spots), openings)
+        self._paths.update(dict.fromkeys(spots, path))
+        return path
 
     def next_spots(self, spot: Spot) -> Iterator[Spot]:
         """Where the path goes on, on the tiles next to this one."""
-        for cell, side in _exits(spot):
-            if cell in self._tiles and (beside := self._spot(cell, side)):
-                yield beside
+        beside = (self._spot(cell, side) for cell, side in _exits(spot) if cell in self._tiles)
+        return filter(None, beside)
 
     def _spot(self, cell: Hex, side: int) -> Spot | None:
         """The part of a path that begins on a side of a tile; None if the side is blank."""

@@ -53,14 +53,13 @@ class PieceSet(TileKinds):
 
     def meeting(self, kind: Tile, sides: int) -> tuple[Tile, ...]:
         """The turns of a tile with a terminal on one of these sides, a number with a bit for each."""
-        found = self._meeting.get((kind, sides))
-        if found is None:
-            found = self._meeting[kind, sides] = tuple(
+        if (kind, sides) not in self._meeting:
+            self._meeting[kind, sides] = tuple(
                 tile
                 for tile in sorted(self.turns[kind])
                 if any(shown and sides >> side & 1 for side, shown in enumerate(self.sides[tile]))
             )
-        return found
+        return self._meeting[kind, sides]
 
 
 def _sides(tile: Tile) -> Sides:

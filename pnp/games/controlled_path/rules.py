@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pnp.basics.errors import Severity
 from pnp.basics.words import listed
 from pnp.enumeration import Universe, different_tiles
-from pnp.enumeration.conditions import Has, parse_comparison
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry, rotations
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
@@ -20,19 +19,6 @@ from pnp.validation import Scope, Violation, rule
 
 DESIGNERS_COUNT = 40  # on the page
 DESIGNERS_START_TILES = 3  # on the page, for three players
-
-
-def path_tiles(geometry: TileGeometry, *, junctions: int) -> list[Tile]:
-    """All unique tiles with at least one path, which joins two or more sides, and few junctions."""
-    limits = {"strands": ">=1", "junctions": f"<={junctions}"}
-    return different_tiles(
-        Universe(
-            geometry,
-            Symmetry.ROTATIONS,
-            strand_sizes=frozenset(range(2, geometry.port_count + 1)),
-            conditions=tuple(Has(PROPERTIES[n], parse_comparison(t)) for n, t in limits.items()),
-        )
-    )
 
 
 def _is_fixed(tile: Tile, geometry: TileGeometry) -> bool:
@@ -48,7 +34,7 @@ def _is_fixed(tile: Tile, geometry: TileGeometry) -> bool:
 )
 def designers_count(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
-    geometry = definition.geometry
+    geometry, junctions = definition.geometry, PROPERTIES["junctions"]
     paths, starts = scope.tileset.family("path"), scope.tileset.family("start")
     if paths is None or starts is None:
         return
@@ -56,32 +42,30 @@ def designers_count(scope: Scope) -> Iterator[Violation]:
         yield Violation("the designer counts hexagons with one terminal a side", scope.place)
         return
     # The page does not say how many junctions a tile may have: only one answer gives 40.
-    different = [path_tiles(geometry, junctions=junctions) for junctions in range(3)]
-    wanted = [{tile for tile in tiles if not _is_fixed(tile, geometry)} for tiles in different]
-    totals = [len(tiles) + DESIGNERS_START_TILES for tiles in wanted]
-    most = totals.index(DESIGNERS_COUNT)
-    present = {piece.tile for piece in paths.pieces}
+    sizes = frozenset(range(2, geometry.port_count + 1))  # a path joins two or more sides
+    unique = different_tiles(Universe(geometry, Symmetry.ROTATIONS, strand_sizes=sizes))
+    tiles = [(tile, junctions.value(tile, geometry)) for tile in unique if tile.joins]
+    different = [[tile for tile, number in tiles if number <= most] for most in range(3)]
+    wanted = [{tile for tile in each if not _is_fixed(tile, geometry)} for each in different]
+    totals = [len(each) + DESIGNERS_START_TILES for each in wanted]
+    most, present = totals.index(DESIGNERS_COUNT), {piece.tile for piece in paths.pieces}
     lacking, surplus = wanted[most] - present, present - wanted[most]
-    for verb, tiles in (("lacks", lacking), ("should not have", surplus)):
-        if tiles:
-            names = listed([definition.notation(tile) for tile in sorted(tiles)])
+    for verb, some in (("lacks", lacking), ("should not have", surplus)):
+        if some:
+            names = listed([definition.notation(tile) for tile in sorted(some)])
             yield Violation(f'the family "path" {verb} {names}', paths.definition.place)
     total = len(present) + starts.count
     if total != DESIGNERS_COUNT:
-        yield Violation(
-            f"{len(present)} path tiles and {starts.count} start tiles are {total};"
-            f" the designer has {DESIGNERS_COUNT}",
-            scope.place,
-        )
+        message = f"{len(present)} path tiles and {starts.count} start tiles are {total}"
+        yield Violation(f"{message}; the designer has {DESIGNERS_COUNT}", scope.place)
     everything, left = len(different[most]), len(wanted[most])
-    yield Violation(
-        f"with at most {most} junction a tile there are {everything} different tiles; less"
-        f" {everything - left} with six terminals that rotation leaves unchanged, plus"
-        f" {starts.count} start tiles: {left + starts.count}. With none the sum would be"
-        f" {totals[0]}, with any number {totals[2]}",
-        scope.place,
-        Severity.NOTE,
+    message = (
+        f"{everything} different tiles with at most {most} junction, less {everything - left} with"
+        f" six terminals that rotation leaves unchanged, plus {starts.count} start tiles are"
+        f" {left + starts.count}. With no junction the sum would be {totals[0]}, with any number"
+        f" {totals[2]}"
     )
+    yield Violation(message, scope.place, Severity.NOTE)
 
 
 @rule(
@@ -92,18 +76,16 @@ def designers_count(scope: Scope) -> Iterator[Violation]:
 def start_tiles(scope: Scope) -> Iterator[Violation]:
     everywhere = (tuple(range(scope.tileset.definition.geometry.port_count)),)
     for piece in scope.pieces:
-        if piece.tile.joins != everywhere:
-            yield Violation(f"{piece.id} is not a junction of all sides", piece.place)
-        if piece.tile.mark.kind != "ring" or piece.tile.mark.colour == UNCOLOURED:
-            yield Violation(f"{piece.id} has no ring in a player's colour", piece.place)
+        mark = piece.tile.mark
+        if piece.tile.joins != everywhere or mark.kind != "ring" or mark.colour == UNCOLOURED:
+            message = f"{piece.id} is not a junction of all sides with a ring in a player's colour"
+            yield Violation(message, piece.place)
     rings = Counter(piece.tile.mark.colour for piece in scope.pieces)
     players = scope.tileset.players
     if len(rings) != players or max(rings.values()) > 1:
-        yield Violation(
-            f"{players} players need {players} start tiles in {players} colours;"
-            f" there are {len(scope.pieces)} in {len(rings)}",
-            scope.place,
-        )
+        there = f"there are {len(scope.pieces)} in {len(rings)}"
+        needed = f"{players} players need {players} start tiles in {players} colours"
+        yield Violation(f"{needed}; {there}", scope.place)
 
 
 RULES = (designers_count, start_tiles)

@@ -54,10 +54,10 @@ def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         name, path = pieces.colours[colour], ("lost", pieces.colours[colour])
         if colour in still_in:
             yield Problem("lost", f"{name} has lost, but has a token on the table", path)
-        if cause >= 0 and (cause == colour or cause not in players):
-            yield Problem("lost", f"{pieces.colours[cause]} is not an opponent of {name}", path)
-        if cause == NO_MOVE and position.options["no-move"] == "stay":
-            yield Problem("lost", "a player whose token cannot move has not lost", path)
+        by_nobody = cause == colour or (cause >= 0 and cause not in players)
+        if by_nobody or (cause == NO_MOVE and position.options["no-move"] == "stay"):
+            message = f"{name} loses to an opponent, by no-change, or by no-move if you play so"
+            yield Problem("lost", message, path)
     if len(players) not in PLAYERS:
         message = f"this is a game for 2 to 4 players, not for {len(players)}"
         yield Problem("players", message, ("tokens",))
@@ -79,16 +79,13 @@ def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Start tiles that are missing or lie wrong, and tiles apart from them."""
     cells = pieces.start_cells(position.table)
-    missing = [pieces.colours[colour] for colour in position.players if colour not in cells]
-    for name in missing:
-        message = f"{name}'s start tile does not lie on the table"
-        yield Problem("set-up", message, ("tiles",))
     in_a_row = sum(
         other in [one.moved(direction, START_GAP) for direction in range(6)]
         for one, other in combinations(cells.values(), 2)
     )
-    if not missing and in_a_row != 2 * len(cells) - 3:  # of a row, a triangle and a rhombus
-        message = "two empty places lie between start tiles, in a row, a triangle or a rhombus"
+    # Of a row of two, a triangle and a rhombus.
+    if {*cells} != {*position.players} or in_a_row != 2 * len(cells) - 3:
+        message = "start tiles lie in a row, a triangle or a rhombus, two empty places between them"
         yield Problem("set-up", message, ("tiles",))
     reached = connected(position.table.keys(), cells.values())
     for cell in sorted(position.table.keys() - reached):
@@ -133,13 +130,10 @@ def _hand_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """A game that should be over or is not, connected tokens, and players with nothing to do."""
     phase, name = position.phase, pieces.colours[position.turn]
-    is_decided = len(position.tokens) == 1
-    if phase is Phase.OVER and not position.ending:
-        message = "no rule ends the game while several tokens are on the table"
-        yield Problem("end-of-the-game", message, ("phase",))
-    elif phase is not Phase.OVER and (is_decided or (phase is Phase.CHANGE and position.ending)):
-        message = f"{position.ending}: the game is over"
-        yield Problem("end-of-the-game", message, ("phase",))
+    ending = position.ending if phase is not Phase.MOVE or len(position.tokens) == 1 else ""
+    if (phase is Phase.OVER) != bool(ending):
+        reason = ending or "no rule ends the game while several tokens are on the table"
+        yield Problem("end-of-the-game", reason, ("phase",))
     # Of two players, the other one has made the last change, unless a third one lost by it.
     is_duel = len(position.tokens) == 2 and NO_MOVE not in [loss.cause for loss in position.lost]
     for token in position.connected if phase is Phase.MOVE or is_duel else ():

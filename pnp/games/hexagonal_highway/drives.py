@@ -6,17 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 
 from pnp.games.hexagonal_highway.pieces import PieceSet
-from pnp.games.hexagonal_highway.position import (
-    NO_WAY,
-    PLAYERS,
-    Card,
-    Cells,
-    Phase,
-    Piece,
-    Position,
-    Sheet,
-    Tokens,
-)
+from pnp.games.hexagonal_highway.position import NO_WAY, Card, Cells, Phase, Piece, Position, Sheet
 from pnp.play import Chance
 from pnp.play.tiles import replaced
 from pnp.tiles.hexgrid import Hex
@@ -26,24 +16,23 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
     """The position before the next round, or at the end, once every sheet is complete."""
     directions, blockades = placed(pieces, position)
     tiles = directions | dict.fromkeys(blockades, Piece.BLOCK)
-    drives = tuple(
-        drive(pieces, position, pawn, sheet.way, tiles)
-        for pawn, sheet in zip(position.pawns, position.sheets, strict=True)
-    )
+    setting_off = zip(position.pawns, position.sheets, strict=True)
+    drives = tuple(drive(pieces, position, pawn, sheet.way, tiles) for pawn, sheet in setting_off)
     pawns, chance = after_collisions(position, tuple(cells[-1] for cells in drives))
     if position.round + 1 == Card.REVERSE_THE_WORLD:
         directions = {cell: Piece(1 - side) for cell, side in directions.items()}
-    robbers = position.tokens.robbers
+    tokens = position.tokens._replace(
+        pawns=tuple((cell,) for cell in pawns), directions=tuple(sorted(directions.items()))
+    )
     if position.round == Card.HIGHWAY_ROBBERY:
         hidden = (sheet.places(Piece.ROBBER) for sheet in position.sheets)
-        robbers = tuple(tuple(cell for _, cell in places) for places in hidden)
-    tokens = Tokens.with_pawns(pawns)
+        tokens = tokens._replace(robbers=tuple(tuple(cell for _, cell in each) for each in hidden))
     is_last = position.round == len(Card)
     return position._replace(
         phase=Phase.OVER if is_last else Phase.ORDERS,
         round=position.round + (not is_last),
-        tokens=tokens._replace(directions=tuple(sorted(directions.items())), robbers=robbers),
-        sheets=(Sheet(),) * PLAYERS,
+        tokens=tokens,
+        sheets=(Sheet(),) * len(drives),
         drives=replaced(position.drives, position.round - 1, drives),
         chance=chance,
     )
@@ -51,7 +40,7 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
 
 def drives_of(pieces: PieceSet, position: Position) -> tuple[tuple[Cells, ...], ...]:
     """The drives of each round; in an extract, with those of the pawns that have a way to go."""
-    if position.go.count(NO_WAY) == PLAYERS:
+    if {*position.go} == {NO_WAY}:
         return position.drives
     blockades = (cell for cells in position.tokens.blockades for cell in cells)
     tiles = dict(position.tokens.directions) | dict.fromkeys(blockades, Piece.BLOCK)
@@ -87,20 +76,18 @@ def drive(
 ) -> Cells:
     """The cells that a pawn is on over these tiles, from where it sets off to where it stops."""
     cells = [start]
-    is_rubber = position.round == Card.RUBBER_WALLS
     left = 1 if position.options["left"] == "clockwise" else -1  # ways are counted clockwise
     turns = {Piece.LEFT: left, Piece.RIGHT: -left}
-    if is_rubber and way != NO_WAY:
-        way = pieces.bounced(start, way)
-    while way != NO_WAY and (ahead := cells[-1].moved(way)) in pieces.names:
+    while way != NO_WAY:
+        if position.round == Card.RUBBER_WALLS:
+            way = pieces.bounced(cells[-1], way)
+        ahead = cells[-1].moved(way)
         tile = tiles.get(ahead)
-        if tile is Piece.BLOCK or ahead in cells:
+        if tile is Piece.BLOCK or ahead in cells or ahead not in pieces.names:
             break
         cells.append(ahead)
         if tile is not None:
             way = (way + turns[tile]) % 6
-        if is_rubber:
-            way = pieces.bounced(ahead, way)
     return tuple(cells)
 
 
@@ -113,9 +100,8 @@ def after_collisions(position: Position, stops: Cells) -> tuple[Cells, Chance]:
     on, chance = Counter(stops), position.chance
     crashed = [player for player, stop in enumerate(stops) if on[stop] > 1]
     apart = {stop for stop in stops if on[stop] == 1}
-    home = {position.starts[player] for player in crashed} - apart
     pawns = [position.starts[n] if n in crashed else stop for n, stop in enumerate(stops)]
-    empty = [start for start in position.starts if start not in apart | home]
+    empty = [start for start in position.starts if start not in pawns]
     for player in crashed:
         if position.starts[player] in apart:
             pawns[player], chance = chance.picked(empty)

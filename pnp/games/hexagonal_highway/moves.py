@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-
 from pnp.basics.words import counted
 from pnp.games.hexagonal_highway.drives import revealed
 from pnp.games.hexagonal_highway.pieces import WAYS, PieceSet
@@ -23,29 +21,32 @@ _KINDS = (
     ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
 )
 
+# Why a piece may not lie on a cell that the player controls, by the rule.
+_BARRED = {
+    "not-on-a-pawn": "has a pawn",
+    "not-on-a-corner": "is a corner",
+    "different-hexes": "has a robber on this sheet already",
+}
+
 
 def controlled(pieces: PieceSet, position: Position, player: int) -> Cells:
     """The cells that a player controls in this round, in the order of their names."""
     pawn = position.pawns[player]
     others = [each for number, each in enumerate(position.pawns) if number != player]
     if position.round == Card.LINE_OF_SIGHT:
-        seen = {cell for way in range(6) for cell in _line(pieces, pawn, way, others)}
+        seen = set()
+        for way in range(6):
+            cell = pawn
+            while (cell := cell.moved(way)) in pieces.names and cell not in others:
+                seen.add(cell)
         return tuple(cell for cell in pieces.names if cell in seen)
-    steps = pieces.steps[pawn].items()
-    if position.round != Card.HIGHWAY_ROBBERY:
-        return tuple(cell for cell, number in steps if number <= REACH)
+    is_robbery = position.round == Card.HIGHWAY_ROBBERY
     near = [pieces.steps[other] for other in others]
     return tuple(
         cell
-        for cell, number in steps
-        if number <= REACH or all(number < other[cell] for other in near)
+        for cell, steps in pieces.steps[pawn].items()
+        if steps <= REACH or (is_robbery and all(steps < other[cell] for other in near))
     )
-
-
-def _line(pieces: PieceSet, cell: Hex, way: int, others: Collection[Hex]) -> Iterator[Hex]:
-    """The cells on a straight line, up to the edge or to just before another pawn."""
-    while (cell := cell.moved(way)) in pieces.names and cell not in others:
-        yield cell
 
 
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Order, ...]:
@@ -82,12 +83,19 @@ def objection(pieces: PieceSet, position: Position, player: int, order: Order) -
     who = pieces.colours[player]
     if position.sheets[player].is_complete:
         return Problem("one-direction", f"{who} has a direction already, the last order of a sheet")
-    if isinstance(order, Place):
-        wrong = _against_piece(pieces, position, player, order.piece)
-        return wrong or _against_cell(pieces, position, player, order)
-    if order not in _WAYS:
-        ways = f"{', '.join(WAYS[:-1])} or {WAYS[-1]}"
-        return Problem("one-direction", f"{who} has no direction; write go and {ways}")
+    if isinstance(order, Go):
+        message = f"{who} has no direction; write go and {', '.join(WAYS[:-1])} or {WAYS[-1]}"
+        return None if order in _WAYS else Problem("one-direction", message)
+    piece, cell = order
+    name, pawn = pieces.names.get(cell), pieces.names[position.pawns[player]]
+    if name is None:
+        return Problem("board", f"{tuple(cell)} is not on the board")
+    if wrong := _against_piece(pieces, position, player, piece):
+        return wrong
+    if rule := _barred(pieces, position, player, piece).get(cell):
+        return Problem(rule, f"{name} {_BARRED[rule]}")
+    if cell not in controlled(pieces, position, player):
+        return Problem("control", f"{who} on {pawn} does not control {name}")
     return None
 
 
@@ -106,29 +114,12 @@ def _against_piece(
     return Problem(rule, f"{who} has written {counted(most, kind)}, the most for a round")
 
 
-def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> set[Hex]:
-    """The cells on which a player may not place a piece, whatever the player controls."""
+def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> dict[Hex, str]:
+    """The cells on which a player may not place a piece, whatever the player controls, by rule."""
+    barred = {}
     if piece is Piece.ROBBER:
-        return {*position.pawns, *(cell for _, cell in position.sheets[player].places(piece))}
-    if piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
-        return {*position.pawns, *pieces.corners}
-    return {*position.pawns}
-
-
-def _against_cell(
-    pieces: PieceSet, position: Position, player: int, place: Place
-) -> Problem | None:
-    """Why the piece may not lie on its cell."""
-    who, name = pieces.colours[player], pieces.names.get(place.cell)
-    if name is None:
-        return Problem("board", f"{tuple(place.cell)} is not on the board")
-    if place.cell in position.pawns:
-        return Problem("not-on-a-pawn", f"{name} has a pawn")
-    if place.cell in _barred(pieces, position, player, place.piece):
-        if place.piece is Piece.ROBBER:
-            return Problem("different-hexes", f"{who} has written a robber on {name}")
-        return Problem("not-on-a-corner", f"{name} is a corner")
-    if place.cell not in controlled(pieces, position, player):
-        pawn = pieces.names[position.pawns[player]]
-        return Problem("control", f"{who} on {pawn} does not control {name}")
-    return None
+        hidden = position.sheets[player].places(piece)
+        barred = {cell: "different-hexes" for _, cell in hidden}
+    elif piece is Piece.BLOCK or position.options["corner-tiles"] == "barred":
+        barred = dict.fromkeys(pieces.corners, "not-on-a-corner")
+    return barred | dict.fromkeys(position.pawns, "not-on-a-pawn")

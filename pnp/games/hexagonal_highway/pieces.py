@@ -18,8 +18,9 @@ class PieceSet:
     """The board and the tokens of a set; raises UnusableInput if the game needs others.
 
     `names` has the cells in the order of their names, `starts` those of the starts, clockwise from
-    A1, and `steps` the distance from each cell to each. `colours` are those of the players, `supply`
-    is the number of direction tiles, and `titles` are those of the round cards.
+    A1, `worth` the points of each cell in Center Control, and `steps` the distance from each to each.
+    `colours` are those of the players, `supply` is the number of direction tiles, and `titles` are
+    those of the round cards.
     """
 
     def __init__(self, tileset: Tileset) -> None:
@@ -39,9 +40,10 @@ class PieceSet:
         self.starts: tuple[Hex, ...] = tuple(cell for cell in around if cell in starts.cells)
         self.corners = frozenset(around)
         self.centre = frozenset(centre.cells)
-        self.edge = frozenset(
-            cell for cell in self.names if not self.names.keys() >= {*neighbours(cell)}
-        )
+        self.worth: Mapping[Hex, int] = {
+            cell: 2 if cell in self.centre else int({*neighbours(cell)} <= self.names.keys())
+            for cell in self.names
+        }
         self.colours: tuple[str, ...] = pawns.definition.colours[: tileset.players]
         self.supply: int = directions.printed
         self.titles = [card.face.title for card in rounds.cards for _ in range(card.copies)]

@@ -17,19 +17,17 @@ BOARD = 61  # hexes: the page has rows from A to I and the corners A1, A5, E1, E
 @rule("board-of-61", "The board is a hexhex5: 61 hexes, pointy-top.", names=("board",))
 def board_of_61(scope: Scope) -> Iterator[Violation]:
     board = scope.components.board("board")
-    if board is None:
-        return
-    number = len(board.definition.cells)
-    if number != BOARD:
-        yield Violation(f"the board has {number} hexes, not {BOARD}", board.definition.place)
+    if board and len(board.definition.cells) != BOARD:
+        message = f"the board has {len(board.definition.cells)} hexes, not {BOARD}"
+        yield Violation(message, board.definition.place)
 
 
 @rule("a-corner-each-player", "Each player starts on a corner of the board.", names=("board",))
 def a_corner_each_player(scope: Scope) -> Iterator[Violation]:
-    board = scope.components.board("board")
+    board, players = scope.components.board("board"), scope.tileset.players
     if board is None:
         return
-    starts, players, place = _starts(board), scope.tileset.players, board.definition.place
+    starts, place = _starts(board), board.definition.place
     for cell in sorted({*starts} - {*corners(board.definition.side)})[:1]:
         yield Violation(f"{board.names[cell]} is a start, but not a corner", place)
     if len(starts) != players:
@@ -46,23 +44,23 @@ def a_corner_each_player(scope: Scope) -> Iterator[Violation]:
 def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
     parts, players = scope.components, scope.tileset.players
     board, rounds = parts.board("board"), parts.deck("rounds")
-    if board is None or rounds is None:
-        return
-    if rounds.printed != ROUNDS:
+    if rounds and rounds.printed != ROUNDS:
         message = f"there are {rounds.printed} round cards, not {ROUNDS}"
         yield Violation(message, rounds.definition.place)
     # No tile lies on a start while its player stands there in the first round, and later ones only
     # lie there by a variant: the other hexes can hold as many as a set needs.
-    hexes, most = len(board.definition.cells) - len(_starts(board)), DIRECTIONS * players * ROUNDS
-    why = f"{players} players place up to {most} in {ROUNDS} rounds, and {hexes} hexes can hold one"
-    needed = {
-        "direction": (min(most, hexes), why),
-        "blockade": (BLOCKADES * players, f"{players} players have one each"),
-        "robber": (ROBBERS * players, f"{players} players have {ROBBERS} each"),
-    }
-    for name, (number, why) in needed.items():
+    hexes = len(board.definition.cells) - len(_starts(board)) if board else 0
+    most = DIRECTIONS * players * ROUNDS
+    each = (
+        f"{players} players place up to {most} in {ROUNDS} rounds, and {hexes} hexes can hold one"
+    )
+    for name, number, why in (
+        ("direction", min(most, hexes), each),
+        ("blockade", BLOCKADES * players, f"{players} players have {BLOCKADES} each"),
+        ("robber", ROBBERS * players, f"{players} players have {ROBBERS} each"),
+    ):
         tokens = parts.token(name)
-        if tokens is not None and tokens.printed < number:
+        if tokens and tokens.printed < number:
             message = f'"{name}": {number} are needed, for {why}; there are {tokens.printed}'
             yield Violation(message, tokens.definition.each.place)
 
@@ -74,10 +72,8 @@ def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
 )
 def two_sided_directions(scope: Scope) -> Iterator[Violation]:
     tokens = scope.components.token("direction")
-    if tokens is None:
-        return
-    front, back = tokens.definition.front, tokens.definition.back
-    if back is None or (front.sign, back.sign) != ("turn-left", "turn-right"):
+    sides = (tokens.definition.front, tokens.definition.back) if tokens else ()
+    if tokens and [side and side.sign for side in sides] != ["turn-left", "turn-right"]:
         yield Violation("the fronts have to show turn-left, the backs turn-right", scope.place)
 
 

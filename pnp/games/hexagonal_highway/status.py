@@ -18,6 +18,7 @@ from pnp.games.hexagonal_highway.position import (
     Phase,
     Position,
     Sheet,
+    Tokens,
 )
 from pnp.games.hexagonal_highway.rules import ROBBERS
 from pnp.play import Problem
@@ -26,21 +27,16 @@ from pnp.play import Problem
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Problems of an extract: of its tokens, its drives, and the ways in which pawns go."""
     yield from _board_status(pieces, position)
+    is_driven = any(position.drives[position.round - 1])
     for colour, way, pawn in zip(pieces.colours, position.go, position.pawns, strict=True):
-        if way != NO_WAY and pawn == OFF_BOARD:
-            yield Problem("driving", f"{colour} has a direction, but no pawn", ("go", colour))
-        elif way != NO_WAY and any(position.drives[position.round - 1]):
-            message = f"round {position.round} has drives; delete them, or the directions"
-            yield Problem("driving", message, ("go", colour))
+        if way != NO_WAY and (is_driven or pawn == OFF_BOARD):
+            why = f"round {position.round} has drives" if is_driven else "it has no pawn"
+            yield Problem("driving", f"{colour} cannot drive: {why}", ("go", colour))
 
 
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Every problem of a whole position."""
-    wrong = [
-        *_board_status(pieces, position),
-        *_player_status(pieces, position),
-        *_round_status(position),
-    ]
+    """Every problem of a whole position; orders are judged where all else is right."""
+    wrong = [*_board_status(pieces, position), *_round_status(pieces, position)]
     yield from wrong or _order_status(pieces, position)
 
 
@@ -73,30 +69,22 @@ def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
                     yield Problem("driving", message, ("drives", card.value, who, number))
 
 
-def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Starts and pawns that are missing, or where they cannot be."""
-    is_first = position.round == 1 and position.phase is Phase.ORDERS
+def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
+    """What does not belong to this phase and round, or only to an extract."""
+    tokens, driven = position.tokens, position.round - (position.phase is Phase.ORDERS)
     for who, start, pawn in zip(pieces.colours, position.starts, position.pawns, strict=True):
         if start not in pieces.starts or position.starts.count(start) > 1:
             yield Problem("starts", f"{who} needs a start of its own, on a corner", ("starts", who))
         if pawn == OFF_BOARD:
             yield Problem("one-pawn-each", f"{who} has no pawn", ("tokens",))
-        elif is_first and pawn != start:
-            name = pieces.names[pawn]
-            message = f"{who} is on its start in round 1, not on {name}"
-            yield Problem("starts", message, ("tokens", name))
-
-
-def _round_status(position: Position) -> Iterator[Problem]:
-    """What does not belong to this phase and round, or only to an extract."""
-    tokens, driven = position.tokens, position.round - (position.phase is Phase.ORDERS)
+    if driven == 0 and tokens != Tokens.with_pawns(position.starts):
+        message = "before round 1 there are only the pawns, each on its start"
+        yield Problem("starts", message, ("tokens",))
     if position.phase is Phase.OVER and position.round < len(Card):
         yield Problem("six-rounds", f"the game is over after round {len(Card)}", ("round",))
     for card in Card:
         if card > driven and any(position.drives[card - 1]):
             yield Problem("driving", f"round {card} is not driven yet", ("drives", card.value))
-    if driven < 1 and tokens.directions:
-        yield Problem("control", "no direction tile lies there before round 1", ("tokens",))
     if tokens.blockades != NOBODY or (driven < Card.HIGHWAY_ROBBERY and tokens.robbers != NOBODY):
         message = "blockades, and robbers before round 5 is driven, are orders, not tokens"
         yield Problem("orders", message, ("tokens",))
@@ -106,17 +94,13 @@ def _round_status(position: Position) -> Iterator[Problem]:
 
 def _order_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Orders that a player may not write, or with which the round is over."""
+    if position.writer is None and any(sheet.orders for sheet in position.sheets):
+        message = "nobody is left to write orders; write the last direction as a move of a record"
+        yield Problem("orders", message, ("orders",))
     for player, sheet in enumerate(position.sheets):
-        path = ("orders", pieces.colours[player])
-        if sheet.orders and position.phase is Phase.OVER:
-            yield Problem("six-rounds", "the game is over", path)
-            continue
         before = position._replace(sheets=(Sheet(),) * PLAYERS)
         for order in sheet.orders if sheet != HIDDEN else ():
             wrong = objection(pieces, before, player, order)
             if wrong is not None:
-                yield wrong._replace(path=path)
+                yield wrong._replace(path=("orders", pieces.colours[player]))
             before = before.with_order(player, order)
-    if position.phase is Phase.ORDERS and position.writer is None:
-        message = "all sheets are complete; write the last direction as a move of a record"
-        yield Problem("orders", message, ("orders",))

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.games.hexpertise.pieces import EMPTY, NULLIFIED, Pair, PieceSet, behind
+from pnp.games.hexpertise.pieces import EMPTY, NULLIFIED, Pair, PieceSet
 from pnp.games.hexpertise.position import FLIPS, HALF, Move, Nullify, Phase, Place, Position
 from pnp.play import IllegalMove
 from pnp.play.tiles import replaced
 from pnp.tiles.hexgrid import Hex
 
-# The directions from the mage to its nexus hexes, clockwise, and where they lead to.
-WAYS = ("up", "up-right", "down-right", "down", "down-left", "up-left")
-_LEADS = ("above", "up-right of", "down-right of", "below", "down-left of", "up-left of")
+# Where the ways to the nexus hexes lead, clockwise.
+_WAYS = ("above", "up-right of", "down-right of", "below", "down-left of", "up-left of")
 
 
 def directions(pieces: PieceSet, position: Position, on: Mapping[Hex, str]) -> dict[str, int]:
@@ -51,7 +50,7 @@ def _placements(
     ways = directions(pieces, position, on)
     for element, pointer in (card, card[::-1]):
         if pointer in ways:
-            for cell, start in pieces.steps[ways[pointer]]:
+            for cell, start in pieces.behind[ways[pointer]].items():
                 if on[cell] == EMPTY != on[start]:
                     yield Place(element, cell)
 
@@ -63,18 +62,46 @@ def played(pieces: PieceSet, position: Position, move: Move) -> Position:
     if position.card is None:
         message = "an extract is only scored; to play on, write a whole position"
         raise IllegalMove("extract", message)
-    player, card = position.turn - 1, position.card
+    player, card, cell = position.turn - 1, position.card, move.cell
     on = pieces.on(position.displays[player])
-    _check(pieces, position, on, move, card)
-    match move:
-        case Nullify(cell):
-            on[cell] = NULLIFIED
-        case Place(element, cell):
-            touched = opposites(pieces, position, on, element, cell)
-            on[cell] = element
-            on |= dict.fromkeys((cell, *touched) if touched else (), NULLIFIED)
+    if cell not in on:
+        raise IllegalMove("display", f"{tuple(cell)} is not on the display")
+    name = pieces.names[cell]
+    if on[cell] != EMPTY:
+        raise IllegalMove("filled-hex", f"{name} is filled ({on[cell]}): choose an empty hex")
+    if isinstance(move, Place):
+        _check_direction(pieces, position, on, move, card)
+        touched = opposites(pieces, position, on, move.element, cell)
+        on[cell] = move.element
+        on |= dict.fromkeys((cell, *touched) if touched else (), NULLIFIED)
+    elif place := next(_placements(pieces, position, on, card), None):
+        fits = f"{place.element} fits on {pieces.names[place.cell]}"
+        message = f"you may nullify {name} only if neither element fits anywhere, but {fits}"
+        raise IllegalMove("when-nothing-fits", message)
+    else:
+        on[cell] = NULLIFIED
     displays = replaced(position.displays, player, tuple(on.values()))
     return _with_next_card(pieces, position._replace(displays=displays), card)
+
+
+def _check_direction(
+    pieces: PieceSet, position: Position, on: Mapping[Hex, str], move: Place, card: Pair
+) -> None:
+    """Raises IllegalMove if the card's other element does not lead to the hex."""
+    element, cell = move
+    if element not in card:
+        message = f"the card shows {' and '.join(card)}: you cannot place {element}"
+        raise IllegalMove("mana-card", message)
+    pointer = card[1] if element == card[0] else card[0]
+    way = directions(pieces, position, on).get(pointer)
+    if way is None:
+        message = f"the nexus hex of {pointer} is nullified and gives no direction"
+        raise IllegalMove("direction", message)
+    start = pieces.behind[way].get(cell)
+    if start is None or on[start] == EMPTY:
+        reason = f"{pieces.names[start]} is empty" if start else "the display ends there"
+        lead = f"{element} on {pieces.names[cell]} must be {_WAYS[way]} a filled hex"
+        raise IllegalMove("direction", f"{pointer} gives the direction: {lead}, but {reason}")
 
 
 def _with_next_card(pieces: PieceSet, position: Position, used: Pair) -> Position:
@@ -88,45 +115,3 @@ def _with_next_card(pieces: PieceSet, position: Position, used: Pair) -> Positio
     deck = [card for card in pieces.mana if card not in flipped]
     card, chance = position.chance.picked(deck)
     return position._replace(card=card, flipped=flipped, chance=chance)
-
-
-def _check(
-    pieces: PieceSet, position: Position, on: Mapping[Hex, str], move: Move, card: Pair
-) -> None:
-    """Raises IllegalMove if the move breaks a rule."""
-    if move.cell not in on:
-        raise IllegalMove("display", f"{tuple(move.cell)} is not on the display")
-    name = pieces.names[move.cell]
-    if on[move.cell] != EMPTY:
-        raise IllegalMove("filled-hex", f"{name} is filled ({on[move.cell]}): choose an empty hex")
-    if isinstance(move, Place):
-        _check_direction(pieces, position, on, move, card)
-    elif place := next(_placements(pieces, position, on, card), None):
-        message = (
-            f"you may nullify {name} only if neither element fits anywhere, but {place.element} fits"
-            f" on {pieces.names[place.cell]}"
-        )
-        raise IllegalMove("when-nothing-fits", message)
-
-
-def _check_direction(
-    pieces: PieceSet, position: Position, on: Mapping[Hex, str], move: Place, card: Pair
-) -> None:
-    """Raises IllegalMove if the card's other element does not lead to the hex."""
-    if move.element not in card:
-        message = f"the card shows {' and '.join(card)}: you cannot place {move.element}"
-        raise IllegalMove("mana-card", message)
-    pointer = card[1] if move.element == card[0] else card[0]
-    ways = directions(pieces, position, on)
-    if pointer not in ways:
-        message = f"the nexus hex of {pointer} is nullified and gives no direction"
-        raise IllegalMove("direction", message)
-    way = ways[pointer]
-    start = behind(move.cell, way)
-    if on.get(start, EMPTY) == EMPTY:
-        reason = f"{pieces.names[start]} is empty" if start in on else "the display ends there"
-        message = (
-            f"{pointer} points {WAYS[way]}: {move.element} on {pieces.names[move.cell]} must be"
-            f" {_LEADS[way]} a filled hex, but {reason}"
-        )
-        raise IllegalMove("direction", message)

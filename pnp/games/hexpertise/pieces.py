@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pnp.basics.errors import InvalidDefinition
-from pnp.games.hexpertise.rules import NEEDS, RULES
+from pnp.games.hexpertise.rules import NEEDS
 from pnp.sets.components import Deck, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import ORIGIN, Hex, corners, neighbours
@@ -27,28 +27,25 @@ class PieceSet:
 
     def __init__(self, tileset: Tileset) -> None:
         parts = components(tileset)
-        findings = [each for rule in (*RULES, *NEEDS) for each in rule.findings(tileset, parts)]
+        findings = [each for rule in NEEDS for each in rule.findings(tileset, parts)]
         if findings:
             raise InvalidDefinition(findings)
         board, nexus, mana = parts.board("display"), parts.deck("nexus"), parts.deck("mana")
-        assert board is not None and nexus is not None and mana is not None  # as the rules say
+        assert board and nexus and mana  # as the rules say
         self.names: Mapping[Hex, str] = board.names
-        self.cells = tuple(self.names)
+        self.cells = cells = tuple(self.names)
         self.by_name = {name: cell for cell, name in self.names.items()}
         self.corners = corners(board.definition.side)
         self.nexus, self.mana = _pairs(nexus), _pairs(mana)
         self.elements = tuple(element for pair in self.nexus for element in pair)
         self.opposite = {one: other for pair in self.nexus for one, other in (pair, pair[::-1])}
         self.near = {
-            cell: tuple(near for near in neighbours(cell) if near in self.names)
-            for cell in self.cells
+            cell: tuple(near for near in neighbours(cell) if near in self.names) for cell in cells
         }
-        # For each way: every hex into which it leads, and the hex from which it does.
-        self.steps = tuple(
-            tuple(
-                (cell, start) for cell in self.cells if (start := behind(cell, way)) in self.names
-            )
-            for way in range(len(self.corners))
+        # For each way, the hex behind each hex: from there the way leads to it.
+        self.behind = tuple(
+            {cell: cell.moved(way + 3) for cell in cells if cell.moved(way + 3) in self.names}
+            for way in range(6)
         )
 
     def on(self, display: Display) -> dict[Hex, str]:
@@ -58,11 +55,6 @@ class PieceSet:
     def display(self, on: Mapping[Hex, str]) -> Display:
         """The display with the mage and what these hexes have; the others are empty."""
         return tuple(on.get(cell, MAGE if cell == ORIGIN else EMPTY) for cell in self.cells)
-
-
-def behind(cell: Hex, way: int) -> Hex:
-    """The hex from which a way leads to this one."""
-    return cell.moved(way + 3)
 
 
 def _pairs(deck: Deck) -> tuple[Pair, ...]:

@@ -2,41 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping
 
 from pnp.basics.words import in_words
-from pnp.games.hexpertise.figures import (
-    Hexes,
-    clusters,
-    convergences,
-    forks,
-    longest_path,
-    pairs,
-    triangles,
-    voids,
-)
+from pnp.games.hexpertise import figures
+from pnp.games.hexpertise.figures import Hexes
 from pnp.games.hexpertise.pieces import Display, PieceSet
 from pnp.games.hexpertise.position import Position
 from pnp.play import Part, Score
+from pnp.tiles.hexgrid import Hex
 
 # Points for each figure, or for each hex that counts, as the rulebook has them.
 POINTS = {"light": 3, "dark": 3, "fire": 2, "water": 3, "earth": 4, "air": 4}
-CONVERGENCE, VOID = "harmonic convergence", "void"
-ADVANCED = {CONVERGENCE: 15, VOID: 10}
-
-
-class Award(NamedTuple):
-    """Points for figures on a display: each figure with how often it counts, for so many points."""
-
-    what: str
-    each: int
-    figures: tuple[tuple[Hexes, int], ...]
-
-    @property
-    def points(self) -> int:
-        """The points of all figures."""
-        return self.each * sum(count for _, count in self.figures)
+CONVERGENCE_POINTS, VOID_POINTS = 15, 10
 
 
 def score(pieces: PieceSet, position: Position) -> Score:
@@ -48,13 +26,11 @@ def score(pieces: PieceSet, position: Position) -> Score:
     standing: dict[str, tuple[int, ...]] = {}
     for number, display in enumerate(position.displays, 1):
         player = f"player {number}"
-        awards = tuple(_awards(pieces, position, display))
-        points = {award.what: award.points for award in awards}
-        parts += (_part(pieces, player, award) for award in awards)
-        standing[player] = (
-            sum(points.values()),
-            *(points[each] for each in position.corner_elements),
-        )
+        own = tuple(_parts(pieces, position, player, display))
+        points = {part.what: part.points for part in own}
+        ties = (points[element] for element in position.corner_elements)
+        standing[player] = (sum(points.values()), *ties)
+        parts += own
     best = max(standing.values())
     return Score(
         tuple(parts),
@@ -64,50 +40,53 @@ def score(pieces: PieceSet, position: Position) -> Score:
     )
 
 
-def _awards(pieces: PieceSet, position: Position, display: Display) -> Iterator[Award]:
+def _parts(pieces: PieceSet, position: Position, whose: str, display: Display) -> Iterator[Part]:
     """All awards of a display: the six elements in the order of the cards, then the advanced ones."""
     on = pieces.on(display)
     if position.options["nexus-scores"] == "no":
         on = {cell: what for cell, what in on.items() if cell not in pieces.corners}
     for element in pieces.elements:
-        cells = frozenset(cell for cell, what in on.items() if what == element)
-        match element:
-            case "light":
-                found = [(cluster, 1) for cluster in clusters(cells)]
-            case "dark":
-                found = [(cluster, len(cluster) - 1) for cluster in clusters(cells)]
-            case "fire":
-                found = [(pair, 1) for pair in pairs(cells)]
-            case "water":
-                path = max(map(longest_path, clusters(cells)), key=len, default=())
-                found = [(path, len(path))] if path else []
-            case "earth":
-                found = [(triangle, 1) for triangle in triangles(cells)]
-            case _:
-                apart = position.options["forks"] == "apart"
-                found = [(fork, 1) for fork in forks(cells, apart=apart)]
-        yield Award(element, POINTS[element], tuple(found))
+        cells = [cell for cell, what in on.items() if what == element]
+        found = _figures(position, element, cells)
+        yield _part(pieces, whose, element, POINTS[element], found)
     if position.options["advanced"] == "on":
-        for what, advanced in ((CONVERGENCE, convergences(on)), (VOID, voids(on))):
-            yield Award(what, ADVANCED[what], tuple((figure, 1) for figure in advanced))
+        convergences = figures.convergences(on, pieces.elements)
+        yield _part(pieces, whose, "harmonic convergence", CONVERGENCE_POINTS, convergences)
+        yield _part(pieces, whose, "void", VOID_POINTS, figures.voids(on))
 
 
-def _part(pieces: PieceSet, whose: str, award: Award) -> Part:
+def _figures(position: Position, element: str, cells: Collection[Hex]) -> Iterator[Hexes]:
+    """The figures that score for an element on these hexes."""
+    match element:
+        case "light" | "dark":
+            return figures.clusters(cells)
+        case "fire":
+            return figures.touching(cells, 2)
+        case "water":
+            return filter(None, [figures.longest_path(cells)])
+        case "earth":
+            return figures.touching(cells, 3)
+    return figures.forks(cells, apart=position.options["forks"] == "apart")
+
+
+def _part(pieces: PieceSet, whose: str, what: str, each: int, found: Iterator[Hexes]) -> Part:
     """An award as a line of a score: its figures by the names of their hexes."""
-    named = [tuple(pieces.names[cell] for cell in figure) for figure, _ in award.figures]
-    counts = [count for _, count in award.figures]
-    earning = (figure for figure, count in zip(named, counts, strict=True) if count)
+    named = [tuple(pieces.names[cell] for cell in figure) for figure in found]
+    # Every hex of water counts, and of each cluster of dark every hex after the first.
+    uncounted = {"water": 0, "dark": 1}
+    counts = [len(figure) - uncounted[what] if what in uncounted else 1 for figure in named]
     times = str(sum(counts))
     if len(counts) > 1 and {*counts} != {1}:
         times = f"({' + '.join(map(str, counts))})"
+    earning = (figure for figure, count in zip(named, counts, strict=True) if count)
     return Part(
         whose,
-        award.what,
-        award.points,
-        f"{award.each} x {times}" + ": " * bool(named) + "; ".join(map(" ".join, named)),
+        what,
+        each * sum(counts),
+        f"{each} x {times}" + ": " * bool(named) + "; ".join(map(" ".join, named)),
         tuple(dict.fromkeys(name for figure in earning for name in figure)),
-        award.what if award.what in pieces.elements else "",
-        tuple(named) if award.what == "water" else (),
+        what if what in pieces.elements else "",
+        tuple(named) if what == "water" else (),
     )
 
 
