@@ -747,8 +747,8 @@ WRONG = {
     "key": (BASE, "hands:", "hand:", '6:1: error unknown-key: a position has no "hand"'),
     "option": (BASE, "turn:", "options: {stale: five}\nturn:", 'did you mean "stalemate"?'),
     "choice": (BASE, "turn:", "options: {stalemate: fife}\nturn:", 'did you mean "five"?'),
-    "tile twice": (BASE, "1-5-6", "2-4", "6:31: error set: the set has no other tile 1-3"),
-    "start tile twice": (BASE, "ring:S", "ring:R", "3:10: error set: the set has no other tile 1-2"),
+    "tile twice": (BASE, "1-5-6", "2-4", "6:31: error set: the set has 1 of the tile 1-3"),
+    "start tile twice": (BASE, "ring:S", "ring:R", "3:10: error set: the set has 1 of the tile 1-2"),
     "start tile in hand": (BASE, "1-2,", "1-2-3-4-5-6 ring:P,", "6:14: error set: start tiles lie"),
     "tiles nowhere": (BASE, "turn:", "supply: [1-6 2-3]\nturn:", "8:9: error set: 31 tiles of the"),
     "two tokens": (
@@ -914,7 +914,7 @@ def test_an_extract_is_scored_as_the_table_lies() -> None:
         ("tokens: {}", "1:9: error players: this is a game for 2 to 4 players, not for 0"),
         (ROW + "supply: [1-2]", '4:9: error extract: "supply" belongs to a whole position'),
         (ROW + "turn: green", "4:7: error your-turn: green has no token"),
-        (ROW + '  "1,0": 1-2\n  "5,0": 2-3', "5:10: error set: the set has no other tile 2-3"),
+        (ROW + '  "1,0": 1-2\n  "5,0": 2-3', "5:10: error set: the set has 1 of the tile 2-3, not more"),
     ],
 )
 def test_what_is_wrong_with_an_extract(text: str, message: str) -> None:

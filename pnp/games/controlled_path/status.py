@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -12,18 +11,14 @@ from pnp.games.controlled_path.notation import write_join
 from pnp.games.controlled_path.paths import Spot
 from pnp.games.controlled_path.pieces import PieceSet
 from pnp.games.controlled_path.position import HAND, NO_MOVE, PLAYERS, START_GAP, Phase, Position
-from pnp.play import Problem
+from pnp.play import Path, Problem
+from pnp.tiles import Tile
 from pnp.tiles.hexgrid import connected, distance, format_cell
 
 
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Problems of the tiles and the tokens on the table, and of who plays."""
-    used: Counter[object] = Counter()
-    for cell, tile in position.table.in_order():
-        used[pieces.kinds[tile]] += 1
-        if used[pieces.kinds[tile]] > pieces.copies[pieces.kinds[tile]]:
-            message = f"the set has no other tile {pieces.write(tile)}"
-            yield Problem("set", message, ("tiles", format_cell(cell)))
+    yield from pieces.too_many(_tiles(position))
     spots: list[Spot] = []
     for colour, cell, join in position.tokens:
         where, path = format_cell(cell), ("tokens", format_cell(cell))
@@ -95,19 +90,23 @@ def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 def _tile_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Tiles in hands or in the supply that the set lacks, and tiles that are nowhere."""
-    left = Counter(pieces.paths)
-    left.subtract(pieces.kinds[tile] for tile in position.table.values())
-    hands = [(("hands", pieces.colours[c]), hand) for c, hand in enumerate(position.hands)]
-    for path, tiles in (*hands, (("supply",), position.supply)):
-        left.subtract(tiles)
-        for tile in {tile for tile in tiles if left[tile] < 0}:
-            message = f"the set has no other tile {pieces.write(tile)}"
-            if tile in pieces.starts:
-                message = "start tiles lie on the table"
-            yield Problem("set", message, path)
-    missing = sum(number for number in left.values() if number > 0)
+    hands = zip(pieces.colours, position.hands, strict=True)
+    elsewhere: list[tuple[Tile, Path]] = [
+        (tile, ("hands", name)) for name, hand in hands for tile in hand
+    ]
+    elsewhere += [(tile, ("supply",)) for tile in position.supply]
+    yield from pieces.too_many([*_tiles(position), *elsewhere])
+    for path in dict.fromkeys(path for tile, path in elsewhere if tile in pieces.starts):
+        yield Problem("set", "start tiles lie on the table", path)
+    rest = pieces.rest((*position.table.values(), *(tile for tile, _ in elsewhere)))
+    missing = sum(tile not in pieces.starts for tile in rest)
     if missing:
         yield Problem("set", f"{counted(missing, 'tile')} of the set are nowhere", ("supply",))
+
+
+def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:
+    """The tiles on the table, and where they are."""
+    return ((tile, ("tiles", format_cell(cell))) for cell, tile in position.table.in_order())
 
 
 def _hand_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
