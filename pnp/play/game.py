@@ -8,7 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Source
 from pnp.definition.plain import yaml_text
@@ -103,10 +103,6 @@ class Game(ABC, Generic[PositionT, MoveT]):
         """The game with the pieces of a set, or of a set in the folder `sets` by its name."""
         self._tileset = tileset if tileset is not None else self.name
 
-    def with_set(self, tileset: Tileset) -> Self:
-        """The same game with the pieces of another set."""
-        return type(self)(tileset)
-
     @cached_property
     def tileset(self) -> Tileset:
         """The set that is played, which is the set that is printed."""
@@ -173,10 +169,6 @@ class Game(ABC, Generic[PositionT, MoveT]):
         """Why a line that a figure draws breaks the rules; None if it does not."""
         del position, cells
         return None
-
-    def invariants(self, position: PositionT) -> None:
-        """Raises AssertionError if something does not hold that holds in every position of a game."""
-        assert [*self.status(position)] == []
 
     # What follows from it.
 

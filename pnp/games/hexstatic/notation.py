@@ -52,12 +52,17 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
 
 def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
     """The keys of a position file."""
+    owner = play.word_among("an owner", _OWNERS)
     kinds = play.ListOf("tiles", pieces.secret_word, is_sorted=True)
     player = play.Number("a player", least=1, most=PLAYERS[-1])
     return (
         play.options_field(OPTIONS),
         play.Field("tiles", pieces.layout_codec(play.Layout), play.Layout(), attribute="table"),
-        play.Field("owners", _owners(pieces), (FREE,) * len(pieces.colours)),
+        play.Field(
+            "owners",
+            play.by_name("owners", pieces.colours, owner, FREE),
+            (FREE,) * len(pieces.colours),
+        ),
         play.Field(
             "players",
             play.Number("players", least=1, most=PLAYERS[-1]),
@@ -78,14 +83,6 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
         play.Field("laid", play.CELL, None),
         play.Field("passes", play.Number("passes"), 0),
         play.CHANCE_FIELD,
-    )
-
-
-def _owners(pieces: PieceSet) -> play.Codec[tuple[int, ...]]:
-    owner = play.word_among("an owner", _OWNERS)
-    return play.MapOf("owners", colour_word(pieces), owner).mapped(
-        lambda found: tuple(found.get(colour, FREE) for colour in range(len(pieces.colours))),
-        lambda owners: {c: owner for c, owner in enumerate(owners) if owner != FREE},
     )
 
 
