@@ -46,10 +46,10 @@ def tables(game: AnyGame, before: str) -> tuple[str, str]:
         + " |\n"
         for option in game.options
     )
-    extract = in_extract(game.fields)
+    extract = in_extract(game.words.fields)
     rows = [
         key_row(field, sentences.get(field.key, UNSAID), has_extract=field in extract)
-        for field in game.fields
+        for field in game.words.fields
     ]
     return KEYS + "".join(rows), OPTIONS + options
 

@@ -362,9 +362,11 @@ def test_a_corrupted_position_gives_findings_and_never_a_traceback(name: str, ta
     """Whole positions, and extracts, which lack the phase."""
     game, luck = game_of(name), Random(name)
     for position, _ in some(name, table, 2):
-        values = plain_values(game.fields, position)
+        values = plain_values(game.words.fields, position)
         extract = {
-            field.key: values[field.key] for field in in_extract(game.fields) if field.key in values
+            field.key: values[field.key]
+            for field in in_extract(game.words.fields)
+            if field.key in values
         }
         for _ in range(8):
             check_refusal(name, corrupted(values, luck))
@@ -420,7 +422,11 @@ def test_a_view_hides_what_a_player_cannot_see(name: str, table: str) -> None:
             for other, hand in enumerate(getattr(position, "hands", ())):
                 if other != player - 1 and view.hands[other] != hand:
                     secret = {*hand} - {*position.hands[player - 1], *view.hands[other]}
-                    tiles = {str(game.draws.text(tile)) for tile in secret} if game.draws else ()
+                    tiles = (
+                        {str(game.words.draws.text(tile)) for tile in secret}
+                        if game.words.draws
+                        else ()
+                    )
                     assert not any(is_listed(tile, text) for tile in tiles)
 
 

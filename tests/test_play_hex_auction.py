@@ -687,11 +687,11 @@ def test_a_whole_position_needs_its_keys(key: str) -> None:
         (WHOLE, "tie-breaker: 2", "tie-breaker: 4", ["5:14 players"]),
         (WHOLE, "players: 3", "players: 4", ["6:8 players", "7:7 bid", "9:8 players"]),
         # The step of the turn.
-        (WHOLE, "phase: lay", "phase: bid", ["3:8 bid", "4:7 your-turn"]),
+        (WHOLE, "phase: lay", "phase: bid", ["4:7 your-turn", "7:7 bid"]),
         (WHOLE, ", 3: 0}", "}", ["7:7 bid"]),
         (WHOLE, "done: 2", "done: 3", ["4:7 your-turn"]),
         (WHOLE, "2: 1, 3: 0", '2: "?", 3: 0', ["7:17 bid"]),
-        (WHOLE, "phase: lay", "phase: over", ["4:7 your-turn", "7:7 end-of-the-game"]),
+        (WHOLE, "phase: lay", "phase: over", ["4:7 your-turn", "7:7 bid"]),
         (BIDDING, "pot: 1", "pot: 1\nrun: ['0,0']", ["8:6 run"]),
         (BIDDING, "pot: 1", "pot: 1\ndone: 1", ["8:7 your-turn"]),
         # The offer, and the tiles of the turn.

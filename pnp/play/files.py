@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node
@@ -55,12 +55,6 @@ class Field(NamedTuple):
     def if_omitted(self, *, whole: bool) -> Any:
         """What replaces the value in a whole position or in an extract."""
         return self.default if whole or self.blank is REQUIRED else self.blank
-
-
-class PlainPosition(Protocol):
-    """A position: a named tuple."""
-
-    def _asdict(self) -> dict[str, Any]: ...
 
 
 def options_field(options: Iterable[Option]) -> Field:
@@ -127,9 +121,9 @@ def read_values(
     return None if reader.findings else values
 
 
-def plain_values(table: Iterable[Field], position: PlainPosition) -> dict[str, Plain]:
+def plain_values(table: Iterable[Field], position: Any) -> dict[str, Plain]:
     """A whole position as plain values by key; a key is omitted if its value is the default."""
-    values = position._asdict()
+    values: Values = position._asdict()
     return {
         field.key: field.codec.write(values[field.name])
         for field in table

@@ -111,6 +111,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     # What a game says.
 
+    @property
     @abstractmethod
     def words(self) -> Words:
         """How positions and moves are written."""
@@ -172,25 +173,6 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     # What follows from it.
 
-    @cached_property
-    def _words(self) -> Words:
-        return self.words()
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """The keys of a position file, in the order of reading and writing."""
-        return self._words.fields
-
-    @property
-    def notation(self) -> MoveNotation[MoveT]:
-        """How moves are written."""
-        return self._words.moves
-
-    @property
-    def draws(self) -> Word[Any] | None:
-        """How a record writes what is drawn by chance; None if nothing is."""
-        return self._words.draws
-
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
     ) -> PositionT:
@@ -204,7 +186,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     def write_move(self, move: MoveT) -> str:
         """The move in one line of text."""
-        return self.notation.write(move)
+        return self.words.moves.write(move)
 
     def read_move(self, position: PositionT, text: str) -> MoveT:
         """The move in a text; raises IllegalMove if the text is not a move of the game.
@@ -212,12 +194,12 @@ class Game(ABC, Generic[PositionT, MoveT]):
         The move may still be illegal in this position; `play` checks that.
         """
         del position
-        return self.notation.read(text)
+        moves: MoveNotation[MoveT] = self.words.moves
+        return moves.read(text)
 
     def write_position(self, position: PositionT) -> str:
         """The whole position as YAML, which `read_position` reads as an equal position."""
-        plain: Any = position
-        return yaml_text(plain_values(self.fields, plain))
+        return yaml_text(plain_values(self.words.fields, position))
 
     def read_position(self, source: Source) -> PositionT:
         """The position in a file: an extract, a whole position, or the last one of a record.

@@ -46,6 +46,7 @@ class ModularGame(Game[PositionT, MoveT], Generic[PiecesT, PositionT, MoveT]):
         del position
         return self.pieces
 
+    @cached_property
     def words(self) -> Words:
         words: Words = self.modules.notation.words(self.pieces)
         return words

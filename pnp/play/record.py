@@ -83,7 +83,7 @@ def write_record(
 def _position(
     game: Game[PositionT, Any], reader: Reader, node: Node, *, whole: bool
 ) -> PositionT | None:
-    values = read_values(reader, node, game.fields, whole=whole)
+    values = read_values(reader, node, game.words.fields, whole=whole)
     if values is None:
         return None
     position: PositionT = game.position(**values)
@@ -171,7 +171,7 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
     try:
         after: Any = game.play(before, move)
     except NotThere as error:
-        thing = game.draws.text(error.thing) if game.draws else str(error.thing)
+        thing = game.words.draws.text(error.thing) if game.words.draws else str(error.thing)
         raise IllegalMove("draw", f"{thing} cannot be drawn here") from error
     if after.chance.known:
         raise IllegalMove("draw", f'the move draws less than "{drawn}"')
@@ -183,9 +183,9 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
 
 def _drawn(game: AnyGame, text: str) -> list[Any]:
     """What a record says that a move drew."""
-    if game.draws is None:
+    if game.words.draws is None:
         raise IllegalMove("draw", "nothing is drawn in this game")
     try:
-        return [game.draws.parse(each.strip()) for each in text.split(", ")]
+        return [game.words.draws.parse(each.strip()) for each in text.split(", ")]
     except ValueError as error:
         raise IllegalMove("notation", str(error)) from error

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple, TypeVar
 
 from pnp.play.codec import CELL, Codec, MapOf, Word
@@ -79,10 +80,10 @@ class TileKinds:
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
         self._lays_of = {turned: _LaysOf(turned) for turned in self.kinds}
         self._turned = tuple(self._lays_of.values())
-        self._agree: dict[tuple[int, int], int] = {}
         # A tile that a player does not see fits nowhere.
         self._numbers[HIDDEN] = len(self._numbers)
         self._fitting = _Fitting(self._fitted)
+        self._agreeing = cache(self._find_agreeing)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
         """All tiles of the kinds to keep, copies and all, sorted."""
@@ -202,15 +203,10 @@ class TileKinds:
             among ^= least
         return turns
 
-    def _agreeing(self, side: int, shown: int) -> int:
+    def _find_agreeing(self, side: int, shown: int) -> int:
         """The turned tiles of which a side agrees with what is shown there."""
-        if (side, shown) not in self._agree:
-            self._agree[side, shown] = sum(
-                1 << number
-                for number, lays in enumerate(self._turned)
-                if self.agrees(self.sides[lays.tile][side], shown)
-            )
-        return self._agree[side, shown]
+        agree = (self.agrees(self.sides[lays.tile][side], shown) for lays in self._turned)
+        return sum(1 << number for number, agrees in enumerate(agree) if agrees)
 
 
 class _LaysOf(dict[Hex, Lay]):

@@ -57,6 +57,7 @@ class Toy(Game[Position, Take]):
         """The tiles; each side shows the number of its colour, and red is 0."""
         return TileKinds(self.tileset, shows=lambda tile: tile.edges)
 
+    @cached_property
     def words(self) -> Words:
         tile = self.kinds.kind_word
         tiles = ListOf("the tiles", tile, is_sorted=True)

@@ -85,12 +85,10 @@ def _player_status(position: Position) -> Iterator[Problem]:
 def _phase_status(position: Position) -> Iterator[Problem]:
     """Bids, players who are done, and a run that do not belong to the phase."""
     phase, players, bids = position.phase, position.players, len(position.bids)
-    if phase is Phase.OVER and bids:
-        yield Problem("end-of-the-game", "the game is over: nobody bids", ("bids",))
-    elif phase is Phase.BID and bids >= players:
-        yield Problem("bid", f"{bids} players have bid, so the phase is not bid", ("phase",))
-    elif phase in (Phase.CHOOSE, Phase.LAY) and bids != players:
-        yield Problem("bid", f"{bids} players have bid, not {players}", ("bids",))
+    have_bid = phase in (Phase.CHOOSE, Phase.LAY)
+    if bids != players if have_bid else bids >= (players if phase is Phase.BID else 1):
+        message = f"there are {counted(bids, 'bid')}, so the phase is not {phase.value}"
+        yield Problem("bid", message, ("bids",))
     for player, bid in enumerate(position.bids, 1):
         if bid == HIDDEN_BID and phase is not Phase.BID:
             message = f"the bid of player {player} is hidden in the phase bid only"

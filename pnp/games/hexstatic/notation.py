@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 from pnp import play
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import (
@@ -18,14 +20,8 @@ from pnp.games.hexstatic.position import (
     Phase,
     Stop,
 )
-from pnp.tiles import Tile
 
 _OWNERS = {"1": 1, "2": 2, "3": 3, "free": FREE, "neutral": NEUTRAL}
-
-
-def colour_word(pieces: PieceSet) -> play.Word[int]:
-    """A colour by its name."""
-    return play.word_among("a colour", {name: index for index, name in enumerate(pieces.colours)})
 
 
 def words(pieces: PieceSet) -> play.Words:
@@ -36,12 +32,13 @@ def words(pieces: PieceSet) -> play.Words:
 def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     """How moves are written."""
     tile, kind = pieces.tile_word, pieces.kind_word
+    colour = play.word_among("a colour", {name: c for c, name in enumerate(pieces.colours)})
     lay, exchange = "lay R1 B3 G5 at 0,0", "exchange R1 B3 G5"
     return play.MoveNotation(
         (
             play.Sentence(play.Lay, "lay {tile} at {cell}", {"tile": tile, "cell": play.CELL}, lay),
             play.Sentence(Exchange, "exchange {kind}", {"kind": kind}, exchange),
-            play.Sentence(Own, "own {colour}", {"colour": colour_word(pieces)}, "own red"),
+            play.Sentence(Own, "own {colour}", {"colour": colour}, "own red"),
             play.Sentence(Pass, "pass"),
             play.Sentence(Stop, "stop"),
             play.Sentence(Agree, "agree"),
@@ -78,14 +75,16 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
         play.Field(
             "aside", kinds, lambda values: pieces.nexus if values["phase"] is Phase.NEXUS else ()
         ),
-        play.Field("supply", kinds, lambda values: _rest(pieces, values), blank=()),
+        play.Field(
+            "supply",
+            kinds,
+            lambda values: pieces.rest(
+                (*values["table"].values(), *chain(*values["hands"]), *values["aside"])
+            ),
+            blank=(),
+        ),
         play.Field("asked", player, 0),
         play.Field("laid", play.CELL, None),
         play.Field("passes", play.Number("passes"), 0),
         play.CHANCE_FIELD,
     )
-
-
-def _rest(pieces: PieceSet, values: play.Values) -> tuple[Tile, ...]:
-    hands = (tile for hand in values["hands"] for tile in hand)
-    return pieces.rest((*values["table"].values(), *hands, *values["aside"]))
