@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -11,7 +13,8 @@ from click.testing import Result
 
 from pnp import games
 from pnp.basics.errors import Source, UnusableInput
-from pnp.play import FileKind, write_record
+from pnp.play import FileKind, Game, Table, write_record
+from tests import toy_game
 from tests.toy_game import Toy
 
 RECORD = """\
@@ -57,18 +60,73 @@ def test_a_game_of_another_package_is_played_and_recorded(installed: None) -> No
     assert sum(total for _, total in game.score(position).totals) == 42
 
 
+TAKEN = "taken: {1: [RRRRRR, RRRYYY], 2: [YYYYYY]}\n"
+
+
+@pytest.mark.parametrize("game", ["toy", "toy.yaml"])
 def test_its_files_are_scored_by_the_command(
-    installed: None, in_folder: Path, pnp: Callable[..., Result]
+    installed: None, in_folder: Path, pnp: Callable[..., Result], game: str
 ) -> None:
-    """With the set beside the file."""
-    Path("toy.yaml").write_text((Path(__file__).parent / "toy_game/toy.yaml").read_text())
-    Path("taken.yaml").write_text("taken: {1: [RRRRRR, RRRYYY], 2: [YYYYYY]}\n")
-    result = pnp("score", "toy.yaml", "taken.yaml", "--no-pictures")
+    """With the set in the package, or with the one beside the file."""
+    if game == "toy.yaml":
+        Path("toy.yaml").write_text((Path(__file__).parent / "toy_game/toy.yaml").read_text())
+    Path("taken.yaml").write_text(TAKEN)
+    result = pnp("score", game, "taken.yaml", "--no-pictures")
     assert result.exit_code == 0, result.output
     assert "total player 1: 9" in result.output
+
+
+def test_its_set_is_found_by_name(
+    installed: None, in_folder: Path, pnp: Callable[..., Result]
+) -> None:
+    """By every command, and listed; a package that cannot be loaded does no harm until it is named."""
+    assert "toy: ok, 14 different tiles" in pnp("validate", "toy").output
+    listed = pnp("list").output
+    assert re.search(r"^toy +14 tiles +Red Edges +\S+toy\.yaml$", listed, re.MULTILINE), listed
+    assert "gone" not in listed
+    assert "no_such_module:Gone" in pnp("enumerate", "gone").output
+    assert 'there is no tileset "tox"; did you mean "toy"?' in pnp("validate", "tox").output
+
+
+def test_a_game_is_scored_although_it_cannot_be_drawn(
+    installed: None, in_folder: Path, pnp: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note says why: nothing lies on the table, or the tiles are not hexagons."""
+    Path("taken.yaml").write_text(TAKEN + "caption: A game\n")
+    result = pnp("score", "toy", "taken.yaml")
+    assert (result.exit_code, Path("output").exists()) == (0, False)
+    assert "total player 1: 9\n" in result.stdout
+    assert result.stderr == "note: no picture: nothing lies on the table\n"
+    text = (Path(__file__).parent / "toy_game/toy.yaml").read_text()
+    Path("toy.yaml").write_text(text.replace("hexagon", "square").replace("14", "6"))
+    Path("taken.yaml").write_text('taken: {1: [RRRR]}\nlabels: {"0,0": here}\n')
+    monkeypatch.setattr(Toy, "table", lambda *_: Table(tiles=(("0,0", "RRRR"),)))
+    result = pnp("score", "toy.yaml", "taken.yaml", "--format", "json")
+    assert json.loads(result.stdout)["files"] == []
+    assert result.stderr == "note: no picture: pnp draws only boards, and tables of hexagons\n"
 
 
 def test_a_game_whose_module_is_missing_is_a_clear_error(installed: None) -> None:
     """It names the entry point."""
     with pytest.raises(UnusableInput, match="no_such_module:Gone"):
         games.game_of("gone")
+
+
+def test_a_game_that_is_not_complete_is_a_clear_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, installed: None
+) -> None:
+    """It names all that is missing."""
+    monkeypatch.setitem(vars(toy_game), "Half", type("Half", (Game,), {"name": "half"}))
+    install(tmp_path, "half", "tests.toy_game:Half")
+    games.forget_games()
+    with pytest.raises(UnusableInput, match=r'"half" lacks players, position, fields, .* and view$'):
+        games.game_of("half")
+
+
+def test_a_game_that_is_installed_without_its_set_is_a_clear_error(
+    installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pnp: Callable[..., Result]
+) -> None:
+    """It names the file that a wheel has probably left out."""
+    monkeypatch.setattr(Toy, "sets", tmp_path)
+    message = f'the game "toy" is installed without its set: there is no {tmp_path / "toy.yaml"}'
+    assert message in pnp("validate", "toy").output

@@ -21,7 +21,7 @@ from pnp.project.scoring import Scored, outcome, scored
 
 @click.command("score")
 @click.argument("game", metavar="GAME")
-@click.argument("position", metavar="POSITION.yaml")
+@click.argument("position", metavar="FILE")
 @click.option(
     "-o",
     "--output",
@@ -29,7 +29,7 @@ from pnp.project.scoring import Scored, outcome, scored
     show_default=True,
     help="The folder for the pictures, with a folder of the game's name in it.",
 )
-@click.option("--pictures/--no-pictures", default=True, help="Draw the position, or only score it.")
+@click.option("--pictures/--no-pictures", default=True, help="Draw the table, or only score it.")
 @click.option(
     "--format",
     "form",
@@ -43,10 +43,11 @@ from pnp.project.scoring import Scored, outcome, scored
 def command(
     game: str, position: str, output: str, pictures: bool, form: str, paper: str, theme: str
 ) -> int:
-    """Score the POSITION of a GAME, line by line, with the cells that earned each line.
+    """Score an extract or a position of a GAME, or replay a record and score its last position.
 
-    pnp draws the position as SVG and PDF, and outlines the cells that score. It refuses a position
-    that breaks a rule, with the name of the rule and the place in the file.
+    The score comes line by line, with the cells that earned each line. pnp draws the table as SVG
+    and PDF, and outlines the cells that score. It refuses a file that breaks a rule, with the name of
+    the rule and the place in the file.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
@@ -56,7 +57,11 @@ def command(
     made = scored(game, position, theme=chosen_theme(theme))
     drawable = ScorePictures(made)
     drawable.check()
-    drawn = _drawn(made, drawable, Path(output) / made.game, papers[0]) if pictures else ()
+    drawn: tuple[str, ...] = ()
+    if pictures and drawable.why_none:
+        click.echo(f"note: no picture: {drawable.why_none}", err=True)
+    elif pictures:
+        drawn = _drawn(made, drawable, Path(output) / made.game, papers[0])
     if form == "json":
         click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
         return 0

@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.words import in_words
 from pnp.play import AnyGame
 from pnp.validation import Rule
 
@@ -36,7 +37,8 @@ def game_of(name: str) -> AnyGame:
 def game_class(name: str) -> type[AnyGame]:
     """The class of a game by the name of a set.
 
-    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded.
+    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded, or
+    the class lacks something that every game has.
     """
     entry = _entries()[name]
     try:
@@ -44,6 +46,9 @@ def game_class(name: str) -> type[AnyGame]:
     except (ImportError, AttributeError) as error:
         message = f'the game "{name}" cannot be loaded from {entry.value}: {error}'
         raise UnusableInput(message) from error
+    missing = [each for each in ("name", "players", "position") if not hasattr(found, each)]
+    if missing := [*missing, *sorted(getattr(found, "__abstractmethods__", ()))]:
+        raise UnusableInput(f'the game "{name}" lacks {in_words(missing)}')
     return found
 
 

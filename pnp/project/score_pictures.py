@@ -22,6 +22,7 @@ from pnp.project.examples import part_text
 from pnp.project.scoring import Scored, outcome
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.tiles import Shape
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0
@@ -44,9 +45,22 @@ class ScorePictures:
         self._made = made
         self._tops: dict[Table, TableTop] = {}
 
+    @property
+    def why_none(self) -> str:
+        """Why the score has no picture; empty if it has one."""
+        if any(table.board for table in self._tables):
+            return ""
+        if self._made.pieces.definition.geometry.shape is not Shape.HEXAGON:
+            return "pnp draws only boards, and tables of hexagons"
+        return "" if any(map(_has_something, self._tables)) else "nothing lies on the table"
+
+    @property
+    def _tables(self) -> tuple[Table, ...]:
+        return (self._made.table, *self._made.tables.values())
+
     def check(self) -> None:
         """Raises InvalidDefinition if an annotation is about something that is not there."""
-        if self._made.annotations.is_annotated:
+        if self._made.annotations.is_annotated and not self.why_none:
             self._picture(self._made.table, self._made.annotations)
 
     @cached_property
@@ -63,15 +77,17 @@ class ScorePictures:
                 f"{caption}: {whose}" if caption else f"The position of {whose}",
             )
             for whose, table in made.tables.items()
+            if _has_something(table)
         )
 
     @cached_property
     def parts(self) -> tuple[Captioned, ...]:
         """A picture of each part that has cells, which are outlined on the table."""
+        made = self._made
         return tuple(
             Captioned(self._picture_of_part(part), f"{number}. {part.whose}: {part_text(part)}")
-            for number, part in enumerate(self._made.score.parts, 1)
-            if part.where
+            for number, part in enumerate(made.score.parts, 1)
+            if part.where and _has_something(made.tables.get(part.whose, made.table))
         )
 
     def _picture_of_part(self, part: Part) -> Picture:
@@ -106,6 +122,11 @@ class ScorePictures:
     def _contents(self, pairs: tuple[tuple[str, str], ...]) -> tuple[CellContent, ...]:
         at = self._located(cell for cell, _ in pairs)
         return tuple(zip(at, self._located(content for _, content in pairs), strict=True))
+
+
+def _has_something(table: Table) -> bool:
+    """Whether there is something on a table to draw."""
+    return bool(table.board or table.tiles)
 
 
 def score_pdf(made: Scored, pictures: ScorePictures, paper: Paper) -> bytes:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition.templates import as_typed, bundled, folders
+from pnp.games import game_class, playable
 
 ENDINGS = (".yaml", ".yml")
 
@@ -28,8 +30,33 @@ class SetFile(NamedTuple):
 
 
 def all_sets() -> list[SetFile]:
-    """Every tileset with a name; a user's own hides a bundled one of the same name."""
+    """Every tileset with a name: a user's own, then those that come with pnp, then those of other games.
+
+    The first of a name hides the others. A game that cannot be loaded has no set here.
+    """
+    known = _known_sets()
+    return _added(known, _installed_sets({each.name for each in known}))
+
+
+def _known_sets() -> list[SetFile]:
+    """The tilesets that are found without the packages of other games."""
     return _with_bundled(_own_sets())
+
+
+def _installed_sets(known: Collection[str]) -> Iterator[SetFile]:
+    """The sets of installed games, apart from the known ones, whose games need not be loaded."""
+    for name in playable():
+        if name not in known:
+            with suppress(UnusableInput):
+                yield _installed_set(name)
+
+
+def _installed_set(name: str) -> SetFile:
+    """The set of an installed game; raises UnusableInput if its package or its file is not there."""
+    path = game_class(name).sets / f"{name}.yaml"
+    if not path.is_file():
+        raise UnusableInput(f'the game "{name}" is installed without its set: there is no {path}')
+    return SetFile(name, as_typed(path))
 
 
 def _own_sets() -> list[SetFile]:
@@ -89,7 +116,7 @@ def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile
 
 
 def _meant(word: str) -> Iterable[SetFile]:
-    known = {each.name: each for each in all_sets()}
+    known = {each.name: each for each in _known_sets()}
     if word in known:
         return [known[word]]
     games = [each for each in known.values() if _game(each.path) == word]
@@ -104,9 +131,11 @@ def _meant(word: str) -> Iterable[SetFile]:
         if not found:
             raise UnusableInput(f"there is no tileset in the folder {word}")
         return found
+    if word in playable():
+        return [_installed_set(word)]
     if path.suffix in ENDINGS or len(path.parts) > 1:
         raise UnusableInput(f"there is no file {word}")
-    raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, known)}')
+    raise UnusableInput(f'there is no tileset "{word}"{did_you_mean(word, {*known, *playable()})}')
 
 
 def _folder(word: str) -> Path | None:
