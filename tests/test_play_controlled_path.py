@@ -981,8 +981,12 @@ def test_a_record_is_replayed() -> None:
             "10:5: error move-the-token: move 4: your token has to",
         ),
         ("- sky: move", "- red: move", "10:5: error your-turn: move 4: player sky moves now"),
-        ("draws 1-4", "draws 2-4-6", "9:5: error draw: move 3: 1-3-5 cannot be drawn here"),
-        ("draws 1-4", "draws 1-4, 1-3", "9:5: error draw: move 3: the move draws less"),
+        ("draws 1-4", "draws 2-4-6", "9:5: error draw: move 3: 2-4-6 cannot be drawn here"),
+        (
+            "draws 1-4",
+            "draws 1-4, 1-3",
+            '9:5: error draw: move 3: this move draws only 1, so "1-3" belongs',
+        ),
         ("- move to 3,0", "- move to 2,1", "14:5: error one-tile-along-the-path: move 8: your"),
         ("- place 2-6 3-5 at 3,-1", "- jump", '15:5: error notation: move 9: "jump" is not a move'),
         (

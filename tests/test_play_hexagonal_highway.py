@@ -986,7 +986,10 @@ ILLEGAL_MOVES = {
     "purple: go left": ("your-turn", "move 6: player sky moves now, not player purple"),
     "sky: go ahead": ("notation", 'move 6: "ahead" is not a direction'),
     "sky: go ?": ("one-direction", "move 6: sky has no direction; write go and up-left, up-right,"),
-    "sky: go left; draws A1": ("draw", 'move 6: the move draws less than "A1"'),
+    "sky: go left; draws A1": (
+        "draw",
+        'move 6: this move draws nothing, so "A1" belongs to another move',
+    ),
     "sky: go left; draws B9": ("notation", 'the board has no hex "B9"'),
 }
 

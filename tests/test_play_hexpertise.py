@@ -868,7 +868,7 @@ def test_random_games_are_recorded_and_replayed() -> None:
         ),
         (
             "1: light D3", "1: light D3; draws light air",
-            '22:5: error draw: move 9: the move draws less than "light air"',
+            '22:5: error draw: move 9: this move draws nothing, so "light air" belongs',
         ),
         ("2: dark C5\n", "2: dark C5\n  - fire C1\n", "74:5: error end-of-the-game: move 61: the game"),
     ],

@@ -689,10 +689,12 @@ def test_if_a_player_declines_the_turn_goes_on_and_nobody_asks_again_in_it() -> 
 
 def test_a_player_with_a_tile_that_fits_neither_asks_nor_agrees() -> None:
     """They know that something fits."""
-    assert refused(with_ends(("red",), ("green",)), "stop").rule == "laying-open"
+    refusal = refused(with_ends(("red",), ("green",)), "stop")
+    assert refusal.rule == "laying-open"
+    assert re.search(r"you cannot stop: [RGB1-6 -]+ fits on -?[0-9],-?[0-9]$", str(refusal))
     asked = played(with_ends((), ("green",)), "stop")
     assert (Decline(),) == GAME.legal_moves(asked)
-    assert "one of your tiles fits" in str(refused(asked, "agree"))
+    assert "you cannot stop: " in str(refused(asked, "agree"))
 
 
 def test_if_an_open_tile_fits_play_goes_on_with_the_player_who_asked() -> None:
@@ -728,7 +730,7 @@ def test_alone_you_give_up_when_you_turn_up_the_supply() -> None:
 
 def test_alone_you_stop_only_when_no_tile_of_your_hand_fits() -> None:
     """You would know that the game can go on."""
-    assert "one of your tiles fits" in str(refused(with_ends(("red",)), "stop"))
+    assert "you cannot stop: " in str(refused(with_ends(("red",)), "stop"))
 
 
 # Scoring
@@ -994,6 +996,14 @@ def test_a_whole_position_can_be_played() -> None:
         assert [*GAME.status(GAME.play(at, move))] == []
 
 
+def test_the_supply_is_hidden_by_default_if_a_hand_is() -> None:
+    """It has as many tiles as nobody sees elsewhere: a player can write down what he knows."""
+    hidden = ", ".join(['"?"'] * 6)
+    at = read(whole((", ".join(SIX_MORE), hidden)))
+    assert at.hands[1] == (HIDDEN,) * 6
+    assert at.supply == (HIDDEN,) * (216 - 1 - 12)
+
+
 @pytest.mark.parametrize("key", ["players", "turn", "hands"])
 def test_a_whole_position_that_lacks_a_key_is_refused(key: str) -> None:
     """The message names the key."""
@@ -1013,19 +1023,23 @@ def test_a_whole_position_that_lacks_a_key_is_refused(key: str) -> None:
         ([("R1 G3 B5", "R1-2 G3-4 B5-6")], "set-up", "no nexus tile lies on the table", 5, 3),
         ([('\n  "0,0": R1 G3 B5', " {}")], "set-up", "no nexus tile lies on the table", 4, 8),
         ([(SIX_MORE[0], "R2 G4 B6")], "set", "the set has 1 of the tile R1 G3 B5 star, not more", 8, 6),
-        ([("players", "supply: [R1 G2 B3]\nplayers")], "set", "the set has 216 tiles, and 14 are listed here", 1, 9),
+        ([("players", "supply: [R1 G2 B3]\nplayers")], "set", "the set has 216 tiles; the table, the hands, the supply and `aside` have 14; R1 B2 G3 star is in none of them", 1, 9),
         ([("players", "supply: [R1 G2 B3, R1 G2 B3]\nplayers")], "set", "the set has 1 of the tile R1 G2 B3 star, not more", 1, 9),
         ([(f"{SIX[0]}, ", "")], "hand", "player 1 has 5 tiles, not 6", 7, 6),
         ([(SIX[0], f"{SIX[0]}, R1 G2 B3")], "hand", "player 1 has 7 tiles, not 6", 7, 6),
         ([(SIX[0], f"{SIX[0]}, R1 G2 B3"), ("players", "supply: []\nplayers")], "hand", "player 1 has 7 tiles, not at most 6", 8, 6),
-        ([("  2: [", "  3: []\n  2: [")], "players", "there are 3 hands for 2 players", 7, 3),
-        ([(HANDS, "hands: {}\n")], "players", "there are 0 hands for 2 players", 6, 8),
+        ([("  2: [", "  3: []\n  2: [")], "players", "there is no player 3 in a game with 2 players", 7, 3),
+        ([(HANDS, "hands: {}\n")], "players", "player 1 has no hand", 6, 8),
+        ([("  2: [", "  # [")], "players", "player 2 has no hand", 7, 3),
+        ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus"), (SIX[0], "R1 G3 B5")], "set", "the set has 1 of the tile R1 G3 B5 star, not more", 6, 6),
+        ([more_tiles("  0, 1: R1 G2 B3\n")], "agreeing-sides", "side 6 of the tile on 0,1 is blank and meets green on 0,0", 6, 9),
+        ([(SIX_MORE[0], '"?"'), ("players", 'supply: ["?"]\nplayers')], "set", "the set has 216 tiles; the table, the hands, the supply and `aside` have 14", 1, 9),
         ([("turn: 1", "turn: 3")], "players", "there is no player 3 in a game with 2 players", 3, 7),
         ([("turn: 1", "turn: 1\nasked: 3")], "players", "there is no player 3 in a game with 2 players", 4, 8),
         ([("turn: 1", "turn: 1\nowners: {red: 1}")], "owners", "no red loop or line is complete, so no player owns red", 4, 15),
         ([more_tiles(BOTH), ("turn: 1", "turn: 1\nowners: {red: 1, green: 2}")], "owners", "the last colour goes to the last player, or becomes neutral with two players", 4, 9),
         ([more_tiles(BOTH), ("turn: 1", "turn: 1\nowners: {red: 1, green: neutral}")], "owners", "the last colour goes to the last player, or becomes neutral with two players", 4, 9),
-        ([more_tiles(LINE)], "owners", "a red line is complete, so a player owns a colour", 1, 1),
+        ([more_tiles(LINE)], "owners", "a red line is complete, so a player owns a colour, `owners: {red: 1}`", 1, 1),
         ([("phase: turn", "phase: nexus")], "set-up", "the first tile lies on the table already", 2, 8),
         ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus\naside: [R1 G3 B5]")], "set-up", "all nexus tiles, and no others, are set aside", 3, 8),
         ([('\n  "0,0": R1 G3 B5', " {}"), ("phase: turn", "phase: nexus"), ("turn: 1", "turn: 2\noptions: {first-player: player-1}")], "set-up", "player 1 starts", 3, 7),
@@ -1187,6 +1201,7 @@ def test_a_record_is_replayed_move_by_move() -> None:
     assert {*kinds("R1-2 G3-4 B5-6", "G1-4 R2 B3")} <= {*at.hands[1]}
     assert kinds("R1 G2-3 B4-5")[0] in at.supply
     assert len(at.supply) == 216 - 3 - 12
+    assert read(RECORD.replace("- 2:", "- player 2:")) == at
     by_chance = read(re.sub("; draws .*", "", RECORD))
     assert by_chance.table == at.table and by_chance.hands != at.hands
 
@@ -1197,14 +1212,21 @@ def test_a_record_is_replayed_move_by_move() -> None:
         ("at 0,1;", "at 0,2;", "touching", "move 2: a tile on 0,2 touches no tile on the table", 10, 5),
         ("B5 at 0,0", "B5 at 1,1", "set-up", "move 1: the first tile lies in the middle, on 0,0, not on 1,1", 9, 5),
         ("1: lay R4 G1-2", "1: lay R4 G1-3", "your-tile", "move 3: G1-3 R4 B5-6 is not in your hand", 11, 5),
-        ("2: lay", "1: lay", "your-turn", "move 2: player 2 moves now, not player 1", 10, 5),
+        ("2: lay", "1: lay", "your-turn", 'move 2: player 2 moves now, not player 1; a possible move is "2: lay ', 10, 5),
         ("2: lay", "red: lay", "your-turn", "move 2: player 2 moves now, not player red", 10, 5),
-        ("draws B1 G2 R3", "draws R1 G3 B5", "draw", "move 3: R1 G3 B5 star cannot be drawn here", 11, 5),
-        ("draws B1 G2 R3", "draws B1 G2 R3, R1 G2 B4", "draw", 'move 3: the move draws less than "B1 G2 R3, R1 G2 B4"', 11, 5),
+        ("draws B1 G2 R3", "draws R1 G3 B5", "draw", "move 3: R1 G3 B5 cannot be drawn here: it is not among what is left", 11, 5),
+        ("draws B1 G2 R3", "draws B1 G2 R3, R1 G2 B4", "draw", 'move 3: this move draws only 1, so "R1 G2 B4" belongs to another move', 11, 5),
         ("draws B1 G2 R3", "draws B1 G2", "notation", "move 3: the set has no tile B1 G2", 11, 5),
-        ("B5 at 0,0", "B5 at 0,0; draws R1 G2 B3", "draw", 'move 1: the move draws less than "R1 G2 B3"', 9, 5),
+        ("B5 at 0,0", "B5 at 0,0; draws R1 G2 B3", "draw", 'move 1: this move draws nothing, so "R1 G2 B3" belongs to another move', 9, 5),
         ("2: exchange R1 G2-3 B4-5; draws R1-2 G3-4 B5-6", "2: pass", "pass", "move 4: you cannot pass: lay a tile or exchange one", 12, 5),
         ("2: exchange", "2: swap", "notation", "move 4:", 12, 5),
+        ("0,1; draws", "0,1; drew", "notation", 'move 2: write "; draws …" between a move and what it drew', 10, 5),
+        ("0,1; draws", "0,1 draws", "notation", 'move 2: write "; draws …" between a move and what it drew', 10, 5),
+        ("2: lay", "player 1: lay", "your-turn", "move 2: player 2 moves now, not player 1;", 10, 5),
+        ("1,-1; draws B1 G2 R3", "1,-1\n  - 2: exchange R1 G2-3 B4-5; draws B1 G2 R3\n  - 1: exchange B1 G2 R3", "exchange", "move 5: B1 G2 R3 star is not in your hand; move 3 does not say what it drew, so chance drew", 13, 5),
+        ("moves:", "move:", "unknown-key", 'a record has no "move"; did you mean "moves"?', 8, 1),
+        ("start:", "begin:", "unknown-key", 'a record has no "begin"; known here: ', 1, 1),
+        ("moves:", "owners: {}\nmoves:", "unknown-key", 'a record has no "owners"; write it under "start"', 8, 1),
         ("    2: [G6", "    2: [R1-2 G3-4 B5-6, G6", "hand", "player 2 has 7 tiles, not 6", 7, 8),
         ("  phase: nexus\n", "", "missing-key", 'a whole position needs "phase"', 2, 3),
         ("moves:", "seed: 4\nmoves:", "structure", '"start" has the whole position; delete "seed"', 8, 7),

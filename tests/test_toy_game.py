@@ -119,7 +119,9 @@ def test_a_game_that_is_not_complete_is_a_clear_error(
     monkeypatch.setitem(vars(toy_game), "Half", type("Half", (Game,), {"name": "half"}))
     install(tmp_path, "half", "tests.toy_game:Half")
     games.forget_games()
-    with pytest.raises(UnusableInput, match=r'"half" lacks players, position, fields, .* and view$'):
+    with pytest.raises(
+        UnusableInput, match=r'"half" lacks players, position, fields, .* and view$'
+    ):
         games.game_of("half")
 
 

@@ -103,8 +103,7 @@ def compose(source: Source) -> Node:
         _check_depth(source)
         root = yaml.compose(source.text, Loader=_Loader)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = start if mark is None else Place(source, mark.line + 1, mark.column + 1)
+        place = _place_of(error, start)
         raise UnusableInput(f"not YAML: {_problem(error, place)}", place) from error
     except yaml.reader.ReaderError as error:
         before = source.text[: error.position]
@@ -133,14 +132,41 @@ def _check_depth(source: Source) -> None:
             depth -= 1
 
 
+# A list's item without a blank after its hyphen.
+_BARE_ITEM = re.compile(r"\s*-[^\s-]")
+
+_NO_COLON = "could not find expected ':'"
+_LOST = (_NO_COLON, "did not find expected key", "did not find expected '-' indicator")
+
+
+def _place_of(error: yaml.MarkedYAMLError, start: Place) -> Place:
+    """The place to look at: where the parser gave up, or the line before that misled it."""
+    places = [
+        Place(start.source, mark.line + 1, mark.column + 1)
+        for mark in (error.problem_mark, error.context_mark)
+        if mark is not None
+    ]
+    if (error.problem or "").startswith(_LOST):
+        bare = [each for each in places if _BARE_ITEM.match(start.source.line(each.line))]
+        places = bare or (places[::-1] if error.problem == _NO_COLON else places)
+    return places[0] if places else start
+
+
 def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
     """The parser's message, in a designer's words if the cause is a common one."""
     line = place.source.line(place.line)
     if "\t" in re.match(r"\s*", line)[0]:  # type: ignore[index]
         return "a tab indents this line; indent with blanks"
-    if re.search(r"[:\[,]\s*[>!%@`]", line) and '"' not in line[place.column - 1 : place.column]:
-        return "a value that begins with >, !, %, @ or ` has to be in quotes"
+    if (
+        re.search(r"[:\[,]\s*([>!%@`]|\?(?![^\s,\]}]))", line)
+        and '"' not in line[place.column - 1 : place.column]
+    ):
+        return "a value that begins with >, !, %, @, ` or ? has to be in quotes"
     problem = error.problem or "it cannot be parsed"
+    if problem.startswith(_LOST) and _BARE_ITEM.match(line):
+        return 'a "-" that begins an item of a list needs a blank after it'
+    if problem == _NO_COLON:
+        return 'this line has no colon; write "key: value"'
     if "'\\t'" in problem:
         return "there is a tab between values; YAML allows only blanks here"
     if problem.startswith("mapping values are not allowed"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
@@ -24,6 +25,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _TOO_LARGE = re.compile(r"[0-9]{14,}")
 _LONGEST_SHOWN = 40
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
+NOWHERE: Mapping[str, str] = MappingProxyType({})
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
 _YAML_KINDS = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
 
@@ -83,8 +85,12 @@ class Reader:
         *,
         known: Collection[str] | None = None,
         required: Collection[str] = (),
+        under: Mapping[str, str] = NOWHERE,
     ) -> Fields | None:
-        """The entries of a mapping, with a finding for each unknown, repeated or missing key."""
+        """The entries of a mapping, with a finding for each unknown, repeated or missing key.
+
+        `under` has keys that belong one level deeper, with the key that they belong under.
+        """
         if not isinstance(node, MappingNode):
             self.error("structure", f"{what} has to be a mapping, key: value", node.place)
             return None
@@ -100,6 +106,8 @@ class Reader:
                 # The known keys are listed once: a file of another sort has many unknown ones.
                 meant = nearest(key.text, known)
                 hint = did_you_mean(key.text, known if meant or not has_listed_known else ())
+                if key.text in under:
+                    meant, hint = None, f'; write it under "{under[key.text]}"'
                 has_listed_known |= meant is None
                 misspelt[meant or ""] = value
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)

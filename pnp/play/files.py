@@ -1,7 +1,7 @@
 """Position files: one table of keys reads and writes the positions of a game.
 
-A file with `moves` is a record (`pnp.play.record`). A file with `phase` is a whole position, judged by
-the game's `status`. Any other file is an extract: a table that is only scored.
+A file with `moves` or `start` is a record (`pnp.play.record`). A file with `phase` is a whole
+position, judged by the game's `status`. Any other file is an extract: a table that is only scored.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class FileKind(Enum):
 def kind_of(node: Node) -> FileKind:
     """What a file has, by its keys."""
     keys = {key.text for key, _ in node.entries} if isinstance(node, MappingNode) else set()
-    if "moves" in keys:
+    if not keys.isdisjoint(("moves", "start")):
         return FileKind.RECORD
     return FileKind.POSITION if WHOLE in keys else FileKind.EXTRACT
 

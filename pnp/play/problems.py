@@ -45,10 +45,11 @@ def place_at(node: Node, path: Path) -> Place:
     place = node.place
     for step in path:
         if isinstance(node, Mapping):
-            found = next((entry for entry in node.entries if entry[0].text == str(step)), None)
-            if found is None:
+            key = str(step).replace(" ", "")
+            found = [each for name, each in node.entries if name.text.replace(" ", "") == key]
+            if not found:
                 break
-            node = found[1]
+            node = found[0]
         elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
             node = node.items[step]
         else:

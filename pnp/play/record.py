@@ -95,7 +95,8 @@ def _position(
 
 
 def _record(game: Game[PositionT, Any], reader: Reader, node: Node) -> Reading[PositionT] | None:
-    fields = reader.fields(node, "a record", known=(*_KEYS, *FIGURE_KEYS))
+    known, under = (*_KEYS, *FIGURE_KEYS), {field.key: "start" for field in game.words.fields}
+    fields = reader.fields(node, "a record", known=known, required=("moves",), under=under)
     if fields is None:
         return None
     entries = fields.read("moves", partial(_entries, reader)) or ()
@@ -114,6 +115,8 @@ def _start(game: Game[PositionT, Any], reader: Reader, fields: Fields) -> Positi
                 reader.error("structure", message, fields.place_of(key))
         return fields.read("start", partial(_position, game, reader, whole=True))
     if "players" not in fields:
+        if reader.findings:
+            return None
         reader.error("missing-key", 'a record needs "players", or "start"', fields.place)
         return None
     most = game.players[-1]
@@ -138,21 +141,29 @@ def _entries(reader: Reader, node: Node) -> tuple[_Entry, ...]:
             player, text = item.entries[0]
         line = reader.text(text, "a move")
         if line is not None:
-            found.append(_Entry("" if player is None else player.text, line, item.place))
+            who = "" if player is None else player.text.removeprefix("player ")
+            found.append(_Entry(who, line, item.place))
     return tuple(found)
 
 
 def _replayed(
-    game: Game[PositionT, Any], position: PositionT, entries: Iterable[_Entry]
+    game: Game[PositionT, Any], position: PositionT, entries: tuple[_Entry, ...]
 ) -> PositionT:
     """The position after the moves; raises IllegalPosition at the first that is illegal."""
+    by_chance = 0
     for number, entry in enumerate(entries, 1):
+        before: Any = position
         try:
             position = _after(game, position, entry)
         except IllegalMove as error:
             message = f"move {number}: {error.message}"
+            if by_chance and any(_DRAWS in each.text for each in entries):
+                message += f"; move {by_chance} does not say what it drew, so chance drew"
             finding = Finding(error.rule, Severity.ERROR, message, entry.place)
             raise IllegalPosition([finding]) from error
+        after: Any = position
+        if not by_chance and _DRAWS not in entry.text and before.chance.step < after.chance.step:
+            by_chance = number
     return position
 
 
@@ -162,30 +173,40 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
         raise IllegalMove("end-of-the-game", "the game is over")
     name = game.player_name(position, player)
     if entry.player not in ("", name):
-        raise IllegalMove("your-turn", f"player {name} moves now, not player {entry.player}")
+        message = f"player {name} moves now, not player {entry.player}"
+        for possible in game.legal_moves(position)[:1]:
+            message += f'; a possible move is "{name}: {game.write_move(possible)}"'
+        raise IllegalMove("your-turn", message)
     text, _, drawn = entry.text.partition(_DRAWS)
+    if ";" in text or " draws " in text:
+        raise IllegalMove("notation", f'write "{_DRAWS}…" between a move and what it drew')
     before: Any = position
-    things = _drawn(game, drawn) if drawn else []
+    texts = drawn.split(", ") if drawn else []
+    things = _drawn(game, texts) if texts else []
     before = before._replace(chance=before.chance.knowing(things))
     move = game.read_move(before, text)
     try:
         after: Any = game.play(before, move)
     except NotThere as error:
-        thing = game.words.draws.text(error.thing) if game.words.draws else str(error.thing)
-        raise IllegalMove("draw", f"{thing} cannot be drawn here") from error
+        written = texts[things.index(error.thing)]
+        message = f"{written} cannot be drawn here: it is not among what is left"
+        raise IllegalMove("draw", message) from error
     if after.chance.known:
-        raise IllegalMove("draw", f'the move draws less than "{drawn}"')
+        number = len(things) - len(after.chance.known)
+        what, rest = f"only {number}" if number else "nothing", ", ".join(texts[number:])
+        message = f'this move draws {what}, so "{rest}" belongs to another move'
+        raise IllegalMove("draw", message)
     if drawn and after.chance.step - before.chance.step > len(things):
         raise IllegalMove("draw", f'the move draws more than "{drawn}"')
     played: PositionT = after
     return played
 
 
-def _drawn(game: AnyGame, text: str) -> list[Any]:
+def _drawn(game: AnyGame, texts: list[str]) -> list[Any]:
     """What a record says that a move drew."""
     if game.words.draws is None:
         raise IllegalMove("draw", "nothing is drawn in this game")
     try:
-        return [game.words.draws.parse(each.strip()) for each in text.split(", ")]
+        return [game.words.draws.parse(each.strip()) for each in texts]
     except ValueError as error:
         raise IllegalMove("notation", str(error)) from error

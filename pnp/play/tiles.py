@@ -90,10 +90,14 @@ class TileKinds:
         return tuple(Counter({k: n for k, n in self.copies.items() if keep(k)}).elements())
 
     def rest(self, used: Iterable[Tile]) -> tuple[Tile, ...]:
-        """The tiles of the set that are left when these, lying in any way, are taken out; sorted."""
+        """The tiles of the set that are left when these, lying in any way, are taken out; sorted.
+
+        All of them are hidden if one of these is.
+        """
         left = Counter(self.copies)
         left.subtract(self.kinds.get(tile, tile) for tile in used)
-        return tuple(sorted(left.elements()))
+        hidden, rest = -left.pop(HIDDEN, 0), tuple(sorted(left.elements()))
+        return (HIDDEN,) * (len(rest) - hidden) if hidden else rest
 
     def write(self, tile: Tile) -> str:
         """The notation of a tile as it lies."""

@@ -47,7 +47,7 @@ def parse_cell(text: str) -> Hex:
     """
     match = _CELL.fullmatch(text.strip())
     if match is None:
-        raise ValueError(f'"{text}" is not a cell; write axial coordinates, such as "1,-1"')
+        raise ValueError(f'"{text}" is not a cell; write two numbers, such as "1,-1"')
     return Hex(int(match[1]), int(match[2]))
 
 

@@ -209,8 +209,11 @@ def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
 
 def can_lay(pieces: PieceSet, position: Position) -> bool:
     """Whether a tile fits of those that the player who decides now may lay or has."""
-    kinds = position.hands[position.asked - 1] if position.asked else position.choice
-    return pieces.fits(position.table, kinds)
+    return pieces.fits(position.table, _own_kinds(position))
+
+
+def _own_kinds(position: Position) -> tuple[Tile, ...]:
+    return position.hands[position.asked - 1] if position.asked else position.choice
 
 
 def _objection(pieces: PieceSet, position: Position, move: Move) -> IllegalMove | None:
@@ -231,7 +234,9 @@ def _objection(pieces: PieceSet, position: Position, move: Move) -> IllegalMove 
         case Stop() if position.phase is Phase.DECLINED:
             return IllegalMove("laying-open", "you cannot ask to stop again in this turn")
         case Stop() | Agree() if can_lay(pieces, position):
-            return IllegalMove("laying-open", "you cannot stop: one of your tiles fits")
+            tile, cell = pieces.placements(position.table, _own_kinds(position))[0]
+            message = f"you cannot stop: {pieces.write(tile)} fits on {format_cell(cell)}"
+            return IllegalMove("laying-open", message)
     return None
 
 

@@ -9,7 +9,7 @@ from pnp.games.hexstatic.moves import can_lay, goes_on, settled, won_colours
 from pnp.games.hexstatic.pieces import PieceSet, is_nexus
 from pnp.games.hexstatic.position import FREE, HAND, NEUTRAL, Phase, Position
 from pnp.games.hexstatic.structures import structures
-from pnp.play import Problem
+from pnp.play import HIDDEN, Problem
 from pnp.play.problems import Path
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex, connected, format_cell
@@ -37,10 +37,11 @@ def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:
     """All tiles, and where they are."""
     for cell, tile in position.table.in_order():
         yield tile, ("tiles", format_cell(cell))
-    for player, hand in enumerate(position.hands, 1):
-        yield from ((kind, ("hands", player)) for kind in hand)
     yield from ((kind, ("aside",)) for kind in position.aside)
     yield from ((kind, ("supply",)) for kind in position.supply)
+    # Last, for a file always has the hands: that is the place of a tile that is elsewhere by default.
+    for player, hand in enumerate(position.hands, 1):
+        yield from ((kind, ("hands", player)) for kind in hand)
 
 
 def _no_player(player: int, position: Position) -> str:
@@ -65,8 +66,9 @@ def _player_status(position: Position) -> Iterator[Problem]:
     for key, player in (("turn", position.turn), ("asked", position.asked)):
         if player > position.players:
             yield Problem("players", _no_player(player, position), (key,))
-    if len(position.hands) != position.players:
-        message = f"there are {len(position.hands)} hands for {counted(position.players, 'player')}"
+    if (hands := len(position.hands)) != position.players:
+        lacks = f"player {hands + 1} has no hand"
+        message = lacks if hands < position.players else _no_player(hands, position)
         yield Problem("players", message, ("hands",))
 
 
@@ -75,7 +77,12 @@ def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     table = position.table
     total, there = sum(pieces.copies.values()), len([*_tiles(position)])
     if there != total:
-        message = f"the set has {counted(total, 'tile')}, and {there} are listed here"
+        rest = pieces.rest(kind for kind, _ in _tiles(position))
+        lacks = f"; {pieces.write(rest[0])} is in none of them" if {*rest} - {HIDDEN} else ""
+        message = (
+            f"the set has {counted(total, 'tile')}; the table, the hands, the supply and `aside` have"
+            f" {there}{lacks}"
+        )
         yield Problem("set", message, ("supply",))
     if position.phase is Phase.NEXUS:
         if position.aside != pieces.nexus:
@@ -119,7 +126,7 @@ def _owner_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     owned = [colour for colour, owner in enumerate(owners) if owner > FREE]
     if complete and position.players > 1 and not owned:
         structure = f"{names[complete[0].colour]} {complete[0].kind.value}"
-        message = f"a {structure} is complete, so a player owns a colour"
+        message = f"a {structure} is complete, so a player owns a colour, `owners: {{red: 1}}`"
         yield Problem("owners", message, ("owners",))
     # The last player owns the last colour without completing anything.
     if len(won.intersection(owned)) < len(owned) - (len(owned) == len(names)):
