@@ -19,7 +19,7 @@ from pnp.definition.pads import BLOCKS
 from pnp.definition.sections import declared, nested, sections
 from pnp.definition.themes import read_theme
 from pnp.games import game_of
-from pnp.play import FileKind
+from pnp.play import FileKind, Game
 from pnp.project import load_papers, theme_names
 from tests import play_tables
 from tests.conftest import ROOT, findings_of
@@ -167,12 +167,21 @@ def test_every_public_name_is_there() -> None:
         _ = pnp_package.nonsense
 
 
+def test_contributing_lists_what_a_game_must_have() -> None:
+    """Its attributes and methods; what it may have besides exists."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8").partition("### What a game has\n")[2]
+    listed = re.findall(r"^\| `([a-z_]+)` \|", text, re.MULTILINE)
+    required = {"name", "players", "position", *Game.__abstractmethods__}
+    assert {*listed[: len(required)]} == required
+    assert all(name in vars(Game) for name in listed[len(required) :])
+
+
 @pytest.mark.slow
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
     assert len(commands) == 8
-    Path("display.yaml").write_text("tokens: {C2: light, C4: light}\n")
+    Path("loop.yaml").write_text(blocks(FILES, "yaml")[0])
     for command in commands:
         assert pnp(*shlex.split(command)).exit_code == 0
 
@@ -183,7 +192,8 @@ def test_the_picture_in_the_readme_is_what_is_drawn_now() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))]
+    "page",
+    ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in (ROOT / "docs").glob("*.md"))],
 )
 def test_links_lead_somewhere(page: str) -> None:
     """Every relative link is a file that is there, and its anchor a heading in it."""

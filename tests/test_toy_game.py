@@ -76,6 +76,12 @@ def test_its_files_are_scored_by_the_command(
     assert "total player 1: 9" in result.output
 
 
+def test_it_needs_the_names_of_one_package_only() -> None:
+    """As CONTRIBUTING says."""
+    text = Path(toy_game.__file__).read_text("utf-8")
+    assert re.findall(r"^(?:from|import) (pnp\S*)", text, re.MULTILINE) == ["pnp.play"]
+
+
 def test_its_set_is_found_by_name(
     installed: None, in_folder: Path, pnp: Callable[..., Result]
 ) -> None:
@@ -119,9 +125,7 @@ def test_a_game_that_is_not_complete_is_a_clear_error(
     monkeypatch.setitem(vars(toy_game), "Half", type("Half", (Game,), {"name": "half"}))
     install(tmp_path, "half", "tests.toy_game:Half")
     games.forget_games()
-    with pytest.raises(
-        UnusableInput, match=r'"half" lacks players, position, fields, .* and view$'
-    ):
+    with pytest.raises(UnusableInput, match=r'"half" lacks players, position, deal, .* and words$'):
         games.game_of("half")
 
 

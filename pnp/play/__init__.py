@@ -1,6 +1,6 @@
 """Play: what all games have in common: positions, moves, scores, files and chance.
 
-A game needs no other names of this package than these.
+A game needs no other names than these; the modules may change.
 """
 
 from pnp.definition.plain import Plain
@@ -28,6 +28,8 @@ from pnp.play.options import Chosen, Option
 from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
 from pnp.play.record import Reading, write_record
 from pnp.play.tiles import HIDDEN, HIDDEN_TEXT, Lay, TileKinds, replaced, without
+from pnp.tiles import Tile
+from pnp.tiles.hexgrid import Hex, format_cell
 
 __all__ = [
     "CELL",
@@ -42,6 +44,7 @@ __all__ = [
     "Field",
     "FileKind",
     "Game",
+    "Hex",
     "IllegalMove",
     "IllegalPosition",
     "Lay",
@@ -64,6 +67,7 @@ __all__ = [
     "Sentence",
     "Sides",
     "Table",
+    "Tile",
     "TileKinds",
     "Values",
     "Word",
@@ -71,6 +75,7 @@ __all__ = [
     "beyond",
     "by_name",
     "facing",
+    "format_cell",
     "names",
     "options_field",
     "replaced",

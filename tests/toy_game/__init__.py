@@ -8,13 +8,30 @@ from functools import cached_property
 from pathlib import Path
 from typing import ClassVar, NamedTuple
 
-from pnp.play import Chance, Game, IllegalMove, Part, Problem, Score, Table, Words
-from pnp.play.codec import ListOf, Number, PerPlayer, word_of
-from pnp.play.files import CHANCE_FIELD, Field, options_field
-from pnp.play.notation import MoveNotation, Sentence
-from pnp.play.options import Chosen
-from pnp.play.tiles import TileKinds, replaced, without
-from pnp.tiles import Tile
+from pnp.play import (
+    CHANCE_FIELD,
+    Chance,
+    Chosen,
+    Field,
+    Game,
+    IllegalMove,
+    ListOf,
+    MoveNotation,
+    Number,
+    Part,
+    PerPlayer,
+    Problem,
+    Score,
+    Sentence,
+    Table,
+    Tile,
+    TileKinds,
+    Words,
+    options_field,
+    replaced,
+    without,
+    word_of,
+)
 
 ROW = 4
 
