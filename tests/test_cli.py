@@ -223,6 +223,13 @@ def test_enumerate_as_a_table(pnp: Call) -> None:
     assert "total: 20 different tiles, 20 to print" in output
 
 
+def test_enumerate_calls_a_set_by_its_file(in_folder: Path, pnp: Call) -> None:
+    """So that a changed copy, which keeps the name of its game, differs from the original."""
+    text = next((ROOT / "tilesets").rglob("tsuro.yaml")).read_text("utf-8")
+    Path("mine.yaml").write_text(text, "utf-8")
+    assert pnp("enumerate", "mine.yaml").output.startswith("mine, path: 35 different tiles")
+
+
 def test_enumerate_counts_without_listing(in_folder: Path, pnp: Call) -> None:
     """Forty colours at once."""
     Path("forty.yaml").write_text(

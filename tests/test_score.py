@@ -129,6 +129,10 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     [
         ("hex-auktion", 'there is no tileset "hex-auktion"; did you mean "hex-auction"?'),
         ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of controlled-path,'),
+        (
+            "tsuro",
+            "If your set is a changed copy of one of these, keep the `game:` of the original",
+        ),
         ("published", "published has 11 sets; name one set"),
     ],
 )
@@ -161,6 +165,14 @@ def test_who_stands_how_is_told(pnp: Call, game: str, position: str, told: str) 
     """Before the end, and at the end; of a game without points, too."""
     path = ROOT / f"tests/positions/{game}-{position}.yaml"
     assert told in pnp("score", game, path, "--no-pictures").stdout.splitlines()
+
+
+def test_nobody_wins_before_somebody_has_scored(pnp: Call, in_folder: Path) -> None:
+    """Nor do all share a victory; an empty table has no picture."""
+    Path("r.yaml").write_text("players: 2\nmoves: []\n")
+    result = pnp("score", "hexstatic", "r.yaml")
+    assert result.stdout.splitlines()[-1] == "The game goes on. Nobody has scored yet."
+    assert result.stderr == "note: no picture: nothing lies on the table\n"
 
 
 def test_every_player_with_a_table_is_drawn(pnp: Call, in_folder: Path) -> None:

@@ -7,6 +7,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import click
 
@@ -123,7 +124,9 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
 def _print_table(tileset: Tileset) -> None:
     definition = tileset.definition
     for family in tileset.families:
-        click.echo(f"{definition.game}, {family.name}: {_family_text(family)}")
+        # A changed copy keeps the name of its game; its file has a name of its own.
+        name = Path(definition.source.name).stem
+        click.echo(f"{name}, {family.name}: {_family_text(family)}")
         rows = [_cells(definition, piece) for piece in family.pieces]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)] if rows else []
         for row in rows:

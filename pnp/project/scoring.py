@@ -25,8 +25,9 @@ from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 class Scored:
     """A position, its score, and the pieces to draw it with.
 
-    `kind` is what the file has; a record has led to the position with so many `moves`. `annotations` are the caption and the marks in the position's file. `tables` has the table of
-    each player or colour that scores.
+    `kind` is what the file has; a record has led to the position with so many `moves`. `annotations`
+    are the caption and the marks in the file. `tables` has the table of each player or colour that
+    scores.
     """
 
     source: Source
@@ -70,7 +71,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     if rules is None:
         raise UnusableInput(
             f'pnp does not know the rules of "{pieces.definition.game}"; it knows those of'
-            f" {in_words(playable())}. A changed copy of one of these keeps its `game:`"
+            f" {in_words(playable())}. If your set is a changed copy of one of these, keep the `game:`"
+            " of the original"
         )
     source = read_source(Path(path))
     annotations, reading = _read(rules, source)
@@ -127,6 +129,8 @@ def outcome(made: Scored) -> str:
         return f"{in_words(score.winners)} {verb} {score.standing}; the game goes on."
     if not score.winners or len(score.totals) == 1:
         return "The game goes on."
+    if not any(points for _, points in score.totals):
+        return "The game goes on. Nobody has scored yet."
     would = _victory(score, "would win", "would share")
     return f"The game goes on. If it ended here, {would}."
 
