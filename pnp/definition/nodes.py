@@ -7,6 +7,7 @@ keep the last of two equal keys. Nodes convert nothing and drop nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -237,3 +238,21 @@ class _Tree:
         """The comment that follows a value on the line on which it ends."""
         rest = self._lines[end.line][end.column :].strip() if end.line < len(self._lines) else ""
         return rest if rest.startswith("#") else ""
+
+
+def place_at(node: Node, steps: Iterable[object]) -> Place:
+    """The place to which keys and indices lead, as far as the file has it."""
+    place = node.place
+    for step in steps:
+        if isinstance(node, Mapping):
+            key = str(step).replace(" ", "")
+            found = [each for name, each in node.entries if name.text.replace(" ", "") == key]
+            if not found:
+                break
+            node = found[0]
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            break
+        place = node.place
+    return place

@@ -22,7 +22,7 @@ from pnp.play.codec import (
 )
 from pnp.play.files import CHANCE_FIELD, Field, FileKind, Values, options_field
 from pnp.play.game import AnyGame, Game, Part, Score, Table, Words
-from pnp.play.layout import Demand, Layout, Memory, Sides, beyond, facing
+from pnp.play.layout import Layout, beyond, facing
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.options import Chosen, Option
 from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
@@ -40,7 +40,6 @@ __all__ = [
     "Chance",
     "Chosen",
     "Codec",
-    "Demand",
     "Field",
     "FileKind",
     "Game",
@@ -51,7 +50,6 @@ __all__ = [
     "Layout",
     "ListOf",
     "MapOf",
-    "Memory",
     "MoveNotation",
     "Number",
     "OneOrMore",
@@ -65,7 +63,6 @@ __all__ = [
     "Record",
     "Score",
     "Sentence",
-    "Sides",
     "Table",
     "Tile",
     "TileKinds",

@@ -197,14 +197,8 @@ class PerPlayer(Codec[tuple[Value, ...]]):
 class Record(Codec[Value]):
     """A mapping with a fixed set of keys that make one value, such as a run of a player."""
 
-    def __init__(
-        self,
-        what: str,
-        make: Callable[..., Value],
-        parts: Callable[[Value], Mapping[str, Any]],
-        **codecs: Codec[Any],
-    ) -> None:
-        self.what, self._make, self._parts, self._codecs = what, make, parts, codecs
+    def __init__(self, what: str, make: Callable[..., Value], **codecs: Codec[Any]) -> None:
+        self.what, self._make, self._codecs = what, make, codecs
 
     def read(self, reader: Reader, node: Node) -> Value | None:
         fields = reader.fields(node, self.what, known=self._codecs, required=self._codecs)
@@ -217,13 +211,10 @@ class Record(Codec[Value]):
         return None if None in found.values() else self._make(**found)
 
     def write(self, value: Value) -> Plain:
-        parts = self._parts(value)
-        return {key: codec.write(parts[key]) for key, codec in self._codecs.items()}
+        return {key: codec.write(getattr(value, key)) for key, codec in self._codecs.items()}
 
 
-CHANCE: Codec[Chance] = Record(
-    "chance", Chance, Chance._asdict, seed=Number("seed"), step=Number("step")
-)
+CHANCE: Codec[Chance] = Record("chance", Chance, seed=Number("seed"), step=Number("step"))
 
 
 def names(values: Iterable[str], what: str) -> Word[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity
-from pnp.definition.nodes import Mapping, Node, Sequence
+from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity
+from pnp.definition.nodes import Node, place_at
 
 # A place in a file as the keys and indices that lead to it, such as ("hands", 1, 0).
 Path = tuple[object, ...]
@@ -36,23 +36,4 @@ class IllegalPosition(InvalidDefinition):
 def findings_of(problems: Iterable[Problem], node: Node) -> Iterator[Finding]:
     """The problems of a position, each with its place in the file."""
     for problem in problems:
-        place = place_at(node, problem.path)
-        yield Finding(problem.rule, Severity.ERROR, problem.message, place)
-
-
-def place_at(node: Node, path: Path) -> Place:
-    """The place to which a path leads, as far as the file has it."""
-    place = node.place
-    for step in path:
-        if isinstance(node, Mapping):
-            key = str(step).replace(" ", "")
-            found = [each for name, each in node.entries if name.text.replace(" ", "") == key]
-            if not found:
-                break
-            node = found[0]
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            break
-        place = node.place
-    return place
+        yield Finding(problem.rule, Severity.ERROR, problem.message, place_at(node, problem.path))

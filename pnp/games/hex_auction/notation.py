@@ -72,9 +72,7 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
         ),
         play.Field(
             "runs",
-            play.ListOf(
-                "the runs", play.Record("a run", Run, Run._asdict, player=player, cells=cells)
-            ),
+            play.ListOf("the runs", play.Record("a run", Run, player=player, cells=cells)),
             (),
         ),
         play.Field(

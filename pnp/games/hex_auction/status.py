@@ -56,12 +56,10 @@ def _board_status(position: Position) -> Iterator[Problem]:
     if not position.table:
         yield Problem("set-up", "no tile lies on the board", ("tiles",))
         return
-    first, *others = position.table
-    joined = connected(position.table.keys(), [first])
-    apart = next((cell for cell in others if cell not in joined), None)
-    if apart is not None:
-        message = f"the tile on {format_cell(apart)} is not connected to {format_cell(first)}"
-        yield Problem("touching", message, ("tiles", format_cell(apart)))
+    first = next(iter(position.table))
+    for cell in sorted(position.table.keys() - connected(position.table.keys(), [first]))[:1]:
+        message = f"the tile on {format_cell(cell)} is not connected to {format_cell(first)}"
+        yield Problem("touching", message, ("tiles", format_cell(cell)))
 
 
 def _player_status(position: Position) -> Iterator[Problem]:

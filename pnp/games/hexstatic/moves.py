@@ -24,15 +24,13 @@ from pnp.tiles.hexgrid import ORIGIN, format_cell
 
 _EXPECTED = {
     Phase.NEXUS: "the starting player lays a nexus tile",
-    Phase.TURN: "lay a tile, exchange one, or pass",
-    Phase.DECLINED: "lay a tile, exchange one, or pass",
     Phase.COLOUR: "choose one of the colours that you have won",
     Phase.STOP: "agree to stop, or decline",
 }
 
 
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
-    """Every legal move: placements by cell, then the others."""
+    """Every legal move: placements, then the others."""
     lays: list[Lay] = []
     others: list[Move] = []
     match position.phase:
@@ -48,8 +46,7 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
         case Phase.COLOUR:
             others += map(Own, won_colours(position))
         case Phase.STOP:
-            may_agree = _objection(pieces, position, Agree()) is None
-            others = [Agree(), Decline()] if may_agree else [Decline()]
+            others = [Decline()] if can_lay(pieces, position) else [Agree(), Decline()]
     return *lays, *others
 
 
@@ -69,7 +66,10 @@ def played(pieces: PieceSet, position: Position, move: Move) -> Position:
         case (Phase.TURN | Phase.DECLINED, Exchange() | Pass() | Stop()) | (Phase.STOP, Agree()):
             return _after_other(pieces, position, move)
     name = type(move).__name__.lower()
-    raise IllegalMove("your-turn", f'"{name}" is not possible now: {_EXPECTED[position.phase]}')
+    raise IllegalMove(
+        "your-turn",
+        f'"{name}" is not possible now: {_EXPECTED.get(position.phase, "lay a tile, exchange one, or pass")}',
+    )
 
 
 # Laying.
