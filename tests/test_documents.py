@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 from pnp.basics.errors import DoesNotFit, Finding, InvalidDefinition, MissingGlyph, Source
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents import (
+    Block,
     Book,
     Bullets,
     Figure,
@@ -442,6 +443,57 @@ def test_headings_stay_with_their_text(lines: int) -> None:
         assert "after1" in first
     else:
         assert rest[0].startswith("Heading after0 after1") or "Heading after0 after1" in rest[0]
+
+
+def sentence(text: str, *, strong: bool = False) -> Paragraph:
+    """A paragraph of one run."""
+    return Paragraph((Run(text, strong=strong),))
+
+
+LIST = Bullets(((sentence("item0"),), (sentence("item1"),)))
+TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("left",))
+
+
+@pytest.mark.parametrize("lines", range(30, 50, 2))
+@pytest.mark.parametrize("listing", [LIST, TABLE], ids=["list", "table"])
+@pytest.mark.parametrize(
+    "start",
+    [
+        (Heading(2, (Run("Start"),)), sentence("Introduction.")),
+        (sentence("Start", strong=True), sentence("Introduction.")),
+        (lines_of(9), sentence("Start with these:")),
+    ],
+    ids=["heading", "bold", "colon"],
+)
+@pytest.mark.parametrize("noted", [False, True], ids=["page", "note"])
+def test_introductions_stay_with_their_list(
+    lines: int, listing: Bullets | Table, start: tuple[Block, ...], noted: bool
+) -> None:
+    """What introduces a list or a table is on the page where that begins."""
+    blocks = (Note((*start, listing)),) if noted else (*start, listing)
+    pages = page_texts(book_pdf(book_of(lines_of(lines), *blocks), *A5))
+    (page,) = [page for page in pages if "Start" in page]
+    assert "item0" in page
+
+
+def test_parts_too_high_to_stay_together_come_apart() -> None:
+    """A row of a page leaves the heading and the introduction on the page before."""
+    row = ((Run("\n".join(["item"] * 40)),),)
+    start = Heading(2, (Run("Start"),)), lines_of(9, "before")
+    first, second = page_texts(
+        book_pdf(book_of(*start, Table(((Run("Row"),),), (row,), ("left",))), *A5)
+    )
+    assert first.startswith("Start before0")
+    assert second.startswith("Row item")
+
+
+@pytest.mark.parametrize("lines", range(20, 50, 3))
+def test_no_row_is_left_alone(lines: int) -> None:
+    """A table that is broken leaves two rows on the next page."""
+    rows = tuple(((Run(f"row{number}"),),) for number in range(6))
+    table = Table(((Run("Row"),),), rows, ("left",))
+    _, *rest = page_texts(book_pdf(book_of(lines_of(lines), table), *A5))
+    assert sum(f"row{number}" in " ".join(rest) for number in range(6)) != 1
 
 
 @pytest.mark.parametrize("lines", range(30, 50))

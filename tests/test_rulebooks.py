@@ -443,3 +443,11 @@ def test_a_game_with_nothing_to_print_is_told(in_folder: Path, pnp: Callable[...
     assert result.exit_code == 2
     assert "no set has such pieces or files" in result.stderr
     assert not Path("output").exists()
+
+
+@pytest.mark.parametrize("game", sorted(path.stem for path in (ROOT / "tilesets").glob("*.yaml")))
+def test_notes_speak_to_players(game: str) -> None:
+    """A kit prints the notes as they are, so they have no markup, keys or options."""
+    notes = bundled(game).definition.notes
+    assert notes
+    assert [note for note in notes if re.search(r"[`*]|--|\bSee\b|\bexpect\b", note)] == []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple
 
 from reportlab.platypus import Flowable, Paragraph  # type: ignore[import-untyped]
@@ -25,7 +26,7 @@ _WITHOUT_BREAKS = 1e6
 # Points: the first two rows of a table stay together if they are lower than this.
 _LOW_ROWS = 100.0
 
-# Points added to the width of a word, so that rounding does not break it.
+# Points, so that rounding does not break a word, nor a page.
 _HAIR = 0.1
 
 
@@ -154,7 +155,8 @@ class Inset(NamedTuple):
 class PanelStyle(NamedTuple):
     """The look of a panel, and whether it breaks; a `whole` panel never does.
 
-    A panel without spaces of its own has those of its first and last part.
+    A panel without spaces of its own has those of its first and last part. `page` is the height of
+    the text of a page.
     """
 
     inset: Inset = Inset()
@@ -162,6 +164,7 @@ class PanelStyle(NamedTuple):
     whole: bool = False
     space_before: float | None = None
     space_after: float | None = None
+    page: float = inf
 
 
 class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
@@ -209,18 +212,25 @@ class Panel(Flowable):  # type: ignore[misc]  # its base is untyped
         room = available_height - inset.top - inset.bottom
         for at, (gap, (_, high)) in enumerate(zip(self._gaps(), self._sizes, strict=True)):
             if gap + high > room:
-                return self._broken(at, available_width - inset.left - inset.right, room - gap)
+                inner = available_width - inset.left - inset.right
+                fresh = available_height >= self._style.page - _HAIR
+                return self._broken(at, inner, room - gap, fresh=fresh)
             room -= gap + high
         return []
 
-    def _broken(self, at: int, inner: float, room: float) -> list[Panel]:
-        """This panel, broken inside the part at this index or above it."""
+    def _broken(self, at: int, inner: float, room: float, *, fresh: bool) -> list[Panel]:
+        """This panel, broken inside the part at this index or above it.
+
+        Parts that do not fit together on a `fresh` page come apart.
+        """
         pieces = self._parts[at].split(inner, room) if room > 0 else []
         if len(pieces) > 1:
             first, rest = (*self._parts[:at], pieces[0]), (*pieces[1:], *self._parts[at + 1 :])
         else:
-            while at and self._parts[at - 1].getKeepWithNext():
-                at -= 1
+            together = at
+            while together and self._parts[together - 1].getKeepWithNext():
+                together -= 1
+            at = together or (at if fresh else 0)
             first, rest = self._parts[:at], self._parts[at:]
         if not first:
             return []
@@ -300,7 +310,9 @@ class Grid(Flowable):  # type: ignore[misc]  # its base is untyped
             fitting += 1
         if fitting == len(heights):
             return [self]
-        # A single low row below the header would look lost.
+        # A single row on the next page would look lost, and so would a low one on this page.
+        if fitting == len(heights) - 1 > 1:
+            fitting -= 1
         if fitting == 0 or (fitting == 1 and sum(heights[:2]) < _LOW_ROWS):
             return []
         head, *rows = self._rows

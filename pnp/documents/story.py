@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import TypeVar
 from xml.sax.saxutils import escape
 
@@ -80,16 +80,15 @@ class Story:
         self._has_title = False
 
     def parts(self, book: Book, document: Element) -> list[Flowable]:
-        """The parts of the book; headings stay with the next part."""
+        """The parts of the book; headings and introductions stay with the next part."""
         design = self._design
         hang = PanelStyle(Inset(left=design.hang))
-        return [
-            *_kept_together(
-                part if isinstance(block, Heading) else Panel([part], hang)
-                for block in book.blocks
-                for part in self._block(block, document, design.text_width, book.subtitle)
-            )
-        ]
+        parts: list[Flowable] = []
+        for block, kept in _with_kept(book.blocks):
+            for part in self._block(block, document, design.text_width, book.subtitle):
+                hung = part if isinstance(block, Heading) else Panel([part], hang)
+                parts.append(_keep(hung) if kept else hung)
+        return [*_kept_together(parts, PanelStyle(page=design.text_height))]
 
     def _block(
         self, block: Block, parent: Element, width: float, subtitle: str = ""
@@ -112,8 +111,12 @@ class Story:
             case Rule():
                 yield LinePart(LINE_INK, thickness=0.5, space=self._design.leading)
 
-    def _blocks(self, blocks: Iterable[Block], parent: Element, width: float) -> list[Flowable]:
-        return [part for block in blocks for part in self._block(block, parent, width)]
+    def _blocks(self, blocks: Sequence[Block], parent: Element, width: float) -> list[Flowable]:
+        return [
+            _keep(part) if kept else part
+            for block, kept in _with_kept(blocks)
+            for part in self._block(block, parent, width)
+        ]
 
     # Text
 
@@ -290,16 +293,43 @@ class Story:
         return self._text(cell, style, element.child("P"))
 
 
-def _kept_together(parts: Iterable[_Flowable]) -> Iterator[Flowable]:
-    """The parts; a panel joins those that stay with the next one."""
+def _with_kept(blocks: Sequence[Block]) -> Iterator[tuple[Block, bool]]:
+    """Each block, and whether it is a paragraph that stays with the next block.
+
+    A paragraph in bold is a heading. A paragraph introduces a list or a table if it is the first one
+    below a heading, or if it ends in a colon.
+    """
+    before: Block | None = None
+    for block, after in zip_longest(blocks, blocks[1:]):
+        kept = _is_heading(block)
+        if isinstance(block, Paragraph) and isinstance(after, Bullets | Numbered | Table):
+            kept |= before is None or _is_heading(before) or plain(block.text).endswith(":")
+        yield block, kept
+        before = block
+
+
+def _is_heading(block: Block) -> bool:
+    return isinstance(block, Heading) or (
+        isinstance(block, Paragraph) and all(run.strong for run in block.text)
+    )
+
+
+def _keep(part: _Flowable) -> _Flowable:
+    """The part, which now stays with the next one."""
+    part.keepWithNext = 1
+    return part
+
+
+def _kept_together(parts: Iterable[_Flowable], style: PanelStyle) -> Iterator[Flowable]:
+    """The parts; a panel of this style joins those that stay with the next one."""
     waiting: list[Flowable] = []
     for part in parts:
         waiting.append(part)
         if not part.getKeepWithNext():
-            yield waiting[0] if len(waiting) == 1 else Panel(waiting, PanelStyle())
+            yield waiting[0] if len(waiting) == 1 else Panel(waiting, style)
             waiting = []
     if waiting:
-        yield Panel(waiting, PanelStyle())
+        yield Panel(waiting, style)
 
 
 def _style(
