@@ -26,10 +26,7 @@ OPTIONS = (
     Option(
         "coins",
         "How many coins does each player get?",
-        {
-            "set": "as many as the set-up says",
-            **{choice: f"{number} coins" for choice, number in COINS.items()},
-        },
+        {"set": "as many as the set-up says", **{name: str(n) for name, n in COINS.items()}},
     ),
     Option(
         "bid-nothing",

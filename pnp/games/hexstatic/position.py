@@ -25,7 +25,7 @@ OPTIONS = (
     Option(
         "first-player",
         "Who starts?",
-        {"lots": "a player drawn by lot", "player-1": "player 1, who won the last game"},
+        {"lots": "by lot, as in a first game", "player-1": "player 1, who won the last game"},
     ),
     Option(
         "blank-sides",
