@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -42,8 +41,8 @@ class Sentence(NamedTuple):
 class MoveNotation(Generic[MoveT]):
     """The sentences of a game; the first that a text matches is the one that it is read by."""
 
-    def __init__(self, sentences: Iterable[Sentence]) -> None:
-        self.sentences = tuple(sentences)
+    def __init__(self, *sentences: Sentence) -> None:
+        self.sentences = sentences
         self._patterns = [(each.pattern, each) for each in self.sentences]
 
     @cached_property

@@ -87,7 +87,7 @@ class Toy(Game[Position, Take]):
             Field("supply", tiles, ()),
             CHANCE_FIELD,
         )
-        return Words(fields, MoveNotation([Sentence(Take, "take {tile}", {"tile": tile})]), tile)
+        return Words(fields, MoveNotation(Sentence(Take, "take {tile}", {"tile": tile})), tile)
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:
         mixed, chance = chance.shuffled(self.kinds.bag())

@@ -37,12 +37,10 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     steps = play.word_among("a number of sides", {str(each): each for each in range(1, 6)})
     place: dict[str, play.Word[Any]] = {"tile": pieces.tile_word, "cell": play.CELL}
     return play.MoveNotation(
-        (
-            play.Sentence(Place, "place {tile} at {cell}", place),
-            play.Sentence(Turn, "turn {cell} by {steps}", {"cell": play.CELL, "steps": steps}),
-            play.Sentence(Step, "move to {cell}", {"cell": play.CELL}),
-            play.Sentence(Stay, "stay"),
-        )
+        play.Sentence(Place, "place {tile} at {cell}", place),
+        play.Sentence(Turn, "turn {cell} by {steps}", {"cell": play.CELL, "steps": steps}),
+        play.Sentence(Step, "move to {cell}", {"cell": play.CELL}),
+        play.Sentence(Stay, "stay"),
     )
 
 

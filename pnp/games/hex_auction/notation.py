@@ -46,17 +46,15 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     """How moves are written."""
     tile, kind = pieces.tile_word, pieces.kind_word
     return play.MoveNotation(
-        (
-            play.Sentence(Bid, "bid {coins}", {"coins": COINS}, "bid 2"),
-            play.Sentence(Choose, "choose {kind}", {"kind": kind}, "choose RROOYY"),
-            play.Sentence(
-                play.Lay,
-                "lay {tile} at {cell}",
-                {"tile": tile, "cell": play.CELL},
-                "lay RROOYY at 1,0",
-            ),
-            play.Sentence(Stop, "stop"),
-        )
+        play.Sentence(Bid, "bid {coins}", {"coins": COINS}, "bid 2"),
+        play.Sentence(Choose, "choose {kind}", {"kind": kind}, "choose RROOYY"),
+        play.Sentence(
+            play.Lay,
+            "lay {tile} at {cell}",
+            {"tile": tile, "cell": play.CELL},
+            "lay RROOYY at 1,0",
+        ),
+        play.Sentence(Stop, "stop"),
     )
 
 

@@ -54,10 +54,8 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Order]:
     piece = play.word_among("an order", {piece.name.lower(): piece for piece in Piece})
     placing: dict[str, play.Word[Any]] = {"piece": piece, "cell": cell_word(pieces)}
     return play.MoveNotation(
-        (
-            play.Sentence(Go, "go {way}", {"way": _way_word()}, "go up-left"),
-            play.Sentence(Place, "{piece} {cell}", placing, "left C3"),
-        )
+        play.Sentence(Go, "go {way}", {"way": _way_word()}, "go up-left"),
+        play.Sentence(Place, "{piece} {cell}", placing, "left C3"),
     )
 
 

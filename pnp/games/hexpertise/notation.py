@@ -43,10 +43,8 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     """How moves are written."""
     cell, element = hex_word(pieces), play.names(pieces.elements, "an element")
     return play.MoveNotation(
-        (
-            play.Sentence(Nullify, "nullify {cell}", {"cell": cell}, "nullify C1"),
-            play.Sentence(Place, "{element} {cell}", {"element": element, "cell": cell}, "fire E3"),
-        )
+        play.Sentence(Nullify, "nullify {cell}", {"cell": cell}, "nullify C1"),
+        play.Sentence(Place, "{element} {cell}", {"element": element, "cell": cell}, "fire E3"),
     )
 
 

@@ -35,15 +35,13 @@ def move_notation(pieces: PieceSet) -> play.MoveNotation[Move]:
     colour = play.word_among("a colour", {name: c for c, name in enumerate(pieces.colours)})
     lay, exchange = "lay R1 B3 G5 at 0,0", "exchange R1 B3 G5"
     return play.MoveNotation(
-        (
-            play.Sentence(play.Lay, "lay {tile} at {cell}", {"tile": tile, "cell": play.CELL}, lay),
-            play.Sentence(Exchange, "exchange {kind}", {"kind": kind}, exchange),
-            play.Sentence(Own, "own {colour}", {"colour": colour}, "own red"),
-            play.Sentence(Pass, "pass"),
-            play.Sentence(Stop, "stop"),
-            play.Sentence(Agree, "agree"),
-            play.Sentence(Decline, "decline"),
-        )
+        play.Sentence(play.Lay, "lay {tile} at {cell}", {"tile": tile, "cell": play.CELL}, lay),
+        play.Sentence(Exchange, "exchange {kind}", {"kind": kind}, exchange),
+        play.Sentence(Own, "own {colour}", {"colour": colour}, "own red"),
+        play.Sentence(Pass, "pass"),
+        play.Sentence(Stop, "stop"),
+        play.Sentence(Agree, "agree"),
+        play.Sentence(Decline, "decline"),
     )
 
 
