@@ -23,6 +23,7 @@ from pnp.play.codec import (
 from pnp.play.files import CHANCE_FIELD, Field, FileKind, Values, options_field
 from pnp.play.game import AnyGame, Game, Part, Score, Table, Words
 from pnp.play.layout import Layout, beyond, facing
+from pnp.play.modular import ModularGame, Modules
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.options import Chosen, Option
 from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
@@ -50,6 +51,8 @@ __all__ = [
     "Layout",
     "ListOf",
     "MapOf",
+    "ModularGame",
+    "Modules",
     "MoveNotation",
     "Number",
     "OneOrMore",

@@ -16,8 +16,7 @@ from pnp.games.controlled_path.position import (
     Token,
 )
 from pnp.games.controlled_path.rules import RULES
-from pnp.play import Chance, Chosen, Table
-from pnp.play.modular import ModularGame, Modules
+from pnp.play import Chance, Chosen, ModularGame, Modules, Table
 from pnp.tiles.hexgrid import format_cell
 
 

@@ -7,8 +7,7 @@ from pnp.games.hex_auction.moves import coins_each, next_turn
 from pnp.games.hex_auction.pieces import PieceSet
 from pnp.games.hex_auction.position import HIDDEN_BID, OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hex_auction.rules import RULES
-from pnp.play import Chance, Chosen, Layout, Table
-from pnp.play.modular import ModularGame, Modules
+from pnp.play import Chance, Chosen, Layout, ModularGame, Modules, Table
 from pnp.tiles.hexgrid import ORIGIN, format_cell
 
 

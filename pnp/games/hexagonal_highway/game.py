@@ -18,8 +18,7 @@ from pnp.games.hexagonal_highway.position import (
     Tokens,
 )
 from pnp.games.hexagonal_highway.rules import RULES
-from pnp.play import Chance, Chosen, Table
-from pnp.play.modular import ModularGame, Modules
+from pnp.play import Chance, Chosen, ModularGame, Modules, Table
 
 
 class HexagonalHighway(ModularGame[PieceSet, Position, Order]):

@@ -8,8 +8,7 @@ from pnp.games.hexpertise import moves, notation, scoring, status
 from pnp.games.hexpertise.pieces import EMPTY, PieceSet
 from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexpertise.rules import RULES
-from pnp.play import Chance, Chosen, Table
-from pnp.play.modular import ModularGame, Modules
+from pnp.play import Chance, Chosen, ModularGame, Modules, Table
 from pnp.tiles.hexgrid import ORIGIN
 
 

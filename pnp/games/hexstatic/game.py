@@ -8,8 +8,7 @@ from pnp.games.hexstatic import moves, notation, scoring, status
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import FREE, HAND, OPTIONS, PLAYERS, Move, Phase, Position
 from pnp.games.hexstatic.rules import RULES
-from pnp.play import HIDDEN, Chance, Chosen, Layout, Table
-from pnp.play.modular import ModularGame, Modules
+from pnp.play import HIDDEN, Chance, Chosen, Layout, ModularGame, Modules, Table
 
 
 class HexStatic(ModularGame[PieceSet, Position, Move]):
