@@ -136,7 +136,7 @@ def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: 
 
 
 def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
-    """What is not asked for is neither made nor removed, and stays in the manifest."""
+    """pnp neither makes nor removes other files, and keeps them in the manifest."""
     pnp("build", "small", "--only", "pdf", "--paper", "a4")
     pdfs = {"small-tiles-a4-straight.pdf", MANIFEST}
     assert set(contents(Path("output/small"))) == pdfs
@@ -318,7 +318,7 @@ def test_two_games_of_one_name_are_refused(small: Path, pnp: Call) -> None:
     Path("tilesets/twin.yaml").write_text(SMALL)
     result = pnp("build", "small", "twin")
     assert result.exit_code == 2
-    assert 'are both a game "small"; build them one at a time' in result.stderr
+    assert 'both have the game "small"; build them one at a time' in result.stderr
 
 
 def test_ids_can_be_left_out(small: Path, pnp: Call) -> None:
@@ -336,14 +336,16 @@ def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
     assert Path("output/controlled-path/tiles/start-4.svg").is_file()
 
 
-def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call) -> None:
+def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> None:
     """It fails where nothing at all is made, and an earlier build stays; others are made all the same."""
     assert pnp("build", "hexpertise", "--paper", "a4", "--only", "kit").exit_code == 0
     before = contents(Path("output/hexpertise"))
     for option in ("--only", "--pieces"):
         alone = pnp("build", "hexpertise", option, "tiles")
         assert alone.exit_code == 2
-        assert "hexpertise has no such pieces or files" in alone.stderr
+        assert (
+            "hexpertise has no pieces or files of the kinds in --only and --pieces" in alone.stderr
+        )
         assert contents(Path("output/hexpertise")) == before
         others = pnp("build", "hexpertise", "macmahon-squares", "--paper", "a4", option, "tiles")
         assert others.exit_code == 0
@@ -352,39 +354,41 @@ def test_what_a_game_has_none_of_is_told(in_folder: Path, pnp: Call) -> None:
     assert "output/hexpertise: 2 files" in rules.stdout
 
 
-def test_the_pieces_that_are_told_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
+def test_the_reported_pieces_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
     """Of a game with tiles, tokens and a pad."""
-    for words, told in [
+    for words, summary in [
         (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
         (("--only", "rules"), "output/hexstatic: 2 files"),
         (("--only", "rules", "--only", "tiles"), "output/hexstatic: 216 tiles, 218 files"),
     ]:
         result = pnp("build", "hexstatic", "--paper", "a4", *words)
-        assert told in result.stdout, result.output
+        assert summary in result.stdout, result.output
 
 
 @pytest.mark.parametrize(
     ("margin", "warned"), [("0mm", True), ("10mm,6mm", True), ("7mm", False), (None, False)]
 )
-def test_a_margin_that_printers_do_not_reach_is_told(
+def test_a_margin_that_printers_do_not_reach_is_reported(
     small: Path, pnp: Call, margin: str | None, warned: bool
 ) -> None:
-    """4x6 has a narrow margin of its own, which nobody has asked for."""
+    """4x6 has a narrow margin of its own, which no option chose."""
     words = [] if margin is None else ["--margin", margin]
     result = pnp("build", "small", "--paper", "4x6", "--only", "pdf", *words)
     assert result.exit_code == 0, result.output
     assert ("pieces lie where many printers do not print" in result.stderr) == warned
 
 
-def test_tokens_are_cut_straight_where_lines_are_asked_for(in_folder: Path, pnp: Call) -> None:
-    """Square ones by fewer cuts than one by one; of round ones it is told."""
+def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pnp: Call) -> None:
+    """Square ones by fewer cuts than one by one; for round ones the reason is printed."""
     cuts = []
     for how in ("auto", "lines"):
         result = pnp(
             "build", "hexagonal-highway", "--paper", "a4", "--pieces", "tokens", "--cuts", how,
             "--only", "pdf",
         )  # fmt: skip
-        assert ("no line across the sheet cuts round pieces" in result.stdout) == (how == "lines")
+        assert ("no line across the sheet can cut round pieces" in result.stdout) == (
+            how == "lines"
+        )
         (number,) = re.findall(r"(\d+) cuts", result.stdout)
         cuts.append(int(number))
     assert cuts[1] < cuts[0] / 2

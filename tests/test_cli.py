@@ -123,7 +123,7 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
 
 
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
-    """There is nothing to list, and that is said."""
+    """A message reports that there is nothing to list."""
     result = pnp("enumerate", "hexpertise")
     assert result.exit_code == 0
     assert "hexpertise has no tiles; `pnp validate` counts its other pieces" in result.output
@@ -281,7 +281,7 @@ def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Cal
     "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate", "tsuro"]]
 )
 def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
-    """What cannot be written is said on standard error, whenever it is noticed."""
+    """pnp reports a file that it cannot write on standard error, early or late."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     command = [sys.executable, "-m", "pnp", *arguments]
@@ -363,8 +363,8 @@ def test_every_command_explains_itself(pnp: Call, command: str) -> None:
     assert result.output.startswith(f"Usage: pnp {command} ")
 
 
-def test_progress_is_shown_when_asked_for_and_not_into_files(in_folder: Path, pnp: Call) -> None:
-    """A person who watches sees a bar after a second; a file gets none unless it is asked for."""
+def test_progress_is_shown_with_its_option_and_not_into_files(in_folder: Path, pnp: Call) -> None:
+    """A person who watches sees a bar after a second; a file gets none without the option."""
     Path("good.yaml").write_text(GOOD)
     assert pnp("build", "good.yaml").stderr == ""
     assert "good: drawing" in pnp("build", "good.yaml", "--progress").stderr

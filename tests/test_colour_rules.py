@@ -54,14 +54,14 @@ def edges(red: str, blue: str, *, patterns: tuple[str, str] = ("solid", "solid")
     return two(*(f'fill: "{f}", pattern: {p}' for f, p in zip((red, blue), patterns, strict=True)), EDGES)  # fmt: skip
 
 
-def said(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
-    """What is found wrong with a set."""
+def checked(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
+    """The findings about a set, without notes."""
     findings = check(set_of(text), game_rules, theme)
     return tuple(each for each in findings if each.severity is not Severity.NOTE)
 
 
 class Case(NamedTuple):
-    """A set, and the one thing that is said of it: its rule, severity, line, and words of it."""
+    """A set, and its one finding: rule, severity, line, and words of the message."""
 
     text: str
     rule: str
@@ -90,7 +90,7 @@ CASES = {
     ),
     "under 7 with deuteranopia": Case(
         strands(RED, GREEN), "told-apart", ERROR, 4,
-        ("look alike with deuteranopia: their distance (CIEDE2000) is 1.1, but should be 10",),
+        ("look alike with deuteranopia: their distance (CIEDE2000) is 1.1, but should be at least 10",),
     ),
     "under 10 with tritanopia": Case(
         strands(ORANGE, PURPLE), "told-apart", WARNING, 4,
@@ -98,7 +98,7 @@ CASES = {
     ),
     "under 15 in greyscale": Case(
         strands(ORANGE, SKY), "told-apart", WARNING, 4,
-        ("look alike in greyscale: their lightness (L*) differs by 1.9, but should differ by 15",),
+        ("look alike in greyscale: their lightness (L*) differs by 1.9, but should differ by at least 15",),
     ),
     "near enough for anybody": Case(
         strands("#1F5FA8", "#1F60AC"), "told-apart", ERROR, 4, ("their distance (CIEDE2000) is",)
@@ -131,7 +131,7 @@ CASES = {
     "a faint strand": Case(
         strands(RED, "#F0E442", lines=("thick", "double")), "stands-out", WARNING, 4,
         ('the strands "blue" can hardly be seen on #FFFDF8: the lightness (L*) of #F0E442 differs by'
-         " 9.8, but should differ by 10; choose a darker fill",),
+         " 9.8, but should differ by at least 10; choose a darker fill",),
     ),
     "a faint edge": Case(
         edges("#F0E442", RED), "stands-out", WARNING, 3,
@@ -205,7 +205,7 @@ CASES = {
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES.keys())
 def test_a_set_that_breaks_just_one_rule(case: Case) -> None:
     """One finding, at the right line, with the names, the kind of vision and what would help."""
-    findings = {each.rule: each for each in said(case.text)}
+    findings = {each.rule: each for each in checked(case.text)}
     assert set(findings) == {case.rule, *case.also}
     one = findings[case.rule]
     assert (one.severity, one.place.line) == (case.severity, case.line)
@@ -251,8 +251,8 @@ KEPT = {
 
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT.keys())
 def test_a_set_that_keeps_the_rules(text: str) -> None:
-    """Nothing is said of it."""
-    assert said(text) == ()
+    """It has no finding."""
+    assert checked(text) == ()
 
 
 inks = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
@@ -263,7 +263,7 @@ def test_severities_follow_from_the_numbers(one: str, other: str) -> None:
     """Under 7 for any vision is an error, under 10 or under 15 in greyscale a warning."""
     distance, _ = least_distance(one, other)
     grey = abs(lightness(one) - lightness(other))
-    found = [each.severity for each in said(strands(one, other)) if each.rule == "told-apart"]
+    found = [each.severity for each in checked(strands(one, other)) if each.rule == "told-apart"]
     wanted = ERROR if distance < 7 else WARNING if distance < 10 or grey < 15 else None
     assert found == ([] if wanted is None else [wanted])
 
@@ -272,14 +272,14 @@ def test_severities_follow_from_the_numbers(one: str, other: str) -> None:
 def test_a_line_that_is_seen_tells_apart(one: str, other: str, line: str, another: str) -> None:
     """Whatever the two inks, if neither is as light as what is laid over them."""
     assume(line != another and one != other and max(map(lightness, (one, other))) < 85)
-    assert said(strands(one, other, lines=(line, another))) == ()
+    assert checked(strands(one, other, lines=(line, another))) == ()
 
 
 @given(inks, inks, st.sampled_from(PATTERNS), st.sampled_from(PATTERNS))
 def test_a_pattern_tells_edges_apart(one: str, other: str, this: str, that: str) -> None:
     """Whatever the two inks."""
     assume(this != that and one != other)
-    found = said(edges(one, other, patterns=(this, that)))
+    found = checked(edges(one, other, patterns=(this, that)))
     assert [each for each in found if each.rule == "told-apart"] == []
 
 
@@ -293,9 +293,9 @@ def test_each_colour_is_named_with_the_one_most_like_it() -> None:
         )
         + "tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1-4, B1-4, G1-4]}]}\n"
     )
-    found = [(each.place.line, each.severity) for each in said(text)]
+    found = [(each.place.line, each.severity) for each in checked(text)]
     assert [line for line, _ in found] == [4, 5]
-    assert 'the strands "red" and "green"' in said(text)[1].message
+    assert 'the strands "red" and "green"' in checked(text)[1].message
     assert found[1][1] is ERROR
 
 
@@ -303,9 +303,9 @@ def test_what_stands_out_depends_on_the_theme() -> None:
     """On black paper navy is not seen, and yellow is; and it is lighter inks that would help."""
     dark = Theme(ground="#101418", halo="#101418", mark="#FFFFFF")
     text = strands("#24386E", "#F0E442", lines=("thick", "double"))
-    assert re.findall('"[a-z]+"', " ".join(each.message for each in said(text))) == ['"blue"']
+    assert re.findall('"[a-z]+"', " ".join(each.message for each in checked(text))) == ['"blue"']
     night = strands("#141C30", "#F0E442", lines=("thick", "double"))
-    (finding,) = said(night, dark)
+    (finding,) = checked(night, dark)
     assert 'the strands "red" can hardly be seen on #101418' in finding.message
     assert "choose a lighter fill" in finding.message
 
@@ -395,7 +395,7 @@ def test_colours_that_are_chosen_for_a_set_are_told_apart(number: int, family: s
         f"game: sample\ncolours: {number}\n"
         f"tiles: {{shape: triangle, size: 60mm, families: [{{name: one, {family}}}]}}\n"
     )
-    found = said(text)
+    found = checked(text)
     # Its line is not seen, either: it is as plain as the first in lines that come round again.
     faint = [] if number < 7 or "edges" in family else ["stands-out"]
     alike = ["told-apart"] if faint and number >= 15 else []

@@ -167,7 +167,7 @@ def test_forty_colours_are_counted_under_constraints_as_well() -> None:
 
 
 def test_a_constraint_on_one_of_forty_colours_is_counted() -> None:
-    """A named colour is told from the other 39: c0 on exactly one side, any of 39 on each other."""
+    """A named colour differs from the other 39: c0 on exactly one side, any of 39 on each other."""
     definition = defined(
         family_text("generate: edges, where: {c0: {sides: 1}}", rest=f"colours: {_names(40)}")
     )

@@ -298,7 +298,7 @@ def test_the_offset_moves_all_of_a_back_and_nothing_of_a_front() -> None:
         assert other - one == pytest.approx((0.7, -1.2))
 
 
-def test_pieces_without_a_back_get_one_if_others_have_one_or_it_is_asked_for() -> None:
+def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it() -> None:
     """Else a page of fronts would be printed on the back of another."""
     trim = Trim("square", 20, 20)
     job = Job(

@@ -1,4 +1,4 @@
-"""Rulebooks: what is read, what is printed, what a screen reader is told, and what is refused."""
+"""Rulebooks: their Markdown, their pages, the structure for screen readers, and errors."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
 
 
 def blocks_of(text: str) -> tuple[object, ...]:
-    """What a text is read as."""
+    """The blocks of a text."""
     return read_markdown(Source("rules.md", text), Library())
 
 
 def problems(text: str) -> tuple[Finding, ...]:
-    """What is wrong with a text."""
+    """The findings about a text."""
     with pytest.raises(InvalidDefinition) as raised:
         blocks_of(text)
     return raised.value.findings
@@ -268,14 +268,14 @@ def outline(items: list[pikepdf.OutlineItem]) -> list[object]:
 
 
 def test_bookmarks_nest() -> None:
-    """Headings are bookmarks, nested by level, also where a level is left out."""
+    """Headings are bookmarks, nested by level, also if a level is missing."""
     text = "# A\n\n### B\n\ntext\n\n## C\n\n### D\n\n# E\n"
     with opened(printed(A5, text)) as file, file.open_outline() as bookmarks:
         assert outline(bookmarks.root) == [["A", ["B", ["C", ["D"]]]], "E"]
 
 
 def test_metadata() -> None:
-    """Title, author, subject and language are said; a viewer shows the title and does not scale."""
+    """The file has a title, an author, a subject and a language; a viewer shows the title and does not scale."""
     with opened(printed(A4)) as file:
         assert str(file.docinfo["/Title"]) == "Three Rivers, rules"
         assert str(file.docinfo["/Author"]) == "A. Designer"
@@ -591,7 +591,7 @@ class Tagged(NamedTuple):
 
 
 def elements(file: pikepdf.Pdf) -> Iterator[Tagged]:
-    """The structure of a file in reading order; pages are told by their object numbers."""
+    """The structure of a file in reading order; pages have the numbers of their objects."""
 
     def walk(node: pikepdf.Object, path: tuple[str, ...]) -> Iterator[Tagged]:
         kids = [*node.K]

@@ -48,7 +48,7 @@ def test_rulebooks_have_examples_that_are_scored() -> None:
 def test_a_wrong_example_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, number: int
 ) -> None:
-    """Every number that is claimed, one point more: told with its line, and what it is by the rules."""
+    """Every number that is claimed, one point more: reported with its line and the right number."""
     text = (RULES / f"{game}.md").read_text("utf-8")
     line = [*re.finditer(r"^scores: \{.*\}$", text, re.M)][number]
     (tmp_path / "templates/rules").mkdir(parents=True)
@@ -68,12 +68,12 @@ def test_a_wrong_example_fails(
 @pytest.mark.parametrize(
     ("scores", "message"),
     [
-        ("{plasma: 3}", 'nothing scores for "plasma"; there are'),
+        ("{plasma: 3}", '"plasma" has no score here; there are scores for'),
         ("{light: many}", "a score has to be a whole number"),
         ("7", "scores has to be a mapping"),
     ],
 )
-def test_what_cannot_be_claimed_is_told(
+def test_a_claim_that_cannot_be_checked_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call, scores: str, message: str
 ) -> None:
     """With file, line and column, by `validate`, and nothing is built."""
@@ -103,7 +103,7 @@ def test_what_cannot_be_claimed_is_told(
 def test_a_wrong_way_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
 ) -> None:
-    """What is drawn of a drive that scores: told with its line, and how the drive is by the rules."""
+    """The path of a drive that scores: reported with its line and the right drive."""
     text = (RULES / "hexagonal-highway.md").read_text("utf-8")
     assert text.count(right) == 1
     (tmp_path / "templates/rules").mkdir(parents=True)

@@ -274,23 +274,23 @@ def test_a_form_shrinks_its_text_before_it_gives_up() -> None:
     ("old", "new", "expected"),
     [
         ("- fields:", "- feilds:", ("unknown-block", 5, 5, '"feilds"; did you mean "fields"?')),
-        ("- fields: [Date, Player]", "- fields", ("structure", 5, 5, "a block is its kind")),
+        ("- fields: [Date, Player]", "- fields", ("structure", 5, 5, "a block has to be a mapping with one key")),
         ("width: 2", "wdith: 2", ("unknown-key", 7, 31, 'no "wdith"; did you mean "width"?')),
         ("colour: blue", "colour: bleu", ("unknown-colour", 7, 76, '"bleu"; did you mean "blue"?')),
         ("name: board", "name: bord", ("unknown-board", 9, 19, 'the game has no board "bord"')),
         ("title: Sample\n", "", ("missing-key", 1, 1, 'a form needs "title"')),
         ("up: 4", "up: 5", ("unknown-word", 3, 5, 'up cannot be "5"; known here: 1, 2, 3')),
-        ("[First, Second,", "[{blank: 40},", ("does-not-fit", 6, 5, "sample: the form has no")),
+        ("[First, Second,", "[{blank: 40},", ("does-not-fit", 6, 5, "sample: this block does not fit")),
         ("[First, Second,", "[{blank: 400},", ("number", 8, 22, "at most 60, not 400")),
         ("[First, Second,", "[{lable: One},", ("unknown-key", 8, 15, 'did you mean "label"?')),
         ("Second", "Secondhandinstrumentmakers", ("does-not-fit", 8, 21, "is 33.")),
         ("[Date, Player]", "[Date, {label: Turn, options: [Clockwise, Anticlockwise]}]",
-         ("does-not-fit", 5, 28, 'beside "Turn" there is no room to write')),
-        ("[Date, Player]", f"[Date, {'long' * 9}]", ("does-not-fit", 5, 20, "mm long, and there")),
+         ("does-not-fit", 5, 28, 'there is no room to write beside "Turn"')),
+        ("[Date, Player]", f"[Date, {'long' * 9}]", ("does-not-fit", 5, 20, "mm long, with room for")),
         ("Second", "第", ("missing-glyph", 8, 21, "no glyph")),
         ("height: 30mm", "height: 3cm, highlight: [A1, Z1]", ("unknown-hex", 9, 55, '"Z1"')),
         ("height: 30mm", "height: tall", ("length", 9, 34, "height")),
-        ("[First, Second,", "[{blank: 11},", ("does-not-fit", 9, 5, "the form has no height left")),
+        ("[First, Second,", "[{blank: 11},", ("does-not-fit", 9, 5, "this block does not fit: the blocks are")),
         ("rows: [First, Second, {label: Total, total: yes}]", "rows: []",
          ("structure", 8, 13, "rows is an empty list")),
         ("Second,", "{label: Two, cells: [a, b, c]},", ("structure", 8, 29, "3 cells are more")),
@@ -375,7 +375,7 @@ def test_a_fitted_text_fits_and_could_not_be_larger(words: list[str]) -> None:
 
 def test_a_word_that_is_too_long_is_named() -> None:
     """There is no hyphenation: a word does not fit or it does."""
-    with pytest.raises(DoesNotFit, match=r'"Leuchtturm" is .* mm long, and there are 10\.0 mm'):
+    with pytest.raises(DoesNotFit, match=r'"Leuchtturm" is .* mm long, with room for 10\.0 mm'):
         wrapped(plain("ein Leuchtturm"), 10, 4)
 
 

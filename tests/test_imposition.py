@@ -138,7 +138,7 @@ def runs_through(start: Point, end: Point, corners: list[Point], margin: float) 
 def test_pieces_lie_in_the_box_and_never_on_each_other(
     trim: Trim, layout: str, gap: float, width: float, height: float
 ) -> None:
-    """For any size, gap and sheet: inside, and so far apart as is asked for."""
+    """For any size, gap and sheet: inside, and at least the gap apart."""
     box = Box(7, 9, width, height)
     straight_hexagons = layout == "straight" and trim.shape == "hexagon"
     gap = 0.0 if straight_hexagons else gap

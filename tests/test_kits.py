@@ -118,8 +118,8 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     for title in ("Tiles", "Cards", "Board", "Tokens", "Pads", "Rules"):
         if title in spans:
             first, last = spans[title]
-            told = f"{first}" if first == last else f"{first} to {last}"
-            assert re.search(rf"{title}, pages? {told}:", front), (title, told, front)
+            pages_of = f"{first}" if first == last else f"{first} to {last}"
+            assert re.search(rf"{title}, pages? {pages_of}:", front), (title, pages_of, front)
     assert "100 %" in front
     assert "Made with pnp" in front
 

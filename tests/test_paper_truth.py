@@ -41,10 +41,10 @@ BOXES = {  # the paper and what is left for the pieces, from the papers' margins
 
 
 class Build(NamedTuple):
-    """What a call of the command said and made."""
+    """The output and the files of a call of the command."""
 
     code: int
-    said: str
+    output: str
     errors: str
     folder: Path
 
@@ -60,11 +60,11 @@ def opened(path: Path) -> Paper:
     return Paper(path)
 
 
-Press = Callable[..., Build]
+Builder = Callable[..., Build]
 
 
 @pytest.fixture(scope="module")
-def press(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Press]:
+def builder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Builder]:
     """Builds a set from its text with these options, each only once."""
 
     @cache
@@ -206,13 +206,13 @@ TILE_SIZES = [
 
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "more"), TILE_SIZES)
 def test_tiles_have_their_size(
-    press: Press, shape: str, size: float, layout: str, paper: str, more: tuple[str, ...]
+    builder: Builder, shape: str, size: float, layout: str, paper: str, more: tuple[str, ...]
 ) -> None:
     """Every side of every tile is where its outline is drawn, so far from the centre."""
     options = ("--paper", paper, "--layout", layout, "--bleed", "none", *more)
     text = rings(shape, size, 70)
-    plain = good(press(text, *options, "--cuts", "none")).paper()
-    lined = good(press(text, *options, "--cuts", "outlines")).paper()
+    plain = good(builder(text, *options, "--cuts", "none")).paper()
+    lined = good(builder(text, *options, "--cuts", "outlines")).paper()
     trims = tiles_on(plain, 0, shape, size)
     assert len(trims) >= 2
     lines = added(lined, plain)
@@ -254,12 +254,12 @@ def places_of_lines(paper: Paper, plain: Paper, axis: int) -> list[float]:
     [("a4", "poker", 63.5, 88.9), ("letter", "mini", 44.5, 63.5), ("300x200mm", "square", 70, 70)],
 )
 def test_cards_have_their_size(
-    press: Press, paper: str, size: str, width: float, height: float
+    builder: Builder, paper: str, size: str, width: float, height: float
 ) -> None:
     """The lines between the cards of a sheet stand as far apart as a card is wide and high."""
     options = ("--paper", paper, "--layout", "straight", "--bleed", "none", "--duplex", "none")
-    plain = good(press(deck(20, size), *options, "--cuts", "none")).paper()
-    lined = good(press(deck(20, size), *options, "--cuts", "lines")).paper()
+    plain = good(builder(deck(20, size), *options, "--cuts", "none")).paper()
+    lined = good(builder(deck(20, size), *options, "--cuts", "lines")).paper()
     gaps = [np.diff(places_of_lines(lined, plain, axis)) for axis in (0, 1)]
     if abs(gaps[0][0] - width) > 1:
         gaps.reverse()  # the cards lie on their sides
@@ -280,10 +280,10 @@ def tokens(shape: str, size: float, count: int, front: str = "{text: '1'}") -> s
     ("shape", "size", "paper"),
     [("round", 20, "a4"), ("square", 15, "letter"), ("hexagon", 18, "a4"), ("round", 33.3, "4x6")],
 )
-def test_tokens_have_their_size(press: Press, shape: str, size: float, paper: str) -> None:
+def test_tokens_have_their_size(builder: Builder, shape: str, size: float, paper: str) -> None:
     """The ink of a token without bleed is as wide and as high as the token."""
     options = ("--paper", paper, "--layout", "spaced", "--bleed", "none", "--cuts", "none")
-    sheet = good(press(tokens(shape, size, 9), *options)).paper()
+    sheet = good(builder(tokens(shape, size, 9), *options)).paper()
     raster = sheet.raster(0, 300)
     found = blobs(red(raster), 300, least=size)
     assert len(found) == 9 or paper == "4x6"
@@ -319,13 +319,13 @@ BACKS = [
 
 @pytest.mark.parametrize(("shape", "size", "layout", "paper", "duplex", "offset"), BACKS)
 def test_backs_meet_their_fronts(
-    press: Press, shape: str, size: float, layout: str, paper: str, duplex: str, offset: At
+    builder: Builder, shape: str, size: float, layout: str, paper: str, duplex: str, offset: At
 ) -> None:
     """When the paper is turned over that edge, each back lies on its front, moved as was asked."""
     text = rings(shape, size, 33, symmetry="rotations+reflections")
     moved = f"--back-offset={offset[0]},{offset[1]}"
     options = ("--paper", paper, "--layout", layout, "--duplex", duplex, moved)
-    sheets = good(press(text, *options)).paper()
+    sheets = good(builder(text, *options)).paper()
     assert sheets.pages % 2 == 0
     width, height = sheets.size()
     across = (duplex == "long-edge") == (height > width)
@@ -354,12 +354,12 @@ def folds(paper: Paper, page: int) -> list[Stroke]:
     ],
 )
 def test_fronts_and_backs_meet_when_the_sheet_is_folded(
-    press: Press, shape: str, size: float, layout: str, paper: str
+    builder: Builder, shape: str, size: float, layout: str, paper: str
 ) -> None:
     """Reflected in the dashed line, the fronts are the backs; no tile lies across it."""
     text = rings(shape, size, 15, symmetry="rotations+reflections")
     options = ("--paper", paper, "--layout", layout, "--duplex", "gutterfold")
-    sheets = good(press(text, *options)).paper()
+    sheets = good(builder(text, *options)).paper()
     total = 0
     for page in range(sheets.pages):
         (fold,) = folds(sheets, page)
@@ -398,9 +398,9 @@ def black_discs(paper: Paper, page: int) -> list[At]:
 
 @pytest.mark.parametrize("shape", ["round", "square", "hexagon"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
-def test_backs_of_tokens_meet_their_fronts(press: Press, shape: str, duplex: str) -> None:
+def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex: str) -> None:
     """The discs on the two sides lie on each other."""
-    sheets = good(press(signed(shape, 22, 23), "--paper", "a4", "--duplex", duplex)).paper()
+    sheets = good(builder(signed(shape, 22, 23), "--paper", "a4", "--duplex", duplex)).paper()
     fronts = black_discs(sheets, 0)
     if duplex == "gutterfold":
         (fold,) = folds(sheets, 0)
@@ -427,12 +427,12 @@ def test_backs_of_tokens_meet_their_fronts(press: Press, shape: str, duplex: str
     ],
 )
 def test_plain_backs_bleed_three_millimetres(
-    press: Press, shape: str, size: float, layout: str, duplex: str
+    builder: Builder, shape: str, size: float, layout: str, duplex: str
 ) -> None:
     """The pattern covers every tile and 3 mm around it, and nothing more."""
     options = ("--paper", "a4", "--layout", layout, "--duplex", duplex, "--plain-backs")
-    sheets = good(press(rings(shape, size, 19), *options)).paper()
-    plain = good(press(rings(shape, size, 19), "--paper", "a4", "--layout", layout)).paper()
+    sheets = good(builder(rings(shape, size, 19), *options)).paper()
+    plain = good(builder(rings(shape, size, 19), "--paper", "a4", "--layout", layout)).paper()
     width, height = sheets.size()
     assert sheets.pages == 2 * plain.pages
     back = sheets.raster(1, 120)
@@ -501,14 +501,14 @@ def along_sides(trim: Trim, inset: float, number: int) -> np.ndarray:
     ],
 )
 def test_sides_match_through_the_card(
-    press: Press, shape: str, size: float, makes: str, duplex: str
+    builder: Builder, shape: str, size: float, makes: str, duplex: str
 ) -> None:
     """Along every side of a two-sided tile the back has the front's colours, seen through it."""
     text = TWO_SIDED % (shape, f"{size}mm", makes)
     ring = rings(shape, size, 200, symmetry="rotations+reflections")
     options = ("--paper", "a4", "--layout", "straight", "--duplex", duplex)
-    sheets = good(press(text, *options)).paper()
-    trims = tiles_on(good(press(ring, *options)).paper(), 0, shape, size)
+    sheets = good(builder(text, *options)).paper()
+    trims = tiles_on(good(builder(ring, *options)).paper(), 0, shape, size)
     width, height = sheets.size()
     front, back = sheets.raster(0, 200), sheets.raster(1, 200)
     matches, unturned, colourful = [], [], set()
@@ -580,9 +580,9 @@ def free_edge(paper: Paper, page: int) -> float:
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_nothing_is_printed_where_printers_do_not_print(press: Press, paper: str) -> None:
+def test_nothing_is_printed_where_printers_do_not_print(builder: Builder, paper: str) -> None:
     """Fronts keep 6.35 mm away from the edge of every paper, bleed of backs 3 mm."""
-    build = good(press(MIXED.replace("1..", "1..6"), "--paper", paper))
+    build = good(builder(MIXED.replace("1..", "1..6"), "--paper", paper))
     files = [each for each in sorted(build.folder.rglob("*.pdf")) if "kit" not in each.name]
     assert len(files) == 3
     for path in files:
@@ -594,19 +594,19 @@ def test_nothing_is_printed_where_printers_do_not_print(press: Press, paper: str
 
 
 @pytest.mark.parametrize("cuts", ["lines", "crop", "machine"])
-def test_marks_keep_off_the_edge_of_the_paper(press: Press, cuts: str) -> None:
+def test_marks_keep_off_the_edge_of_the_paper(builder: Builder, cuts: str) -> None:
     """Lines, ticks and registration marks keep 6.35 mm away, on a small paper as well."""
     for paper in ("a4", "4x6"):
         options = ("--paper", paper, "--layout", "straight", "--cuts", cuts, "--bleed", "shared")
-        sheets = good(press(rings("hexagon", 25.0, 40), *options)).paper()
+        sheets = good(builder(rings("hexagon", 25.0, 40), *options)).paper()
         assert free_edge(sheets, 0) > UNPRINTABLE - HAIR
 
 
 @pytest.mark.parametrize("offset", ["3,3", "-10,10"])
-def test_boxes_of_moved_backs_stay_on_the_page(press: Press, offset: str) -> None:
+def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) -> None:
     """However far backs are moved, what bleeds is within the paper, and what is cut in that."""
     options = ("--paper", "a4", "--layout", "straight", "--plain-backs", f"--back-offset={offset}")
-    pdf = good(press(rings("square", 38.0, 40), *options)).paper().pdf
+    pdf = good(builder(rings("square", 38.0, 40), *options)).paper().pdf
     for page in pdf.pages:
         media, bleed, trim = (
             [float(each) for each in page[name]] for name in ("/MediaBox", "/BleedBox", "/TrimBox")
@@ -631,11 +631,11 @@ def test_boxes_of_moved_backs_stay_on_the_page(press: Press, offset: str) -> Non
 )
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
 def test_pieces_lie_within_the_margins(
-    press: Press, paper: str, box: At, more: tuple[str, ...], layout: str
+    builder: Builder, paper: str, box: At, more: tuple[str, ...], layout: str
 ) -> None:
     """All corners of all tiles are within what the margins leave, and so is their ink."""
     options = ("--paper", paper, "--layout", layout, "--cuts", "none", "--bleed", "none", *more)
-    sheets = good(press(rings("hexagon", 22.0, 250), *options)).paper()
+    sheets = good(builder(rings("hexagon", 22.0, 250), *options)).paper()
     width, height = sheets.size()
     trims = tiles_on(sheets, 0, "hexagon", 22.0)
     assert len(trims) > 5
@@ -676,12 +676,12 @@ CUTS = [
 
 @pytest.mark.parametrize(("shape", "size", "layout", "cuts"), CUTS)
 def test_no_line_and_no_number_runs_through_a_tile(
-    press: Press, shape: str, size: float, layout: str, cuts: str
+    builder: Builder, shape: str, size: float, layout: str, cuts: str
 ) -> None:
     """Within each tile, 0.3 mm from its sides, the sheet is the same with and without lines."""
     options = ("--paper", "a4", "--layout", layout, "--bleed", "none")
-    plain = good(press(rings(shape, size, 77), *options, "--cuts", "none")).paper()
-    lined = good(press(rings(shape, size, 77), *options, "--cuts", cuts)).paper()
+    plain = good(builder(rings(shape, size, 77), *options, "--cuts", "none")).paper()
+    lined = good(builder(rings(shape, size, 77), *options, "--cuts", cuts)).paper()
     assert plain.pages == lined.pages
     for page in {0, plain.pages - 1}:
         trims = tiles_on(plain, page, shape, size)
@@ -707,14 +707,16 @@ tiles:
 
 @pytest.mark.parametrize("shape", ["hexagon", "square", "triangle"])
 @pytest.mark.parametrize("group", ["family", "colour"])
-def test_lines_spare_the_tiles_of_sheets_in_groups(press: Press, shape: str, group: str) -> None:
+def test_lines_spare_the_tiles_of_sheets_in_groups(
+    builder: Builder, shape: str, group: str
+) -> None:
     """Where rows begin anew for each group, the lines still run between the tiles."""
     size = {"hexagon": 30.0, "square": 30.0, "triangle": 40.0}[shape]
     edges = "R" * SIDES[shape]
     text = GROUPED % (shape, size, edges, edges, edges)
     options = ("--paper", "a4", "--layout", "straight", "--bleed", "none", "--group", group)
-    plain = good(press(text, *options, "--cuts", "none")).paper()
-    lined = good(press(text, *options, "--cuts", "lines")).paper()
+    plain = good(builder(text, *options, "--cuts", "none")).paper()
+    lined = good(builder(text, *options, "--cuts", "lines")).paper()
     found = 0
     for page in range(plain.pages):
         trims = tiles_on(plain, page, shape, size)
@@ -773,10 +775,12 @@ def cut_into(trims: list[Trim], strokes: list[Stroke]) -> float:
 
 @pytest.mark.parametrize("cuts", ["auto", "lines", "crop", "machine"])
 @pytest.mark.parametrize("layout", ["auto", "straight", "honeycomb", "spaced"])
-def test_no_line_runs_through_a_token_of_another_kind(press: Press, cuts: str, layout: str) -> None:
+def test_no_line_runs_through_a_token_of_another_kind(
+    builder: Builder, cuts: str, layout: str
+) -> None:
     """Round, square and hexagonal tokens share a sheet; the cuts of one kind spare the others."""
     options = ("--paper", "a4", "--layout", layout, "--bleed", "none")
-    build = press(THREE_KINDS, *options, "--cuts", cuts)
+    build = builder(THREE_KINDS, *options, "--cuts", cuts)
     if build.code == 2:
         assert "--cuts lines" in build.errors
         return
@@ -808,11 +812,15 @@ INKS = np.array([[255, 0, 0], [0, 221, 0], [0, 0, 255], [255, 187, 0]])
 @pytest.mark.parametrize("shape", ["square", "hexagon", "round"])
 @pytest.mark.parametrize("layout", ["straight", "spaced", "honeycomb"])
 @pytest.mark.parametrize("bleed", ["none", "shared", "full"])
-def test_bleed_never_enters_a_neighbour(press: Press, shape: str, layout: str, bleed: str) -> None:
+def test_bleed_never_enters_a_neighbour(
+    builder: Builder, shape: str, layout: str, bleed: str
+) -> None:
     """Up to where a token is cut it has no ink but its own; its neighbours have other inks."""
     options = ("--paper", "a4", "--cuts", "none")
-    apart = good(press(PATCHES % shape, *options, "--layout", "spaced", "--bleed", "none")).paper()
-    build = press(PATCHES % shape, *options, "--layout", layout, "--bleed", bleed)
+    apart = good(
+        builder(PATCHES % shape, *options, "--layout", "spaced", "--bleed", "none")
+    ).paper()
+    build = builder(PATCHES % shape, *options, "--layout", layout, "--bleed", bleed)
     if bleed == "full" and layout == "honeycomb" and shape != "round":
         assert build.code == 2
         return
@@ -867,12 +875,12 @@ def discs_on(paper: Paper, dpi: float) -> list[Blob]:
     ],
 )
 def test_bleed_is_as_wide_as_asked_and_spares_the_tiles(
-    press: Press, shape: str, size: float, layout: str, bleed: str, amount: float
+    builder: Builder, shape: str, size: float, layout: str, bleed: str, amount: float
 ) -> None:
     """Nothing is printed farther from a tile; full bleed reaches so far all round each tile."""
     text = rings(shape, size, 60).replace("copies: 60", "copies: 60, ports: 1")
     options = ("--paper", "a4", "--layout", layout, "--cuts", "none", "--bleed", bleed)
-    sheets = good(press(text, *options, "--bleed-size", f"{amount}mm")).paper()
+    sheets = good(builder(text, *options, "--bleed-size", f"{amount}mm")).paper()
     dpi = 150
     trims = tiles_on(sheets, 0, shape, size)
     raster = sheets.raster(0, dpi)
@@ -894,11 +902,11 @@ def test_bleed_is_as_wide_as_asked_and_spares_the_tiles(
 
 
 def reported(build: Build) -> dict[str, float]:
-    """What standard output says of the sheets of tiles."""
+    """The numbers on standard output about the sheets of tiles."""
     found = re.search(
-        r"(\d+) a page, (\d+) sheets?, (\d+) cuts? a page, (\d+)% of the paper", build.said
+        r"(\d+) a page, (\d+) sheets?, (\d+) cuts? a page, (\d+)% of the paper", build.output
     )
-    assert found, build.said
+    assert found, build.output
     return dict(zip(("page", "sheets", "cuts", "share"), map(int, found.groups()), strict=True))
 
 
@@ -919,19 +927,19 @@ def reported(build: Build) -> dict[str, float]:
     ],
 )
 def test_sheets_hold_as_many_as_the_best_known(
-    press: Press, size: float, options: tuple[str, ...], least: int
+    builder: Builder, size: float, options: tuple[str, ...], least: int
 ) -> None:
     """The known yields are met, and what is reported is what is on the sheets."""
-    build = good(press(rings("hexagon", size, 100), *options))
-    said, sheets = reported(build), build.paper()
+    build = good(builder(rings("hexagon", size, 100), *options))
+    numbers, sheets = reported(build), build.paper()
     on_pages = [len(tiles_on(sheets, page, "hexagon", size)) for page in range(sheets.pages)]
-    assert said["page"] >= least
-    assert max(on_pages) == on_pages[0] == said["page"]
+    assert numbers["page"] >= least
+    assert max(on_pages) == on_pages[0] == numbers["page"]
     assert sum(on_pages) == 100
-    assert said["sheets"] == sheets.pages
+    assert numbers["sheets"] == sheets.pages
     width, height = sheets.size()
     share = on_pages[0] * size**2 * math.sqrt(3) / 2 / (width * height) * 100
-    assert said["share"] == pytest.approx(share, abs=1)
+    assert numbers["share"] == pytest.approx(share, abs=1)
 
 
 def lines_of(strokes: list[Stroke]) -> set[tuple[float, float]]:
@@ -958,11 +966,13 @@ def lines_of(strokes: list[Stroke]) -> set[tuple[float, float]]:
         ("hexagon", 25.0, "4x6"),
     ],
 )
-def test_cuts_are_counted_and_numbered(press: Press, shape: str, size: float, paper: str) -> None:
+def test_cuts_are_counted_and_numbered(
+    builder: Builder, shape: str, size: float, paper: str
+) -> None:
     """As many lines as are reported run across the sheet, each with its number."""
     options = ("--paper", paper, "--layout", "straight", "--bleed", "none")
-    plain = good(press(rings(shape, size, 150), *options, "--cuts", "none")).paper()
-    build = good(press(rings(shape, size, 150), *options, "--cuts", "lines"))
+    plain = good(builder(rings(shape, size, 150), *options, "--cuts", "none")).paper()
+    build = good(builder(rings(shape, size, 150), *options, "--cuts", "lines"))
     sheets = build.paper()
     for page in {0, sheets.pages - 1}:
         lines = added(sheets, plain, page)
@@ -995,13 +1005,13 @@ FILES = [
 
 @pytest.mark.parametrize(("layout", "cuts", "duplex", "more"), FILES)
 def test_files_are_sound(
-    press: Press, layout: str, cuts: str, duplex: str, more: tuple[str, ...]
+    builder: Builder, layout: str, cuts: str, duplex: str, more: tuple[str, ...]
 ) -> None:
     """Syntax, fonts, boxes, print settings and metadata of a file with tiles on both sides."""
     text = rings("hexagon", 38.1, 33, symmetry="rotations+reflections") + "title: A Ring's Game\n"
     text += "source: {designer: Ada Ring, year: 1984}\n"
     options = ("--paper", "a4", "--layout", layout, "--cuts", cuts, "--duplex", duplex, *more)
-    sheets = good(press(text, *options)).paper()
+    sheets = good(builder(text, *options)).paper()
     pdf = sheets.pdf
     assert not pdf.check_pdf_syntax()
     for item in pdf.objects:
@@ -1055,9 +1065,9 @@ def test_files_are_sound(
             assert not any(stroke.overprint for stroke in drawn.strokes)
 
 
-def test_duplex_is_not_asked_for_where_there_are_no_backs(press: Press) -> None:
+def test_a_file_without_backs_does_not_ask_for_duplex(builder: Builder) -> None:
     """One-sided tiles make a file that is printed on one side."""
-    sheets = good(press(rings("hexagon", 38.1, 33), "--paper", "a4")).paper()
+    sheets = good(builder(rings("hexagon", 38.1, 33), "--paper", "a4")).paper()
     assert sheets.pdf.Root.ViewerPreferences.PrintScaling == "/None"
     assert "/Duplex" not in sheets.pdf.Root.ViewerPreferences
 
@@ -1065,13 +1075,13 @@ def test_duplex_is_not_asked_for_where_there_are_no_backs(press: Press) -> None:
 @pytest.mark.parametrize("text", ["rings", "mixed"])
 @pytest.mark.parametrize("only", ["pdf", "kit", "sheets"])
 def test_the_same_bytes_every_time(
-    press: Press, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, only: str
+    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, only: str
 ) -> None:
     """Two runs make the same files."""
     source = rings("hexagon", 38.1, 33) if text == "rings" else MIXED.replace("1..", "1..6")
     options = ("--paper", "a4", "--cuts", "machine", "--plain-backs", "--back-offset=0.5,0.25")
-    one = good(press(source, *options, only=only))
-    other = good(press(source, *options, "--no-progress", only=only))
+    one = good(builder(source, *options, only=only))
+    other = good(builder(source, *options, "--no-progress", only=only))
     names = sorted(path.relative_to(one.folder) for path in one.folder.rglob("*") if path.is_file())
     assert len(names) >= 2
     for name in names:
@@ -1126,14 +1136,14 @@ BAD = [
 
 
 @pytest.mark.parametrize("number", range(len(BAD)), ids=lambda n: "_".join(BAD[n][1]))
-def test_bad_input_is_told_what_would_do(press: Press, number: int) -> None:
-    """One message that says what would fit, exit code 2, and nothing is written."""
+def test_bad_input_gets_a_message_with_advice(builder: Builder, number: int) -> None:
+    """One message with advice, exit code 2, and nothing is written."""
     text, options, message = BAD[number]
-    build = press(text, *options)
+    build = builder(text, *options)
     assert build.code == 2
-    assert build.said == ""
-    told = [line for line in build.errors.splitlines() if "warning" not in line]
-    assert len([line for line in told if "error" in line]) == 1
+    assert build.output == ""
+    messages = [line for line in build.errors.splitlines() if "warning" not in line]
+    assert len([line for line in messages if "error" in line]) == 1
     assert re.search(message, build.errors)
     assert not build.folder.exists()
 
@@ -1155,7 +1165,7 @@ BAD_PAPERS = {
 
 @pytest.mark.parametrize("name", BAD_PAPERS)
 def test_bad_papers_are_reported_with_their_place(
-    press: Press, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    builder: Builder, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     """A papers.yaml of one's own that cannot be used, and nothing is written."""
     text, code = BAD_PAPERS[name]
@@ -1208,14 +1218,14 @@ pieces:
 @pytest.mark.parametrize("orientation", ["pointy-top", "flat-top"])
 @pytest.mark.parametrize(("paper", "end"), [("a4", 21.5), ("letter", 12.7)])
 def test_the_sheets_of_a_poster_make_the_board(
-    press: Press, orientation: str, paper: str, end: float
+    builder: Builder, orientation: str, paper: str, end: float
 ) -> None:
     """Glued at their lines, the sheets show what one large sheet shows, and all of it."""
     dpi = 75
     dot = 25.4 / dpi
     text = BOARD % ("20mm, poster: 40mm", orientation)
-    sheets = good(press(text, "--paper", paper)).paper("poster")
-    whole = good(press(BOARD % ("40mm", orientation), "--paper", "350x350mm")).paper()
+    sheets = good(builder(text, "--paper", paper)).paper("poster")
+    whole = good(builder(BOARD % ("40mm", orientation), "--paper", "350x350mm")).paper()
     assert sheets.pages > 4
     large = whole.raster(0, dpi).max(axis=2) < 150
     large[int(325 / dot) :] = False

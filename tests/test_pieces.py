@@ -96,13 +96,13 @@ BAD = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_mistake_is_told_with_its_place(name: str) -> None:
+def test_a_mistake_is_reported_with_its_place(name: str) -> None:
     """Line, column, and a sentence that says what to do."""
     text, line, column, message = BAD[name]
     with pytest.raises(InvalidDefinition) as raised:
         defined(text)
-    told = [(each.place.line, each.place.column, each.message) for each in raised.value.findings]
-    assert any((line, column) == found[:2] and message in found[2] for found in told), told
+    found = [(each.place.line, each.place.column, each.message) for each in raised.value.findings]
+    assert any((line, column) == each[:2] and message in each[2] for each in found), found
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_mistake_is_told_with_its_place(name: str) -> None:
     ],
 )
 def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
-    """What a formula comes to is known only when the game is made."""
+    """pnp knows the value of a formula only when it makes the game."""
     with pytest.raises(InvalidDefinition) as raised:
         components(set_of(token(f"front: sun, count: {count}")))
     (finding,) = raised.value.findings
@@ -123,7 +123,7 @@ def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
     assert finding.place.line == 5
 
 
-def test_all_mistakes_are_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     """In one go, not one after the other."""
     text = pieces(
         "  boards: [{name: b, hexhex: 99, hex: 9mm}]\n  cards: [{name: d, generate: x}]\n"
@@ -199,7 +199,7 @@ def test_a_token_shows_something(text: str) -> None:
     ],
 )  # fmt: skip
 def test_names_and_numbers_that_are_spoken_for(text: str, message: str) -> None:
-    """What a formula knows already is not called something else; nobody waits for a million players."""
+    """Names of formulas are taken; a million players are refused at once."""
     with pytest.raises(InvalidDefinition) as raised:
         defined(text)
     assert any(message in each.message for each in raised.value.findings)

@@ -31,7 +31,7 @@ CASES = {
     "card text too long": (
         f"  cards:\n    - name: deck\n      cards:\n        - title: A\n          text: {LONG}\n",
         "both",
-        ["sample.yaml:8:11: error card-text", "mm high, and there are"],
+        ["sample.yaml:8:11: error card-text", "mm high, with room for"],
     ),
     "markup on a card": (
         "  cards:\n    - name: deck\n      cards:\n        - {title: A *b*}\n"
@@ -78,7 +78,7 @@ CASES = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_it_is_told_and_nothing_is_written(
+def test_it_is_reported_and_nothing_is_written(
     in_folder: Path, pnp: Callable[..., Result], name: str
 ) -> None:
     """By `validate` where no paper is needed to see it, and by `build` always."""

@@ -374,18 +374,18 @@ def test_templates_beside_a_set_come_first(
         assert built("nothing-there")
         (project / place).unlink()
     Path("templates/rules/sample.md").unlink()
-    note = "note unused-rulebook: the rulebook ../project"
+    note = "note unused-rulebook: pnp does not use the rulebook ../project"
     assert not built(note)
     for place in ("rules/sample.md", "templates/rules/own.md", "tilesets/sample.md"):
         (project / place).parent.mkdir(exist_ok=True)
         (project / place).write_text("# Stray\n")
-        assert built(f"{note}/{place} is not used; move it to ../project/templates/rules/sample.md")
+        assert built(f"{note}/{place}; move it to ../project/templates/rules/sample.md")
         (project / place).unlink()
 
 
 @pytest.mark.parametrize("name", WRONG)
 @pytest.mark.parametrize("command", ["validate", "build"])
-def test_a_mistake_in_a_template_is_told_with_its_line(
+def test_a_mistake_in_a_template_is_reported_with_its_line(
     in_folder: Path, pnp: Callable[..., Result], command: str, name: str
 ) -> None:
     """In the template itself; nothing is built."""
@@ -402,7 +402,9 @@ def test_a_mistake_in_a_template_is_told_with_its_line(
     assert not Path("output").exists()
 
 
-def test_all_mistakes_in_a_template_are_told(in_folder: Path, pnp: Callable[..., Result]) -> None:
+def test_all_mistakes_in_a_template_are_reported(
+    in_folder: Path, pnp: Callable[..., Result]
+) -> None:
     """At once."""
     Path("tilesets").mkdir()
     Path("tilesets/sample.yaml").write_text(SAMPLE)
@@ -421,7 +423,7 @@ def test_all_mistakes_in_a_template_are_told(in_folder: Path, pnp: Callable[...,
         ("# A\n\n```position\ncaption: a \u2192\nboard: map\n```", "sample.md:4:10"),
     ],
 )
-def test_what_cannot_be_drawn_is_told(
+def test_a_figure_that_cannot_be_drawn_is_reported(
     in_folder: Path, pnp: Callable[..., Result], template: str, message: str
 ) -> None:
     """An empty book, an arrow to where it is, a sign that the font has not."""
@@ -434,14 +436,16 @@ def test_what_cannot_be_drawn_is_told(
     assert message in result.output
 
 
-def test_a_game_with_nothing_to_print_is_told(in_folder: Path, pnp: Callable[..., Result]) -> None:
+def test_a_game_with_nothing_to_print_is_reported(
+    in_folder: Path, pnp: Callable[..., Result]
+) -> None:
     """A board that is printed on a pad only, and no pad yet: no file, no traceback."""
     Path("bare.yaml").write_text(
         "game: bare\npieces: {boards: [{name: map, hexhex: 3, hex: 20mm, printed: no}]}\n"
     )
     result = pnp("build", "bare.yaml")
     assert result.exit_code == 2
-    assert "no set has such pieces or files" in result.stderr
+    assert "there is nothing to build; choose other kinds in --only or --pieces" in result.stderr
     assert not Path("output").exists()
 
 

@@ -67,13 +67,17 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
         ),
         ("scores: {player 2: 1}", "3:10", 'by the rules "player 2" scores 0, not 1'),
         ("scores: {player1: 3}", "3:10", 'did you mean "player 1"?'),
-        ("scores: {player 9: 1}", "3:10", 'nothing scores for "player 9"; there are player 1'),
+        (
+            "scores: {player 9: 1}",
+            "3:10",
+            '"player 9" has no score here; there are scores for player 1',
+        ),
     ],
 )
-def test_what_is_said_of_picture_and_scores_has_to_hold(
+def test_a_claim_about_a_figure_has_to_be_true(
     score: Callable[..., Result], line: str, place: str, message: str
 ) -> None:
-    """Also where nothing is drawn; no picture is written, and no score is told."""
+    """Also where nothing is drawn; no picture is written, and no score is printed."""
     for words in ((), ("--no-pictures",)):
         result = score(f"{RUN}{line}\n", *words)
         assert result.exit_code == 1
@@ -83,13 +87,13 @@ def test_what_is_said_of_picture_and_scores_has_to_hold(
     assert not Path("output").exists()
 
 
-def test_all_that_is_wrong_is_told_at_once(score: Callable[..., Result]) -> None:
+def test_all_mistakes_are_reported_at_once(score: Callable[..., Result]) -> None:
     """What the rules find and what is wrong with the marks, in the order of the file."""
     result = score(f"labels: 3\n{RUN.replace('2,0', '4,0')}highlight: 7\n")
-    told = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
-    assert [line for line, _ in told] == sorted(line for line, _ in told)
-    assert {("1", "structure"), ("4", "structure")} < {*told}
-    assert "run" in {rule for _, rule in told}
+    reported = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
+    assert [line for line, _ in reported] == sorted(line for line, _ in reported)
+    assert {("1", "structure"), ("4", "structure")} < {*reported}
+    assert "run" in {rule for _, rule in reported}
 
 
 def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
@@ -144,7 +148,7 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
 
 
 @pytest.mark.parametrize(
-    ("game", "position", "told"),
+    ("game", "position", "reported"),
     [
         (
             "hexpertise",
@@ -161,10 +165,10 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
         ),
     ],
 )
-def test_who_stands_how_is_told(pnp: Call, game: str, position: str, told: str) -> None:
+def test_the_outcome_is_reported(pnp: Call, game: str, position: str, reported: str) -> None:
     """Before the end, and at the end; of a game without points, too."""
     path = ROOT / f"tests/positions/{game}-{position}.yaml"
-    assert told in pnp("score", game, path, "--no-pictures").stdout.splitlines()
+    assert reported in pnp("score", game, path, "--no-pictures").stdout.splitlines()
 
 
 def test_nobody_wins_before_somebody_has_scored(pnp: Call, in_folder: Path) -> None:

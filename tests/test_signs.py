@@ -33,7 +33,7 @@ def sign(name: str, radius: float = 20.0) -> np.ndarray:
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_lies_round_its_centre(name: str) -> None:
-    """Its weight is near the middle, it reaches about as far as is said, and is neither thin nor a blot."""
+    """Its weight is near the middle, it reaches about as far as documented, and is neither thin nor a blot."""
     dark = sign(name)
     rows, columns = np.nonzero(dark)
     scale = dark.shape[0] / SIZE

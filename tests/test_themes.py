@@ -185,13 +185,13 @@ BAD = [
 
 
 @pytest.mark.parametrize(("text", "message"), BAD)
-def test_what_is_wrong_in_a_theme_is_told_with_its_place(text: str, message: str) -> None:
+def test_a_mistake_in_a_theme_is_reported_with_its_place(text: str, message: str) -> None:
     """File, line and column."""
     with pytest.raises(InvalidDefinition) as error:
         theme_in(text)
-    told = str(error.value.findings[0])
-    assert re.match(r"templates/themes/mine\.yaml:\d+:\d+: error ", told)
-    assert message in told
+    message_text = str(error.value.findings[0])
+    assert re.match(r"templates/themes/mine\.yaml:\d+:\d+: error ", message_text)
+    assert message in message_text
 
 
 @pytest.mark.parametrize("text", ["", "a: b: c", "\tfills: no", "x: " + "[" * 50])
@@ -201,7 +201,7 @@ def test_a_theme_that_is_no_yaml_is_refused(text: str) -> None:
         theme_in(text)
 
 
-def test_all_that_is_wrong_is_told_at_once() -> None:
+def test_all_mistakes_are_reported_at_once() -> None:
     """In the order of the file."""
     with pytest.raises(PnpError) as error:
         theme_in("fils: no\ninks: {mark: red}\nover: light")
@@ -219,7 +219,7 @@ def seen(ink: str, kind: str) -> np.ndarray:
     Model for Simulation of Color Vision Deficiency", 2009, for a severity of 1.
     """
     matrix = {
-        "usual": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        "normal": [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
         "protan": [
             [0.152286, 1.052583, -0.204868],
             [0.114503, 0.786281, 0.099216],
@@ -247,7 +247,7 @@ def test_the_colours_of_the_palette_are_apart_for_every_eye(number: int) -> None
     inks = themed(definition, chosen_theme("colour-blind")).inks
     assert len({ink.fill for ink in inks}) == number
     for one, other in combinations([ink.fill for ink in inks], 2):
-        for kind in ("usual", "protan", "deutan", "tritan"):
+        for kind in ("normal", "protan", "deutan", "tritan"):
             distance = np.linalg.norm(seen(one, kind) - seen(other, kind))
             assert distance >= 16, (one, other, kind)
 
@@ -355,11 +355,11 @@ def coverage(page: Page) -> float:
 def test_low_ink_costs_almost_nothing(game: str) -> None:
     """Less than a third of the standard theme, titles and cut lines included."""
     tileset = bundled(game)
-    usual, low = (
+    standard, low = (
         sum(coverage(page) for page in pages(tileset, chosen_theme(name)))
         for name in ("standard", "low-ink")
     )
-    assert low < usual * 0.33
+    assert low < standard * 0.33
 
 
 @pytest.mark.parametrize(
@@ -399,7 +399,7 @@ def test_pens_draws_no_pattern_and_says_every_letter() -> None:
 
 
 def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
-    """Beside the symbol, so that a token is told in a figure without words as well."""
+    """Beside the symbol, so that a figure shows the token without words as well."""
     theme = chosen_theme("pens")
     for game, letters in (("hexagonal-highway", "ROGSPK"), ("hexstatic", "RGB")):
         pieces = make_pieces(bundled(game), theme)
@@ -612,7 +612,7 @@ def test_an_edge_is_drawn_round_what_is_faint() -> None:
 
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
-    """Measured at a side: each as wide as is said."""
+    """Measured at a side: each has the documented width."""
     theme = chosen_theme("pens")
     tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
     for piece in tileset.pieces[:9]:

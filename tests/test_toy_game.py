@@ -25,7 +25,7 @@ moves:
 
 
 def install(folder: Path, name: str, value: str) -> None:
-    """Put the metadata of an installed package into a folder."""
+    """Write the metadata of an installed package into a folder."""
     info = folder / f"{name}_game-1.0.dist-info"
     info.mkdir()
     (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}-game\nVersion: 1.0\n")

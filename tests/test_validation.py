@@ -79,7 +79,7 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, generate: edges", "name: two, generate: edges, colours: {red: 7}"),
             9,
-            "no tile has such colours and strands",
+            "no tile has these colours and strands",
         ),
         Broken(
             tiles("name: one, generate: edges", "name: two, tiles: []"),
@@ -121,7 +121,7 @@ BROKEN: dict[str, list[Broken]] = {
             tiles("name: one, generate: edges", "name: two, generate: edges, where: {colours: 2}"),
             9,
             'the families "one" and "two" share 12 tiles, such as RRRRRB, which is one-02 and'
-            " two-01; exclude them from one of the two",
+            " two-01; exclude these tiles from one of the families",
         ),
         Broken(
             tiles("name: one, tiles: [RRRBRB, RRRRRB]", "name: two, tiles: [BRRRBR, RRRRBR]"),
@@ -464,7 +464,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     ),
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
-    """Errors and warnings there are none; and every rule that is asked for is known."""
+    """It has no errors or warnings, and every rule in the file exists."""
     findings = check(bundled(name), game_rules)
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 

@@ -14,7 +14,7 @@ COMMANDS = {
     "validate": "Check sets against the rules of their games.",
     "enumerate": "List every different tile of a set, or count the tiles.",
     "build": "Make the files to print: sheets, rules and kits.",
-    "score": "Score a position of a game, line by line.",
+    "score": "Score a position of a game, or replay a record.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
 }
 
@@ -50,12 +50,12 @@ class LateCommands(click.Group):
 @click.command(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pnp")
 def main() -> None:
-    """Print-and-play tile games from one definition.
+    """Make print-and-play tile games from one definition.
 
     A game is a YAML file. pnp enumerates its different tiles, proves their number, checks the set
     against the rules of the game, and makes sheets to print.
 
-    A SET below is the name of a set (see `pnp list`), the path of a YAML file, or a folder with such
-    files. pnp looks for a name in the folder tilesets/ here, and then among the sets that come with
-    it.
+    A SET is the name of a set (see `pnp list`), the path of a YAML file, or a folder with such files.
+    pnp looks for a name in the folder tilesets/ of the current folder, and then among the sets that
+    come with it.
     """

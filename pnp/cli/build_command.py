@@ -85,8 +85,8 @@ from pnp.project import (
 @click.option(
     "--group",
     type=click.Choice(GROUPS),
-    help="Begin a row for each family of tiles, or for tiles of the same colours; the default is in the"
-    " set.",
+    help="Begin a row of tiles for each family, or for each set of colours; the game's file has the"
+    " default.",
 )
 @click.option(
     "--cuts",
@@ -101,7 +101,8 @@ from pnp.project import (
     "--bleed",
     type=click.Choice(BLEEDS),
     help="none: colours end at the outlines. shared: they run into the waste, never into a neighbour."
-    " full: they run over all round, with a gap between pieces. The default depends on the piece.",
+    " full: they run over the outline on all sides, with a gap between pieces. The default depends on"
+    " the piece.",
 )
 @click.option(
     "--bleed-size",
@@ -113,8 +114,8 @@ from pnp.project import (
     type=click.Choice(DUPLEX),
     default="long-edge",
     show_default=True,
-    help="The edge over which the paper is turned for the backs. gutterfold: fronts and backs on one"
-    " side, to fold. none: only fronts.",
+    help="The edge over which you or the printer turn the paper for the backs. gutterfold: fronts and"
+    " backs on one side, to fold. none: only fronts.",
 )
 @click.option(
     "--plain-backs/--no-plain-backs",
@@ -168,9 +169,9 @@ def command(
 ) -> int:
     """Make the files to print of each SET.
 
-    Without a SET, pnp builds the sets in the folder tilesets/ here, or else those that come with
-    pnp. It checks each set first, and builds only sets without errors. The files of an earlier build
-    stay until the new files are complete.
+    Without a SET, pnp builds the sets in the folder tilesets/ of the current folder, or, if it has
+    none, those that come with pnp. It checks each set first, and builds only sets without errors.
+    The files of an earlier build stay until the new files are complete.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
@@ -230,21 +231,24 @@ def command(
                 if made.files:
                     click.echo(_summary(made))
                 else:
-                    click.echo(f"{definition.game} has no such pieces or files", err=True)
+                    click.echo(f"{definition.game} has {_NOTHING}", err=True)
             except PnpError as error:
                 worst = max(worst, report(error))
             bar.part_done()
     if not (files_made or worst):
-        raise UnusableInput("no set has such pieces or files")
+        raise UnusableInput("there is nothing to build; choose other kinds in --only or --pieces")
     return worst
+
+
+_NOTHING = "no pieces or files of the kinds in --only and --pieces"
 
 
 def _too_near(paper: Paper) -> str:
     nearest = plain_length(min(paper.side_margin, paper.end_margin))
     return (
         f"warning: {paper.title}: with a margin of {nearest} pieces lie where many printers do not"
-        f" print, less than {number(UNPRINTABLE)} mm from the edge; `pnp calibrate` shows the margin"
-        " of yours"
+        f" print, less than {number(UNPRINTABLE)} mm from the edge; `pnp calibrate` shows how near to"
+        " the edge yours prints"
     )
 
 
@@ -293,8 +297,8 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
     """Raises UnusableInput for a second game of one name, which would share its folder."""
     if definition.game in built:
         raise UnusableInput(
-            f'{file} and {built[definition.game]} are both a game "{definition.game}"; build them one'
-            " at a time, with different --output"
+            f'{file} and {built[definition.game]} both have the game "{definition.game}"; build them'
+            " one at a time, with different --output"
         )
     built[definition.game] = file
 

@@ -36,7 +36,7 @@ from pnp.project.files import write_whole
     type=click.Choice(["long-edge", "short-edge"]),
     default="long-edge",
     show_default=True,
-    help="The edge over which the printer turns the paper, or you do.",
+    help="The edge over which you or the printer turn the paper.",
 )
 @back_offset_options
 @exits_with_message
@@ -50,7 +50,7 @@ def command(
     """Make a sheet that shows how far a printer shifts the backs of sheets.
 
     It also shows how near to the edge of the paper the printer prints. With --back-offset or
-    --printer the sheet is corrected, so that you can see whether backs meet fronts.
+    --printer pnp corrects the sheet, so that you can see whether backs meet fronts.
     """
     from pnp.render import pdf_bytes
 

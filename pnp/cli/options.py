@@ -36,7 +36,7 @@ def progress_option(command: Command) -> Command:
     return click.option(
         "--progress/--no-progress",
         default=None,
-        help="Show a progress bar, or none; the default is to show it in a terminal.",
+        help="Show a progress bar, or none; by default pnp shows it in a terminal.",
     )(command)
 
 
@@ -45,7 +45,7 @@ def players_option(command: Command) -> Command:
     return click.option(
         "--players",
         type=click.IntRange(min=1),
-        help="The set for this number of players; the default is the largest.",
+        help="Make the set for this number of players; the default is the largest number.",
     )(command)
 
 

@@ -45,9 +45,9 @@ def command(
 ) -> int:
     """Score an extract or a position of a GAME, or replay a record and score its last position.
 
-    The score comes line by line, with the cells that earned each line. pnp draws the table as SVG
-    and PDF, and outlines the cells that score. It refuses a file that breaks a rule, with the name of
-    the rule and the place in the file.
+    pnp prints the score line by line, with the cells that earned each line. It draws the table as SVG
+    and PDF, and outlines the cells that score. It reports every broken rule, with its name and the
+    place in the file.
     """
     if not output:
         raise OutputError("--output needs the name of a folder")

@@ -63,9 +63,9 @@ def command(
 ) -> int:
     """Check each SET against the rules of its game.
 
-    Without a SET, pnp checks the sets in the folder tilesets/ here, or else those that come with
-    pnp. It reports every finding with its file, line and column, and then the number of tiles in
-    each family: enumerated, and proved by Burnside's lemma.
+    Without a SET, pnp checks the sets in the folder tilesets/ of the current folder, or, if it has
+    none, those that come with pnp. It reports every finding with its file, line and column, and
+    then the number of tiles in each family, which Burnside's lemma proves.
 
     Exit codes: 0 if no set has errors, 1 if a set has errors, 2 if pnp cannot use a file.
     """

@@ -35,7 +35,7 @@ class CellGroup(Section):
         key="cells",
     )
     within: int | None = field(
-        kinds.integer(0), "All cells at most so many steps from the centre, too.", default=None
+        kinds.integer(0), "Adds all cells at most this many steps from the centre.", default=None
     )
     filled: bool = field(kinds.YES_NO, "Whether the cells are filled when the game begins.")
     tint: str = field(kinds.INK, "The ink of the cells.", default="#EFE3C2")

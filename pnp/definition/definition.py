@@ -47,7 +47,8 @@ def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
         name = reader.text(node, what)
         return None if name is None else RuleUse(name, (), node.place)
     if len(node.entries) != 1:
-        reader.error("structure", "a rule is its name, or name: [families]", node.place)
+        message = "write a rule as its name alone, or as name: [families]"
+        reader.error("structure", message, node.place)
         return None
     ((key, value),) = node.entries
     return RuleUse(key.text, _NAMES.read(reader, value, key.text) or (), key.place)
@@ -101,17 +102,17 @@ class TilesetSection(Section):
     )
     players: Players = field(
         nested(Players),
-        "For how many players the game is. A set is counted, and printed, for the greatest number"
-        " unless you ask for another.",
+        "The numbers of players. pnp counts and prints a set for the largest number, unless you"
+        " choose another with `--players`.",
         otherwise="`1`",
     )
     credit: Credit = field(
-        nested(Credit), "Whose game it is, and where it was published.", key="source"
+        nested(Credit), "The designer of the game, and its publication.", key="source"
     )
     licence: str = field(kinds.text(), "The terms under which the game may be used.")
     notes: tuple[str, ...] = field(
         kinds.list_of(kinds.text(), "texts", each="a note", or_one=True),
-        "Remarks, such as choices of yours.",
+        "Remarks, such as your own choices.",
     )
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
     parameters: tuple[Parameter, ...] = field(

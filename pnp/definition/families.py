@@ -57,7 +57,9 @@ class TileSection(Section):
     copies: int | None = field(
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
     )
-    players: int = field(kinds.integer(1), "From how many players on it is in the set.")
+    players: int = field(
+        kinds.integer(1), "The smallest number of players for which it is in the set."
+    )
 
 
 class StrandSection(Section):
@@ -151,7 +153,7 @@ class FamilyDefinition(Section):
 
     def _check_generators(self, reader: Reader) -> None:
         if len({*self.generate}) < len(self.generate):
-            message = f"generate names {self.generate[0]} twice"
+            message = f"generate lists {self.generate[0]} twice"
             reader.error("duplicate-key", message, self.place_of("generate"))
         for key, generator in (("strand", "strands"), ("edge", "edges")):
             if generator not in self.generate:
@@ -240,16 +242,16 @@ class TilesSection(Section):
     ports: int = field(kinds.integer(1, 4), "How many ports each side has.")
     symmetry: Symmetry = field(
         kinds.choice({symmetry.value: symmetry for symmetry in Symmetry}),
-        "Which movements make two tiles the same piece; reflections are for two-sided tiles.",
+        "The isometries that make two tiles the same piece; reflections are for two-sided tiles.",
     )
     copies: int = field(COPIES, "How often each tile is printed.")
     group: str = field(
         kinds.one_of(*GROUPS),
-        "The groups that begin a row of their own on the sheets: families or colours.",
+        "The groups of tiles that begin a new row on the sheets: families or colours.",
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)),
-        "How many different tiles the set has, for the greatest number of players.",
+        "How many different tiles the set has, for the largest number of players.",
         default=None,
     )
     families: tuple[FamilyDefinition, ...] = field(

@@ -48,13 +48,13 @@ _PLAYERS = kinds.integer(1, 1000)
 
 
 class Players(Section):
-    """For how many players the game is; one, if the file does not state it."""
+    """The numbers of players of a game; by default 1."""
 
     what = "players"
     short = ("min", "max")
 
-    min: int = field(_PLAYERS, "The least number of players.", required=True)
-    max: int = field(_PLAYERS, "The greatest number of players.", required=True)
+    min: int = field(_PLAYERS, "The smallest number of players.", required=True)
+    max: int = field(_PLAYERS, "The largest number of players.", required=True)
 
     @property
     def stated(self) -> bool:

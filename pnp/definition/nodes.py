@@ -208,7 +208,7 @@ class _Tree:
         made, size = self._made(node, place)
         self._open.remove(id(node))
         if size > _LARGEST:
-            raise UnusableInput(f"aliases repeat this to more than {_LARGEST:,} values", place)
+            raise UnusableInput(f"aliases expand this to more than {_LARGEST:,} values", place)
         self._done[id(node)] = made, size
         return made, size
 

@@ -105,8 +105,10 @@ class Row(Labelled):
     joined: bool = field(
         kinds.YES_NO, "Whether the parts of a split column are one cell in this row."
     )
-    numbered: int | None = field(_ROWS, "So many rows with numbers in its place.", default=None)
-    blank: int | None = field(_ROWS, "So many rows without a label in its place.", default=None)
+    numbered: int | None = field(_ROWS, "How many numbered rows stand in its place.", default=None)
+    blank: int | None = field(
+        _ROWS, "How many rows without a label stand in its place.", default=None
+    )
 
     def rows(self) -> Iterator[Row]:
         if self.numbered is None and self.blank is None:

@@ -142,7 +142,9 @@ class Compass(Section):
     hexagon: str = field(
         kinds.one_of(*DIRECTIONS), "Which way the hexes of the board lie.", required=True
     )
-    write: bool = field(kinds.YES_NO, "Whether one writes in the hexagons instead of ticking them.")
+    write: bool = field(
+        kinds.YES_NO, "Whether players write in the hexagons instead of ticking them."
+    )
 
 
 class BoardBlock(Section):
@@ -162,7 +164,8 @@ class BoardBlock(Section):
 def _read_block(reader: Reader, node: Node, what: str) -> Block | None:
     """One of the BLOCKS, with its content."""
     if not isinstance(node, Mapping) or len(node.entries) != 1:
-        reader.error("structure", f"{what} is its kind and its content, kind: …", node.place)
+        message = f"{what} has to be a mapping with one key, such as text: …"
+        reader.error("structure", message, node.place)
         return None
     ((key, value),) = node.entries
     if key.text not in BLOCKS:
@@ -247,7 +250,7 @@ class PadTemplate(Section):
     title: PadText = field(PLAIN_TEXT, "The title at the top.", required=True)
     subtitle: PadText = field(PLAIN_TEXT, "A smaller text beside the title.")
     up: int = field(
-        kinds.choice({str(up): up for up in CUTS}), "How many of it lie on a sheet.", required=True
+        kinds.choice({str(up): up for up in CUTS}), "How many are on a sheet.", required=True
     )
     blocks: tuple[Block, ...] = field(_BLOCKS, "The blocks from top to bottom.", required=True)
 

@@ -82,14 +82,14 @@ class ThemeSection(Section):
     )
     contrast: float = field(
         kinds.decimal(1, 10),
-        "The contrast to `ground` that colours get at least: pale ones become darker, or lighter on"
-        " a dark ground. A fine line needs 3.",
+        "The least contrast of colours to `ground`: pale ones become darker, or lighter on a dark"
+        " ground. A fine line needs 3.",
     )
     fills: bool = field(
         kinds.YES_NO, "Whether areas are filled, and not only outlined.", default=STANDARD.fills
     )
     edging: bool = field(
-        kinds.YES_NO, "Whether a fine line in `mark` goes round colours that are hardly seen."
+        kinds.YES_NO, "Whether a fine line in `mark` goes round colours that can hardly be seen."
     )
     patterns: bool = field(
         kinds.YES_NO, "Whether lines and edges have their pattern.", default=STANDARD.patterns
@@ -99,8 +99,8 @@ class ThemeSection(Section):
     )
     over: str = field(
         kinds.one_of("halo", "contrast"),
-        "The ink of what lies over a colour, such as its pattern: `halo`, or whichever of `halo` and"
-        " `mark` stands out more.",
+        "The ink of patterns and signs over a colour: `halo`, or the one of `halo` and `mark` that"
+        " stands out more.",
     )
     letters: str = field(
         kinds.one_of("edges", "all"),

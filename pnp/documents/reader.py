@@ -184,7 +184,7 @@ class _Reader:
     def _rows_table(self, rows: Rows, caption: Runs, place: Place) -> Table:
         columns = len(rows.header)
         if any(len(row) != columns for row in rows.rows):
-            raise ValueError("every row of a table is as long as its header")
+            raise ValueError("every row of a table needs as many cells as the header")
         texts = [
             *rows.header,
             *(cell for row in rows.rows for cell in row if isinstance(cell, str)),

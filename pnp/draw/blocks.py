@@ -233,7 +233,7 @@ def _check_height(
     for part, bottom in zip(parts, bottoms, strict=True):
         if bottom > box.height + 1e-6:
             over = math.ceil(bottoms[-1] - box.height)
-            message = f"the form has no height left for this block; all are {over} mm too high"
+            message = f"this block does not fit: the blocks are {over} mm higher than the form"
             raise setting.refuse(message, part.place)
 
 

@@ -99,7 +99,7 @@ def _lines(block: TextBlock, width: float, size: float, bold: bool) -> Iterator[
         length = words_width(word, size)
         if length > width + EPSILON:
             string = "".join(run.text for run in word)
-            raise DoesNotFit(f'"{string}" is {length:.1f} mm long, and there are {width:.1f} mm')
+            raise DoesNotFit(f'"{string}" is {length:.1f} mm long, with room for {width:.1f} mm')
         if line and reached + blank + length > width + EPSILON:
             yield _joined(line, bold)
             line = []
@@ -120,7 +120,7 @@ def fitted(
             if made.height > box.height + EPSILON:
                 text = " ".join(run.text for block in blocks for run in block.runs)
                 raise DoesNotFit(
-                    f'"{text}" is {made.height:.1f} mm high, and there are {box.height:.1f} mm'
+                    f'"{text}" is {made.height:.1f} mm high, with room for {box.height:.1f} mm'
                 )
             return made
         except DoesNotFit:

@@ -41,7 +41,7 @@ def field_row_block(block: FieldRow, width: float, setting: Setting) -> BlockLay
         options = [TickOption(setting.tag(option, room)) for option in field.options]
         left = room - sum(option.width + 2 for option in options) - 1.5 - _LEAST_LINE
         if left <= 0:
-            message = f'beside "{field.label.text}" there is no room to write'
+            message = f'there is no room to write beside "{field.label.text}"'
             raise setting.refuse(message, field.label.place)
         parts.append((setting.tag(field.label, left), options))
 

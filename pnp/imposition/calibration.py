@@ -125,10 +125,10 @@ def _steps(edge: str) -> tuple[str, ...]:
         f" {edge.replace('-', ' ')}.",
         "Push a pin through the middle target. On the back, read where it comes out:",
         "first to the right (left is less than 0), then down (up is less than 0).",
-        "Build with these two numbers, and the printer's name to have them remembered:",
+        "Build with these two numbers. pnp stores them for the printer that you name:",
         "pnp build --back-offset 0.5,-1 --printer office",
-        "If the other targets tell numbers that differ by 1 mm or more, the paper goes askew.",
-        "The lines at the edges are 3 to 14 mm from them: the first that you see tells --margin.",
+        "If another target gives numbers that differ by 1 mm or more, the paper goes askew.",
+        "The lines at the edges are 3 to 14 mm from them: the first that you see is the least --margin.",
     )
 
 

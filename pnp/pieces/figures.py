@@ -113,7 +113,7 @@ class TableTop:
 
     def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, Tile]:
         if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
-            raise ValueError("a position shows hexagons; the tiles of this game are not hexagons")
+            raise ValueError("a position needs hexagons, and the tiles of this game are not")
         known = [piece.tile for piece in self._pieces.tileset.pieces]
         found = {}
         for at, written in contents:

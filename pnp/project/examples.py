@@ -65,7 +65,7 @@ def _checked(claim: Claim, score: Score) -> list[Finding]:
     if not parts and claim.whose not in totals:
         names = {name for part in score.parts for name in (part.whose, part.colour) if name}
         known = sorted(names | totals.keys())
-        message = f'nothing scores for "{claim.whose}"; there are {", ".join(known)}'
+        message = f'"{claim.whose}" has no score here; there are scores for {", ".join(known)}'
         return [_finding(message + did_you_mean(claim.whose, known), claim)]
     points = sum(part.points for part in parts)
     if points == claim.points:

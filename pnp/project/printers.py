@@ -40,7 +40,7 @@ def read_offset(text: str) -> Point:
 
 
 def offset_of(folder: Path, printer: str) -> Point:
-    """The stored offset of a printer; raises UnusableInput if there is none."""
+    """The stored offset of a printer; raises UnusableInput if pnp has stored no offset."""
     known = _stored(folder / FILE)
     if printer not in known:
         raise UnusableInput(

@@ -74,7 +74,9 @@ def unused_rulebook(definition: Definition) -> Finding | None:
     ):
         if path.is_file():
             wanted = homes[-1] / "templates" / "rules" / f"{definition.game}.md"
-            message = f"the rulebook {as_typed(path)} is not used; move it to {as_typed(wanted)}"
+            message = (
+                f"pnp does not use the rulebook {as_typed(path)}; move it to {as_typed(wanted)}"
+            )
             return Finding("unused-rulebook", Severity.NOTE, message, definition.place())
     return None
 

@@ -162,7 +162,7 @@ def _blocks(made: Scored, pictures: ScorePictures) -> Iterator[Block]:
         for part in pictures.parts
     ]
     if parts:
-        yield Heading(2, (Run("What earned it"),))
+        yield Heading(2, (Run("The parts of the score"),))
     for start in range(0, len(parts), 2):
         pair = parts[start : start + 2]
         width = 2 * _BESIDE + _GAP

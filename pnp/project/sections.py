@@ -146,7 +146,7 @@ def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
         layout = "straight" if cuts == "lines" else "spaced"
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     if cuts == "lines" and not sheets.straight:
-        sheets = replace(sheets, reason="no line across the sheet cuts round pieces")
+        sheets = replace(sheets, reason="no line across the sheet can cut round pieces")
     return _of_sheets(pieces, "Tokens", sum(kind.printed for kind in kinds), sheets, options)
 
 

@@ -145,7 +145,7 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
     if code not in numbers:
         known = ", ".join(numbers) or "none"
-        raise UnknownCode(f"{code!r} is no colour code of this set; the codes are {known}")
+        raise UnknownCode(f"{code!r} is not a colour code of this set; the codes are {known}")
     return numbers[code]
 
 

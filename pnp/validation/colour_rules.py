@@ -172,7 +172,7 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     if distance < HARD_TO_TELL:
         what = (
             f"fills that look alike with {vision.value}: their distance (CIEDE2000) is"
-            f" {distance:.1f}, but should be {HARD_TO_TELL:.0f}"
+            f" {distance:.1f}, but should be at least {HARD_TO_TELL:.0f}"
         )
         return _Likeness(
             0 if distance < NOT_TO_TELL and not group.letters else 1, distance, other, what
@@ -181,7 +181,7 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     if grey < LEAST_IN_GREY:
         what = (
             f"fills that look alike in greyscale: their lightness (L*) differs by {grey:.1f}, but"
-            f" should differ by {LEAST_IN_GREY:.0f}"
+            f" should differ by at least {LEAST_IN_GREY:.0f}"
         )
         return _Likeness(2, grey, other, what)
     return None
@@ -220,7 +220,7 @@ def stands_out(scope: Scope) -> Iterator[Violation]:
                 yield Violation(
                     f'the {group.name} "{ink.name}" can hardly be seen on {ground}: the lightness (L*)'
                     f" of {ink.fill} differs by {contrast:.1f}, but should"
-                    f" differ by {LEAST_ON_GROUND:.0f}; choose a {change} fill{pattern}",
+                    f" differ by at least {LEAST_ON_GROUND:.0f}; choose a {change} fill{pattern}",
                     ink.place,
                     Severity.WARNING,
                 )

@@ -122,7 +122,7 @@ TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3}
 
 @rule(
     "smallest-loop-possible",
-    "Each colour joins neighbouring sides on as many tiles as lie round one corner.",
+    "Each colour joins neighbouring sides on at least as many tiles as meet at a corner.",
 )
 def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition

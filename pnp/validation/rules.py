@@ -14,7 +14,7 @@ from pnp.tiles import UNCOLOURED, Mark
 
 
 class Scope(NamedTuple):
-    """What a rule checks: a game, and the names of families or pieces that it is limited to.
+    """The things that a rule checks: a game, and the names of families or pieces that it is limited to.
 
     `families` and `decks` are those with one of the `names`, or all. `place` is that of the rule in
     the file. `theme` has the inks that the game is printed with besides its own.

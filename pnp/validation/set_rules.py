@@ -40,7 +40,7 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
     if family.listed is not None:
         return "its list of tiles is empty"
     if count(replace(universe, conditions=())) == 0:
-        return "no tile has such colours and strands"
+        return "no tile has these colours and strands"
     kept = list(zip(family.constraints, universe.conditions, strict=True))
     for entry in list(kept):
         fewer = [each for each in kept if each is not entry]
@@ -104,13 +104,13 @@ def distinct_tiles(scope: Scope) -> Iterator[Violation]:
 
 
 def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]]) -> Violation:
-    """What is wrong with two families that share tiles."""
+    """The violation of two families that share tiles."""
     earlier, piece = pairs[0]
     (place,) = (each.definition.place for each in scope.families if each.name == other)
     return Violation(
         f'the families "{one}" and "{other}" share {counted(len(pairs), "tile")}, such as'
         f" {scope.tileset.definition.notation(piece.tile)}, which is {earlier.id} and {piece.id};"
-        " exclude them from one of the two",
+        " exclude these tiles from one of the families",
         place,
     )
 
