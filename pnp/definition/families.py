@@ -36,7 +36,7 @@ _EXCEPTIONS = kinds.unread(f"{_CONDITIONS.words}, or a list", {"type": ["object"
 
 @dataclass(frozen=True, slots=True)
 class ListedTile:
-    """A tile that is listed by hand; it is in the set from so many players on."""
+    """A tile that is listed by hand; `players` is the smallest number with which the set has it."""
 
     tile: Tile
     copies: int
@@ -146,7 +146,7 @@ class FamilyDefinition(Section):
         return replace(self, place=self.fields.place)
 
     def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
-        """Reports those of the keys that are there without another that they need."""
+        """Reports keys of the file that need another key, which it lacks."""
         for key in keys:
             if self.has(key):
                 reader.error("structure", f'"{key}" needs "{needed}"', self.place_of(key))

@@ -1,4 +1,4 @@
-"""Formulas: the number of a piece, from the number of players and other numbers of the game."""
+"""Formulas: numbers of pieces, from the number of players and other numbers of the game."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from pnp.tiles.symmetry import Symmetry
 
 
 class RuleUse(NamedTuple):
-    """A rule that the definition asks for, and the families or pieces it looks at, if not all."""
+    """A rule that the definition names, and the families or pieces that it is limited to, if not all."""
 
     name: str
     names: tuple[Located[str], ...]
@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
 
 
 class Credit(Section):
-    """Whose game it is, and where it was published."""
+    """The designer of the game, and its publication."""
 
     what = "source"
 
@@ -69,7 +69,7 @@ class Players(Section):
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """Everything that one YAML file says."""
+    """The content of one YAML file."""
 
     source: Source
     game: str

@@ -89,7 +89,7 @@ class Column(Labelled):
 
 
 class Row(Labelled):
-    """A row of a table; with a number of rows that are numbered or blank, so many rows."""
+    """A row of a table, or several numbered or blank rows."""
 
     what = "a row"
     short = ("label",)

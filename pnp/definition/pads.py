@@ -92,7 +92,7 @@ _SIGNS = list_of(SIGN_ONLY, "colours", each="a colour", least=1)
 
 
 class Choices(Section):
-    """Options of which one is ticked."""
+    """Options; a player ticks one of them."""
 
     what = "choices"
 
@@ -205,7 +205,7 @@ Block = (
 
 
 class BlockChoice(NamedTuple):
-    """A sort of block: how its content is written, and what it prints."""
+    """A kind of block: how its content is written, and what it prints."""
 
     kind: Kind[Any]
     meaning: str

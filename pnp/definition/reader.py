@@ -271,7 +271,7 @@ def _cut_off(node: Scalar) -> str:
 
 
 def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value | None]) -> Value:
-    """What *reading*, with that reader, makes of a source.
+    """The value that *reading*, with that reader, makes of a source.
 
     Raises UnusableInput if it is not YAML, or InvalidDefinition with all findings.
     """
