@@ -750,7 +750,7 @@ WRONG = {
     "tile twice": (BASE, "1-5-6", "2-4", "6:31: error set: the set has 1 of the tile 1-3"),
     "start tile twice": (BASE, "ring:S", "ring:R", "3:10: error set: the set has 1 of the tile 1-2"),
     "start tile in hand": (BASE, "1-2,", "1-2-3-4-5-6 ring:P,", "6:14: error set: start tiles lie"),
-    "tiles nowhere": (BASE, "turn:", "supply: [1-6 2-3]\nturn:", "8:9: error set: 31 tiles of the"),
+    "tiles nowhere": (BASE, "turn:", "supply: [1-6 2-3]\nturn:", "8:9: error set: the table, the hands and the supply lack 31 tiles of the"),
     "two tokens": (
         LATER, "hands:", 'tokens: {"0,0": token red, "0,3": token purple, "1,0": token red}\nhands:',
         "7:17: error a-token-each: there is one red token, not several\n"

@@ -572,7 +572,7 @@ ILLEGAL_EXTRACTS = {
     ),
     "a nexus hex nullified that is immune": (
         'tokens: {D1: nullified}\noptions: {nexus-nullifies: "no"}\n',
-        "1:14: error opposites-nullify: D1 is a nexus hex, which your table does not nullify",
+        "1:14: error opposites-nullify: D1 is a nexus hex; by your options nexus hexes are never nullified",
     ),
     "more of an element than the cards can bring": (
         f"tokens: {{{OVERFULL}}}\n",
@@ -658,7 +658,7 @@ ILLEGAL = {
     ),
     "no card": (
         "card: water earth\n", "",
-        '5:8: error mana-cards: the phase flip, and no other, needs "card", the mana card on the table',
+        '5:8: error mana-cards: only the phase flip needs "card", the mana card on the table',
     ),
     "too few cards flipped": (
         "[light fire, light air]", "[light fire]",
@@ -704,7 +704,7 @@ def test_a_full_display_is_the_end() -> None:
     (found,) = refused(text.replace("phase: over", "phase: flip\ncard: light fire"))
     assert "12:8: error end-of-the-game: every display is full: the game is over" in found
     (found,) = refused(f"{text}card: light fire\n")
-    assert '13:7: error mana-cards: the phase flip, and no other, needs "card"' in found
+    assert '13:7: error mana-cards: only the phase flip needs "card"' in found
     (found,) = refused(f"{text}flipped: [light fire]\n")
     assert "13:10: error mana-cards: all players have used 0 cards in this half, not 1" in found
 
@@ -912,7 +912,7 @@ def test_the_set_that_is_printed_is_played() -> None:
         ("hexhex: 4", "hexhex: 5", "15 mana cards flipped 2 times fill 30 hexes"),
         ("cells: corners, filled: yes, labels: [L1, L2, L3, R1, R2, R3]",
          "cells: [A1, A2, A3, A4, B1, B2], filled: yes", "not every nexus hex is a corner"),
-        ("of: all", "of: [light, dark, fire, water, earth]", "not one card each for air and dark"),
+        ("of: all", "of: [light, dark, fire, water, earth]", "these pairs are not on exactly one card: air and dark"),
     ],
 )  # fmt: skip
 def test_a_set_for_another_game_is_refused(old: str, new: str, message: str) -> None:

@@ -159,7 +159,7 @@ class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
         for key_node, value_node in entries:
             key, value = self._key.read(reader, key_node), self._value.read(reader, value_node)
             if key is not None and key in found:
-                reader.error("duplicate-key", f"{key_node.text} is here twice", key_node.place)
+                reader.error("duplicate-key", f"{key_node.text} appears twice", key_node.place)
             elif key is not None and value is not None:
                 found[key] = value
         return found if len(found) == len(entries) else None

@@ -31,7 +31,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
             message = f"say on which path of the tile on {where} the token is: {there}"
             yield Problem("on-a-path", message if joins else f"no tile lies on {where}", path)
         elif (spot := Spot(cell, join or joins[0])) in spots:
-            message = f"two tokens are on one path of the tile on {where}"
+            message = f"two tokens are on the same path of the tile on {where}"
             yield Problem("different-paths", message, path)
         else:
             spots.append(spot)
@@ -101,7 +101,8 @@ def _tile_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     rest = pieces.rest((*position.table.values(), *(tile for tile, _ in elsewhere)))
     missing = sum(tile not in pieces.starts for tile in rest)
     if missing:
-        yield Problem("set", f"{counted(missing, 'tile')} of the set are nowhere", ("supply",))
+        message = f"the table, the hands and the supply lack {counted(missing, 'tile')} of the set"
+        yield Problem("set", message, ("supply",))
 
 
 def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:

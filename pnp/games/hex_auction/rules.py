@@ -42,8 +42,8 @@ def specials_lack_different_colours(scope: Scope) -> Iterator[Violation]:
 
 @rule(
     "closed-economy",
-    "There are the coins that the players begin with and one for the pot: no coin enters or leaves"
-    " the game.",
+    "The number of coins is that of all players at the start, and one for the pot: no coin enters"
+    " or leaves the game.",
     names=("coin",),
 )
 def closed_economy(scope: Scope) -> Iterator[Violation]:

@@ -70,7 +70,7 @@ def played(pieces: PieceSet, position: Position, order: Order) -> Position:
     """
     player = position.writer
     if player is None:
-        raise IllegalMove("six-rounds", "nobody writes orders any more")
+        raise IllegalMove("six-rounds", "the game is over: nobody can write orders")
     wrong = objection(pieces, position, player, order)
     if wrong is not None:
         raise IllegalMove(wrong.rule, wrong.message)

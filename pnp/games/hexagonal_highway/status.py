@@ -30,7 +30,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     is_driven = any(position.drives[position.round - 1])
     for colour, way, pawn in zip(pieces.colours, position.go, position.pawns, strict=True):
         if way != NO_WAY and (is_driven or pawn == OFF_BOARD):
-            why = f"round {position.round} has drives" if is_driven else "it has no pawn"
+            why = f"round {position.round} has been driven" if is_driven else "it has no pawn"
             yield Problem("driving", f"{colour} cannot drive: {why}", ("go", colour))
 
 

@@ -84,7 +84,9 @@ def a_card_each_pair(scope: Scope) -> Iterator[Violation]:
         found = Counter(frozenset(card.face.colours) for card in cards)
         wrong = sorted(" and ".join(sorted(card)) for card in (wanted - found) + (found - wanted))
         if wrong:
-            yield Violation(f"not one card each for {listed(wrong)}", deck.definition.place)
+            yield Violation(
+                f"these pairs are not on exactly one card: {listed(wrong)}", deck.definition.place
+            )
 
 
 RULES = (opposed_pairs, display_fills_up, a_corner_each_element)

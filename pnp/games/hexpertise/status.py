@@ -61,7 +61,7 @@ def _corner_status(pieces: PieceSet, position: Position, *, whole: bool) -> Iter
                 message = f"nexus hexes are always filled: write {name}, too"
                 yield Problem("nexus-hexes", message, (*path, name))
             elif what == NULLIFIED and position.options["nexus-nullifies"] == "no":
-                message = f"{name} is a nexus hex, which your table does not nullify"
+                message = f"{name} is a nexus hex; by your options nexus hexes are never nullified"
                 yield Problem("opposites-nullify", message, (*path, name))
             elif what not in pieces.opposite:
                 continue
@@ -119,7 +119,7 @@ def _card_status(position: Position) -> Iterator[Problem]:
     elif not is_over and flips == FLIPS:
         yield Problem("end-of-the-game", "every display is full: the game is over", ("phase",))
     elif is_over == (position.card is not None):
-        message = 'the phase flip, and no other, needs "card", the mana card on the table'
+        message = 'only the phase flip needs "card", the mana card on the table'
         yield Problem("mana-cards", message, ("card",) if is_over else ("phase",))
     for number, card in enumerate(position.flipped):
         if card in (position.card, *position.flipped[:number]):

@@ -145,16 +145,16 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         yield Problem("set-up", "player 1 starts", ("turn",))
     has_choice = position.laid in position.table and len(won_colours(position)) > 1
     if (phase is Phase.COLOUR) != has_choice or (position.laid is not None) != has_choice:
-        message = "laid is the cell of a tile that has won two colours, in the phase colour only"
+        message = "only the phase colour needs laid, the cell of a tile that has won two colours"
         yield Problem("two-colours", message, ("laid",))
     if (phase is Phase.STOP) != bool(position.asked) or position.asked == position.turn:
-        message = "in the phase stop, and only there, another player is asked"
+        message = "only in the phase stop another player is asked"
         yield Problem("laying-open", message, ("asked",))
     if asks and (position.players == 1 or position.is_open):
         reason = "all tiles lie open" if position.is_open else "a player alone asks nobody"
         yield Problem("laying-open", f"the phase is not {phase.value}: {reason}", ("phase",))
     elif asks and can_lay(pieces, position._replace(asked=0)):
-        message = f"player {position.turn} has a tile that fits, and cannot have asked to stop"
+        message = f"player {position.turn} has a tile that fits, so this player cannot ask to stop"
         yield Problem("laying-open", message, ("hands", position.turn))
     can_pass = (asks or phase is Phase.TURN) and not position.is_open and not position.supply
     if position.passes and (not can_pass or position.passes >= position.players):
