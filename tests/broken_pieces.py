@@ -1,4 +1,4 @@
-"""Games in which one number is changed: what rule then says what no longer fits."""
+"""Games with one changed number, each with the rule that then reports what no longer fits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.conftest import ROOT
 
 
 class BrokenPieces(NamedTuple):
-    """A game, what is changed in it, and what the rule says."""
+    """A game, the change to it, and the message of the rule."""
 
     game: str
     old: str

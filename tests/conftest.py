@@ -1,4 +1,4 @@
-"""What the tests share: definitions from texts, and the command line."""
+"""Shared by the tests: definitions from texts, and the command line."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def defined(text: str) -> Definition:
 
 
 def set_of(text: str) -> Tileset:
-    """The tileset that a text comes to."""
+    """The tileset that a text defines."""
     return make_tileset(defined(text))
 
 
@@ -52,7 +52,7 @@ def bundled(name: str) -> Tileset:
 
 
 def findings_of(text: str) -> tuple[Finding, ...]:
-    """What all rules have to say about the set in a text."""
+    """The findings of all rules about the set in a text."""
     return check(set_of(text), game_rules)
 
 

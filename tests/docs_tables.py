@@ -77,7 +77,7 @@ def outermost(kind: Kind[Any]) -> Iterator[type[Section]]:
 
 
 def _default(each: Declared) -> str:
-    """What holds if a key is omitted."""
+    """The words for an omitted key."""
     match each.default:
         case _ if each.required or each.otherwise:
             return each.otherwise or "required"
@@ -119,7 +119,7 @@ def tables(page: str) -> dict[str, str]:
 
 
 def with_tables(text: str, page: str) -> str:
-    """The text of a page with its tables as they have to be; each has to be there."""
+    """The text of a page with its tables drawn anew; raises an error if the page lacks one."""
     for name, table in tables(page).items():
         pattern = rf"<!-- {name} -->\n.*?<!-- end -->"
         assert len(re.findall(pattern, text, re.DOTALL)) == 1, name

@@ -1,4 +1,4 @@
-"""What is on the paper: a PDF file's pages as ink, lines and words, in millimetres from the top left.
+"""The paper as printed: a PDF file's pages as ink, lines and words, in millimetres from the top left.
 
 Nothing here knows how sheets are made: it reads the finished file alone.
 """
@@ -71,7 +71,7 @@ class Drawn(NamedTuple):
 
 
 class State(NamedTuple):
-    """What the operators of a page are about to draw with."""
+    """The state with which the operators of a page draw next."""
 
     matrix: Matrix
     width: float = 1.0
@@ -412,7 +412,7 @@ def outside_all(
 
 
 def reach(raster: Raster, dpi: float, start: At, towards: At) -> float:
-    """How far what is printed round *start* goes on in a direction, up to the white paper.
+    """The distance from *start* in a direction through print, up to the white paper.
 
     Dots on the edge count in part, so that the answer is finer than a dot. The ground has to be
     of one colour there.

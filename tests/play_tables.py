@@ -1,6 +1,6 @@
 """The tables of docs/playing.md: `python -m tests.play_tables` writes them from the games.
 
-What each key says stands in the page alone, and is kept.
+The sentences about the keys stand in the page alone, and are kept.
 """
 
 from __future__ import annotations

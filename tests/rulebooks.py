@@ -1,4 +1,4 @@
-"""A small rulebook with everything in it, and a resolver that knows what it asks for."""
+"""A small rulebook with everything in it, and a resolver that has its values and figures."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ WIDTH, HEIGHT = 101.6, 76.2
 
 
 def page_of(*items: Item, title: str = "") -> Page:
-    """A page with these items."""
+    """A page of the default size with these items."""
     return Page(WIDTH, HEIGHT, {Layer.ART: items}, title)
 
 

@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from pnp.tiles import Colour, Mark, Port, Shape, Strand, Tile, TileGeometry, tile
 
-FORMS = st.builds(TileGeometry, st.sampled_from(Shape), st.integers(1, 3))
+GEOMETRIES = st.builds(TileGeometry, st.sampled_from(Shape), st.integers(1, 3))
 CODES = ("A", "B", "Cd")
 
 
 @st.composite
 def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
-    """Any tile of a form, with three colours at most."""
+    """Any tile of a geometry, with three colours at most."""
     colours = st.integers(-1, len(CODES) - 1).map(Colour)
     edges = draw(st.lists(colours, min_size=geometry.sides, max_size=geometry.sides))
-    # Each port is given a strand's number, or 0 for none.
+    # Each port gets a strand's number, or 0 for none.
     owners = draw(
         st.lists(st.integers(0, 4), min_size=geometry.port_count, max_size=geometry.port_count)
     )
@@ -32,7 +32,7 @@ def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
 
 
 @st.composite
-def formed_tiles(draw: st.DrawFn) -> tuple[TileGeometry, Tile]:
-    """A form and a tile of it."""
-    geometry = draw(FORMS)
+def tiles_with_geometry(draw: st.DrawFn) -> tuple[TileGeometry, Tile]:
+    """A geometry and a tile of it."""
+    geometry = draw(GEOMETRIES)
     return geometry, draw(tiles(geometry))

@@ -30,7 +30,7 @@ def board_of(across: float, poster: float = 0.0) -> Board:
 
 
 def window(page: Page) -> tuple[Box, Point]:
-    """What of a poster a sheet shows, and where the middle of the board is."""
+    """The part of a poster that a sheet shows, and where the middle of the board is."""
     (clip,) = page.items(Layer.ART)
     assert isinstance(clip, Clip)
     (placed,) = clip.items

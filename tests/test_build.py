@@ -1,4 +1,4 @@
-"""Builds: the files, and what becomes of earlier ones."""
+"""Builds: the files, and the fate of earlier ones."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_a_build_removes_what_it_made_before_and_nothing_else(small: Path, pnp: 
 
 
 def test_only_some_kinds_leave_the_others_alone(small: Path, pnp: Call) -> None:
-    """pnp neither makes nor removes other files, and keeps them in the manifest."""
+    """All other kinds are neither made nor removed, and stay in the manifest."""
     pnp("build", "small", "--only", "pdf", "--paper", "a4")
     pdfs = {"small-tiles-a4-straight.pdf", MANIFEST}
     assert set(contents(Path("output/small"))) == pdfs
@@ -244,7 +244,7 @@ def test_only_some_kinds_never_leave_two_versions_of_a_set(small: Path, pnp: Cal
 
 
 def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> None:
-    """After an hour, for a younger one may be a build that is under way; and only if it is ours."""
+    """After an hour, since a younger folder may be that of a running build; and only if it is ours."""
     ours = ".pnp-build-small-"
     for name, age in ((f"{ours}old", 7200), (f"{ours}new", 60), (".small-notes", 7200)):
         Path("output", name).mkdir(parents=True)
@@ -259,7 +259,7 @@ def test_what_a_killed_build_left_behind_is_removed(small: Path, pnp: Call) -> N
 
 
 def test_a_second_paper_joins_the_first(small: Path, pnp: Call) -> None:
-    """Of one version of a set all papers and layouts stay, and are in the manifest."""
+    """All papers and layouts of one version of a set stay, and are in the manifest."""
     pnp("build", "small", "--paper", "a4")
     pnp("build", "small", "--paper", "letter", "--layout", "spaced")
     files = contents(Path("output/small"))
@@ -337,7 +337,7 @@ def test_more_players_get_more_tiles(in_folder: Path, pnp: Call) -> None:
 
 
 def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> None:
-    """It fails where nothing at all is made, and an earlier build stays; others are made all the same."""
+    """Other games are built all the same; without any such piece a build fails, and the last one stays."""
     assert pnp("build", "hexpertise", "--paper", "a4", "--only", "kit").exit_code == 0
     before = contents(Path("output/hexpertise"))
     for option in ("--only", "--pieces"):
@@ -355,7 +355,7 @@ def test_kinds_that_a_game_lacks_are_reported(in_folder: Path, pnp: Call) -> Non
 
 
 def test_the_reported_pieces_are_those_that_are_made(in_folder: Path, pnp: Call) -> None:
-    """Of a game with tiles, tokens and a pad."""
+    """The game has tiles, tokens and a pad."""
     for words, summary in [
         (("--pieces", "tokens", "--only", "pdf"), "3 tokens, 1 file\n"),
         (("--only", "rules"), "output/hexstatic: 2 files"),
@@ -371,7 +371,7 @@ def test_the_reported_pieces_are_those_that_are_made(in_folder: Path, pnp: Call)
 def test_a_margin_that_printers_do_not_reach_is_reported(
     small: Path, pnp: Call, margin: str | None, warned: bool
 ) -> None:
-    """4x6 has a narrow margin of its own, which no option chose."""
+    """The narrow margin that the paper 4x6 has of its own is not reported."""
     words = [] if margin is None else ["--margin", margin]
     result = pnp("build", "small", "--paper", "4x6", "--only", "pdf", *words)
     assert result.exit_code == 0, result.output
@@ -379,7 +379,7 @@ def test_a_margin_that_printers_do_not_reach_is_reported(
 
 
 def test_tokens_are_cut_straight_if_the_options_choose_lines(in_folder: Path, pnp: Call) -> None:
-    """Square ones by fewer cuts than one by one; for round ones the reason is printed."""
+    """Less than half as many cuts are needed; a note says that no line cuts round tokens."""
     cuts = []
     for how in ("auto", "lines"):
         result = pnp(

@@ -1,4 +1,4 @@
-"""The command line: output, exit codes, and what every bad input says."""
+"""The command line: output, exit codes, and the message for every bad input."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
 
 
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:
-    """A message reports that there is nothing to list."""
+    """There is nothing to list, and the output says so."""
     result = pnp("enumerate", "hexpertise")
     assert result.exit_code == 0
     assert "hexpertise has no tiles; `pnp validate` counts its other pieces" in result.output
@@ -281,7 +281,7 @@ def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Cal
     "arguments", [["list"], ["enumerate", "hexagons-4", "--format", "csv"], ["validate", "tsuro"]]
 )
 def test_a_full_disk_is_no_traceback(arguments: list[str]) -> None:
-    """pnp reports a file that it cannot write on standard error, early or late."""
+    """Standard error says that the output cannot be written, however late the error comes."""
     if not Path("/dev/full").exists():
         pytest.skip("this system has no /dev/full")
     command = [sys.executable, "-m", "pnp", *arguments]
@@ -364,7 +364,7 @@ def test_every_command_explains_itself(pnp: Call, command: str) -> None:
 
 
 def test_progress_is_shown_with_its_option_and_not_into_files(in_folder: Path, pnp: Call) -> None:
-    """A person who watches sees a bar after a second; a file gets none without the option."""
+    """A person who watches sees a bar after a second; a file gets none, except with --progress."""
     Path("good.yaml").write_text(GOOD)
     assert pnp("build", "good.yaml").stderr == ""
     assert "good: drawing" in pnp("build", "good.yaml", "--progress").stderr

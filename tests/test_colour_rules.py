@@ -55,13 +55,13 @@ def edges(red: str, blue: str, *, patterns: tuple[str, str] = ("solid", "solid")
 
 
 def checked(text: str, theme: Theme = STANDARD) -> tuple[Finding, ...]:
-    """The findings about a set, without notes."""
+    """The findings about a set."""
     findings = check(set_of(text), game_rules, theme)
     return tuple(each for each in findings if each.severity is not Severity.NOTE)
 
 
 class Case(NamedTuple):
-    """A set, and its one finding: rule, severity, line, and words of the message."""
+    """A set, and its only finding: the rule, severity, line, and words of the message."""
 
     text: str
     rule: str
@@ -251,7 +251,7 @@ KEPT = {
 
 @pytest.mark.parametrize("text", KEPT.values(), ids=KEPT.keys())
 def test_a_set_that_keeps_the_rules(text: str) -> None:
-    """It has no finding."""
+    """It has no findings."""
     assert checked(text) == ()
 
 
@@ -300,7 +300,7 @@ def test_each_colour_is_named_with_the_one_most_like_it() -> None:
 
 
 def test_what_stands_out_depends_on_the_theme() -> None:
-    """On black paper navy is not seen, and yellow is; and it is lighter inks that would help."""
+    """On black paper yellow stands out and navy does not; the advice is a lighter ink."""
     dark = Theme(ground="#101418", halo="#101418", mark="#FFFFFF")
     text = strands("#24386E", "#F0E442", lines=("thick", "double"))
     assert re.findall('"[a-z]+"', " ".join(each.message for each in checked(text))) == ['"blue"']
@@ -324,7 +324,7 @@ def test_what_stands_out_depends_on_the_theme() -> None:
 def test_the_size_that_is_named_is_the_smallest(
     shape: str, ports: int, family: str, line: str
 ) -> None:
-    """There the rule is content, and a tenth of a millimetre below it is not."""
+    """A set of that size keeps the rule, and one a tenth of a millimetre smaller breaks it."""
 
     def found(size: float) -> dict[str, float]:
         text = (

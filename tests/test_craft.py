@@ -1,4 +1,4 @@
-"""Print craft: bleed, backs, cuts and their numbers, by geometry that the product does not share."""
+"""Print craft: bleed, backs, cuts and their numbers, checked by geometry of the tests' own."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def sheets_of(trim: Trim, layout: str, bleed: Bleed, paper: Paper = A4) -> tuple
     ],
 )
 def test_bleed_all_round_wants_room(trim: Trim, layout: str, size: float, message: str) -> None:
-    """What has none is refused, with what would have."""
+    """pnp refuses a layout without room for the bleed, and names one that has room."""
     if not message:
         assert sheets_of(trim, layout, Bleed("full", size))
         return
@@ -324,7 +324,7 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it()
     st.sampled_from([A4, LYING, Paper("letter", 215.9, 279.4, 12.95, 12.7)]),
 )
 def test_numbers_of_cuts_are_clear_of_everything(trim: Trim, scale: float, paper: Paper) -> None:
-    """Of pieces, of lines and of each other; every cut has its number, or none has."""
+    """They touch no piece, no line and no other number; every cut has its number, or none has."""
     trim = Trim(trim.shape, trim.width * scale, trim.height * scale)
     poses = arrange(trim, "straight", paper.content).poses
     laid = tuple(Placement(cutout(trim), pose) for pose in poses)

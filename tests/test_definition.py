@@ -1,4 +1,4 @@
-"""Definitions: what is read, and what every mistake in a file says."""
+"""Definitions: the values that are read, and the message for every mistake in a file."""
 
 from __future__ import annotations
 
@@ -464,7 +464,7 @@ def test_a_value_of_the_wrong_kind_is_a_finding(text: str, rule: str) -> None:
 
 
 def test_without_a_shape_tiles_are_not_blamed() -> None:
-    """A misspelt shape is the only finding: of four edges nobody knows whether they are right."""
+    """A misspelt shape is the only finding: without a shape, no number of edges is wrong."""
     text = "game: a\ncolours: 2\ntiles: {shape: sqare, size: 30, families: [{name: b, tiles: [AABB]}]}\n"
     assert problem(text)[0] == "unknown-word"
 
@@ -513,7 +513,7 @@ def test_yaml_does_not_turn_words_into_other_things() -> None:
 
 
 def test_anchors_and_aliases_are_read() -> None:
-    """What is written once may be used twice."""
+    """A value that is written once may be used twice."""
     definition = defined("""\
         game: sample
         colours: [red, blue]

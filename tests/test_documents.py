@@ -1,4 +1,4 @@
-"""Rulebooks: their Markdown, their pages, the structure for screen readers, and errors."""
+"""Rulebooks: reading, printing, the structure for screen readers, and errors."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_fenced_blocks_keep_their_places() -> None:
     ],
 )
 def test_every_problem_has_its_place(text: str, line: int, column: int, message: str) -> None:
-    """What cannot be printed is refused with the line and the column where it is written."""
+    """Every finding has the line and the column of the text that cannot be printed."""
     finding = problems(text)[0]
     assert (line, column) == finding.place[1:]
     assert message in finding.message
@@ -268,14 +268,14 @@ def outline(items: list[pikepdf.OutlineItem]) -> list[object]:
 
 
 def test_bookmarks_nest() -> None:
-    """Headings are bookmarks, nested by level, also if a level is missing."""
+    """Headings are bookmarks, nested by level, even if the rulebook skips a level."""
     text = "# A\n\n### B\n\ntext\n\n## C\n\n### D\n\n# E\n"
     with opened(printed(A5, text)) as file, file.open_outline() as bookmarks:
         assert outline(bookmarks.root) == [["A", ["B", ["C", ["D"]]]], "E"]
 
 
 def test_metadata() -> None:
-    """The file has a title, an author, a subject and a language; a viewer shows the title and does not scale."""
+    """The file has title, author, subject and language; a viewer shows the title and does not scale."""
     with opened(printed(A4)) as file:
         assert str(file.docinfo["/Title"]) == "Three Rivers, rules"
         assert str(file.docinfo["/Author"]) == "A. Designer"
@@ -420,7 +420,7 @@ def test_a_figure_is_where_its_box_says() -> None:
 
 
 def test_a_block_larger_than_a_page_is_refused() -> None:
-    """What can neither be broken nor made smaller does not fit."""
+    """A block that can neither be broken nor made smaller does not fit."""
     figure = square(20, 20)
     caption = (Run("word " * 3000),)
     with pytest.raises(DoesNotFit, match="larger than a page"):
@@ -469,7 +469,7 @@ TABLE = Table(((Run("item"),),), (((Run("item0"),),), ((Run("item1"),),)), ("lef
 def test_introductions_stay_with_their_list(
     lines: int, listing: Bullets | Table, start: tuple[Block, ...], noted: bool
 ) -> None:
-    """What introduces a list or a table is on the page where that begins."""
+    """The introduction of a list or a table is on the page where the list or table begins."""
     blocks = (Note((*start, listing)),) if noted else (*start, listing)
     pages = page_texts(book_pdf(book_of(lines_of(lines), *blocks), *A5))
     (page,) = [page for page in pages if "Start" in page]
@@ -572,7 +572,7 @@ def test_missing_glyphs_are_refused(book: Book) -> None:
 
 
 def test_markup_in_text_is_text() -> None:
-    """What looks like the markup of the typesetter is printed as it is."""
+    """A text that looks like the typesetter's markup is printed as it is."""
     (text,) = page_texts(book_pdf(book_of(Paragraph((Run("<b>a</b> & &lt; b"),))), *A5))
     assert "<b>a</b> & &lt; b" in text
 
@@ -591,7 +591,7 @@ class Tagged(NamedTuple):
 
 
 def elements(file: pikepdf.Pdf) -> Iterator[Tagged]:
-    """The structure of a file in reading order; pages have the numbers of their objects."""
+    """The structure of a file in reading order; object numbers identify the pages."""
 
     def walk(node: pikepdf.Object, path: tuple[str, ...]) -> Iterator[Tagged]:
         kids = [*node.K]
@@ -743,7 +743,7 @@ def numbered_pages(count: int, size: tuple[float, float] = A5) -> bytes:
 
 
 def halves(pdf: bytes) -> list[tuple[str, str]]:
-    """What stands on the left and on the right of each side."""
+    """The text on the left half and on the right half of each side."""
     found = []
     for page in pypdfium2.PdfDocument(pdf):
         width, height = page.get_size()
@@ -864,7 +864,7 @@ def test_a_kit_has_nested_bookmarks() -> None:
 
 
 def test_a_kit_keeps_the_structure_of_its_parts() -> None:
-    """What was tagged stays so, and sheets without structure stay without."""
+    """Tagged parts stay tagged, and sheets without structure stay without."""
     pages = page_count(printed(A5))
     with opened(kit()) as file:
         assert_structure_is_complete(file)
@@ -924,7 +924,7 @@ def test_same_bytes_twice() -> None:
 
 
 def in_another_process(program: str) -> str:
-    """What a program prints that knows nothing of this one."""
+    """The output of a program that runs in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "7"}
     result = subprocess.run(
         [sys.executable, "-c", program],

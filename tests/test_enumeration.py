@@ -234,7 +234,7 @@ def test_the_order_and_the_tiles_are_stable() -> None:
     ],
 )
 def test_comparisons(text: str, accepted: list[int], refused: list[int]) -> None:
-    """What each way to write a number accepts."""
+    """Each way to write a comparison accepts these numbers."""
     comparison = parse_comparison(text)
     assert all(comparison.accepts(value) for value in accepted)
     assert not any(comparison.accepts(value) for value in refused)

@@ -1,4 +1,4 @@
-"""Worked examples of rulebooks: the rules of the game say what they score."""
+"""Worked examples of rulebooks: their scores are those of the rules of the game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def pieces_of(game: str) -> Pieces:
 
 
 def test_rulebooks_have_examples_that_are_scored() -> None:
-    """Of every game that has points."""
+    """Every game with points has such examples."""
     assert {claim.values[0] for claim in CLAIMS} >= {
         "hexpertise",
         "hexagonal-highway",
@@ -48,7 +48,7 @@ def test_rulebooks_have_examples_that_are_scored() -> None:
 def test_a_wrong_example_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, number: int
 ) -> None:
-    """Every number that is claimed, one point more: reported with its line and the right number."""
+    """Each claim, made one point higher, gives a finding with its line and the right number."""
     text = (RULES / f"{game}.md").read_text("utf-8")
     line = [*re.finditer(r"^scores: \{.*\}$", text, re.M)][number]
     (tmp_path / "templates/rules").mkdir(parents=True)
@@ -103,7 +103,7 @@ def test_a_claim_that_cannot_be_checked_is_reported(
 def test_a_wrong_way_fails(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, right: str, wrong: str
 ) -> None:
-    """The path of a drive that scores: reported with its line and the right drive."""
+    """A wrong arrow for a drive gives a finding with its line and the drive by the rules."""
     text = (RULES / "hexagonal-highway.md").read_text("utf-8")
     assert text.count(right) == 1
     (tmp_path / "templates/rules").mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Forms: what is read, what every mistake says, and that what is drawn can be written on."""
+"""Forms: reading, the message for every mistake, and room to write in the drawing."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ def finding_of(text: str) -> tuple[str, int, int, str]:
 
 
 def test_the_pads_are_these() -> None:
-    """What a build may ask for by name is there, and each is called as its file is."""
+    """Every bundled form is there, under the name of its file."""
     assert tuple(sorted(path.stem for path in PADS.glob("*.yaml"))) == NAMES
     assert tuple(pad(name).name for name in NAMES) == NAMES
 
@@ -221,7 +221,7 @@ def test_a_row_is_high_enough_for_a_pen(name: str) -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, "every block"])
 def test_a_pad_is_filled(name: str) -> None:
-    """What is drawn reaches nearly to the lower margin."""
+    """The drawing reaches nearly to the lower margin."""
     form = pad(name)
     lowest = max(extent(item, at).bottom for item, at in flat(drawn(form).items))
     assert lowest > form.box.height - MARGIN - 0.06 * form.box.height

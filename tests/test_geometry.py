@@ -48,7 +48,7 @@ def test_a_joining_curve_leaves_and_arrives_along_the_rays(
 
 @given(st.floats(10, 170), st.floats(5, 50))
 def test_rays_that_mirror_each_other_are_joined_by_an_arc(angle: float, distance: float) -> None:
-    """All points of the curve are as far from the arc's centre, and its length is the arc's."""
+    """All points of the curve are equally far from the arc's centre, and its length is the arc's."""
     half = math.radians(angle) / 2
     start, end = Point(-distance, 0), Point(distance, 0)
     rays = (

@@ -55,7 +55,7 @@ def test_a_hexhex_has_so_many_cells(side: int) -> None:
 def test_neighbours_share_a_side_on_paper(
     orientation: Orientation, cell: Hex, across: float
 ) -> None:
-    """The middles are as far apart as flats, in the given direction, and two corners meet."""
+    """Their centres are one size across flats apart, in the right direction; two corners meet."""
     layout = HexLayout(across, orientation)
     for direction, other in enumerate(neighbours(cell)):
         step = layout.centre(other) - layout.centre(cell)

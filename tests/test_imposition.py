@@ -1,4 +1,4 @@
-"""Imposition: what is on the sheets, measured in millimetres and on the pixels."""
+"""Imposition: the sheets, measured in millimetres and on the pixels."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def runs_through(start: Point, end: Point, corners: list[Point], margin: float) 
 def test_pieces_lie_in_the_box_and_never_on_each_other(
     trim: Trim, layout: str, gap: float, width: float, height: float
 ) -> None:
-    """For any size, gap and sheet: inside, and at least the gap apart."""
+    """For any size, gap and sheet: pieces are inside, and at least the gap apart."""
     box = Box(7, 9, width, height)
     straight_hexagons = layout == "straight" and trim.shape == "hexagon"
     gap = 0.0 if straight_hexagons else gap
@@ -209,7 +209,7 @@ def test_the_outermost_cuts_come_last() -> None:
 
 
 def test_neighbours_share_one_cut() -> None:
-    """Of the twelve sides of two touching hexagons eleven are cut."""
+    """Two touching hexagons have twelve sides and take eleven cuts."""
     trim = Trim("hexagon", 30, 30)
     edges = [edge for x in (0, 30) for edge in edges_of(corners_of(trim, Point(x, 0), 30))]
     assert len(outlines(edges)) == 11

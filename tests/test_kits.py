@@ -102,7 +102,7 @@ def test_no_page_is_empty_or_runs_off(output: Output, game: str, paper: str) -> 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str) -> None:
-    """What the table says, the bookmarks say, and what is there agree."""
+    """The table of contents, the bookmarks and the pages agree."""
     path = kit(output, game, paper)
     marks = top_bookmarks(path)
     pages = texts(path)

@@ -59,7 +59,7 @@ def test_a_mistake_has_its_place(template: str, message: str) -> None:
 
 
 def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Callable[..., Result]) -> None:
-    """A file in templates/kit replaces the bundled one; its mistakes are reported."""
+    """A file in templates/kit replaces the bundled one; its mistakes are findings."""
     page = Path("templates/kit/contents.md")
     page.parent.mkdir(parents=True)
     text = (ROOT / page).read_text("utf-8")

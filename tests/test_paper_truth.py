@@ -1,4 +1,4 @@
-"""What `pnp build` prints, measured on the finished PDF files alone."""
+"""The prints of `pnp build`, measured on the finished PDF files alone."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ BOXES = {  # the paper and what is left for the pieces, from the papers' margins
 
 
 class Build(NamedTuple):
-    """The output and the files of a call of the command."""
+    """A call of the command: its output and its files."""
 
     code: int
     output: str
@@ -604,7 +604,7 @@ def test_marks_keep_off_the_edge_of_the_paper(builder: Builder, cuts: str) -> No
 
 @pytest.mark.parametrize("offset", ["3,3", "-10,10"])
 def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) -> None:
-    """However far backs are moved, what bleeds is within the paper, and what is cut in that."""
+    """However far backs are moved, the bleed box is inside the paper, and the trim box inside that."""
     options = ("--paper", "a4", "--layout", "straight", "--plain-backs", f"--back-offset={offset}")
     pdf = good(builder(rings("square", 38.0, 40), *options)).paper().pdf
     for page in pdf.pages:
@@ -902,7 +902,7 @@ def test_bleed_is_as_wide_as_asked_and_spares_the_tiles(
 
 
 def reported(build: Build) -> dict[str, float]:
-    """The numbers on standard output about the sheets of tiles."""
+    """The numbers that standard output gives for the sheets of tiles."""
     found = re.search(
         r"(\d+) a page, (\d+) sheets?, (\d+) cuts? a page, (\d+)% of the paper", build.output
     )

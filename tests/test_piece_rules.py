@@ -1,4 +1,4 @@
-"""Rules about pieces: change a number of a game, and its rule says what no longer fits."""
+"""Rules about pieces: if a number of a game changes, a rule reports what no longer fits."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def pieces(text: str, *, head: str = HEAD) -> str:
 
 
 def board(rest: str = "") -> str:
-    """A game with a board, and more to say of it."""
+    """A game with a board, and more keys of it."""
     return pieces(f"  boards: [{{name: board, hexhex: 3, hex: 20mm{rest}}}]")
 
 
@@ -115,7 +115,7 @@ def test_a_mistake_is_reported_with_its_place(name: str) -> None:
     ],
 )
 def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
-    """pnp knows the value of a formula only when it makes the game."""
+    """The value of a formula is known only when the set is made."""
     with pytest.raises(InvalidDefinition) as raised:
         components(set_of(token(f"front: sun, count: {count}")))
     (finding,) = raised.value.findings
@@ -199,7 +199,7 @@ def test_a_token_shows_something(text: str) -> None:
     ],
 )  # fmt: skip
 def test_names_and_numbers_that_are_spoken_for(text: str, message: str) -> None:
-    """Names of formulas are taken; a million players are refused at once."""
+    """A name that formulas use cannot name a piece; a million players are too many."""
     with pytest.raises(InvalidDefinition) as raised:
         defined(text)
     assert any(message in each.message for each in raised.value.findings)

@@ -1,4 +1,4 @@
-"""What is true of every game that can be played: one suite for all of them."""
+"""One suite for every game that can be played."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def some(name: str, table: str, number: int, *, seed: int = 1) -> Steps:
 
 
 def reading(name: str, text: str) -> Any:
-    """What a text has; its position can be scored, and played from if it is a whole one."""
+    """The text, read; its position can be scored, and played from if it is a whole one."""
     game = game_of(name)
     found = game.read(Source("test.yaml", text))
     game.score(found.position)

@@ -70,12 +70,12 @@ def broken(position: Position, move: str, game: ControlledPath = GAME) -> str:
 
 
 def winners(position: Position) -> tuple[str, ...]:
-    """Who wins, or is ahead."""
+    """The players who win, or are ahead."""
     return GAME.score(position).winners
 
 
 def out(position: Position) -> list[tuple[str, str]]:
-    """Who has lost, in order, and to whom."""
+    """The players who have lost, in order, each with the cause."""
     causes = {**dict(enumerate(GAME.pieces.colours)), -1: "no-change", -2: "no-move"}
     return [(causes[loss.colour], causes[loss.cause]) for loss in position.lost]
 
@@ -218,7 +218,7 @@ def test_changes_that_are_against_the_rules(move: str, rule: str) -> None:
                                   "turn 1,0 by 0", "turn 1,0 by 7", "move 1,0", "place 1-1 at 0,1",
                                   "place 1-2-3-4-5-6 at 0,1", "move to 1;0"])  # fmt: skip
 def test_texts_that_are_not_moves(text: str) -> None:
-    """They break the rules of notation; a start tile without its ring could be anybody's."""
+    """They are not in the notation; a start tile without its ring could be anybody's."""
     with pytest.raises(IllegalMove) as error:
         GAME.read_move(at(GAP), text)
     assert error.value.rule == "notation"
@@ -868,7 +868,7 @@ def test_short_hands_are_right_after_the_supply_was_empty(small: ControlledPath)
 
 
 def test_two_players_are_never_connected_between_turns() -> None:
-    """Unless a third player connected them and lost by it for want of a move."""
+    """An exception: a third player connected them, and then lost because no move was possible."""
     table = LATER.replace('"1,0": 2-5', '"1,0": 2-5\n  "0,1": 1-2 3-6\n  "0,2": 3-5-6')
     with pytest.raises(IllegalPosition, match="how-to-win: red and purple are connected"):
         read(table)
@@ -892,7 +892,7 @@ def test_a_player_with_nothing_to_do_has_lost(small: ControlledPath) -> None:
 
 
 def test_an_extract_is_scored_as_the_table_lies() -> None:
-    """Two figures of one table: red's change connects, or sky's does; start tiles may be left out."""
+    """Two figures of one table: red's change connects, or sky's does; start tiles may be omitted."""
     table = ROW + '  "1,0": 2-5\n  "2,0": 1-3 2-5\n'
     reading = GAME.read(Source("p.yaml", table))
     assert reading.kind is FileKind.EXTRACT
@@ -1157,7 +1157,7 @@ def lines_of(table: dict[tuple[int, int], Paths]) -> dict[Dot, set[Dot]]:
 
 
 class Oracle:
-    """What a written position allows, by trying everything; knows nothing of the engine."""
+    """An oracle that tries everything that a written position allows, without the engine."""
 
     def __init__(self, text: str) -> None:
         said: dict[str, Any] = yaml.safe_load(text)

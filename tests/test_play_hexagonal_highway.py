@@ -124,7 +124,7 @@ def lying(position: Position) -> dict[str, str]:
 
 
 def test_everybody_starts_on_a_corner_of_their_own_and_the_draw_is_fair() -> None:
-    """Each colour comes to each corner about as often as to any other."""
+    """Each colour gets each corner about equally often."""
     drawn = Counter[object]()
     for seed in range(600):
         position = GAME.initial(Random(seed), 6)
@@ -217,7 +217,7 @@ def test_line_of_sight_goes_over_tiles_and_ends_before_pawns() -> None:
 
 
 def test_in_the_robbery_what_is_strictly_nearer_is_controlled_too() -> None:
-    """As many steps as another pawn is not nearer; two steps are always enough."""
+    """A cell as near to another pawn is not controlled, unless it is within two steps."""
     tokens = "E1: pawn red, E9: pawn sky, A5: pawn green, I5: pawn black, A4: pawn orange, I4: pawn purple"
     position = on_board(5, tokens)
     red, sky = (named(controlled(PIECES, position, player)) for player in (RED, SKY))
@@ -1136,7 +1136,7 @@ STEPS = {name: steps_from(name) for name in PLANE}
 
 
 def slow_control(card: int, pawns: list[str], player: int) -> set[str]:
-    """What a player controls, by counting steps and walking lines."""
+    """The cells that a player controls, by counting steps and walking lines."""
     mine, others = pawns[player], [each for each in pawns if each != pawns[player]]
     if card == 3:
         seen = set()
@@ -1292,7 +1292,7 @@ def test_random_games_end_and_are_written_and_read_back(seed: int) -> None:
 
 
 def test_every_legal_order_plays_and_no_other_does() -> None:
-    """Of all orders that can be written, in positions of every round."""
+    """All orders that can be written are tried, in positions of every round."""
     rng = Random(3)
     position = GAME.initial(rng, 6)
     every: list[Order] = [Place(piece, where) for piece in Piece for where in PIECES.names]

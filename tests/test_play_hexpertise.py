@@ -63,7 +63,7 @@ def table(tokens: str, card: str, more: str = "") -> Position:
 
 
 def named(position: Position, player: int = 1) -> dict[str, str]:
-    """What a player's display has, the mage aside."""
+    """The content of a player's display by hex, without the mage."""
     return dict(GAME.table_of(position, f"player {player}").tokens)
 
 
@@ -313,7 +313,7 @@ def test_every_card_is_flipped_twice_once_in_each_half() -> None:
 
 
 def test_players_decide_one_after_the_other_on_their_own_displays() -> None:
-    """What one does changes nothing on any other display."""
+    """A move changes nothing on any other display."""
     start = GAME.initial(Random(4), 3)
     after = GAME.play(start, GAME.legal_moves(start)[0])
     assert GAME.to_move(after) == 2
@@ -492,7 +492,7 @@ def test_a_tie_without_any_difference_is_shared() -> None:
 
 
 def test_an_extract_has_what_is_written_and_nothing_else() -> None:
-    """Two light hexes are one cluster: no corner scores that is not written, and no rule is asked."""
+    """Two light hexes are one cluster; an omitted corner does not score, and breaks no rule."""
     position = read("tokens: {C2: light, D2: light}\n")
     assert named(position) == {"C2": "light", "D2": "light"}
     assert GAME.score(position).totals == (("player 1", 3),)
@@ -520,7 +520,7 @@ def test_an_extract_with_full_displays_is_a_finished_game() -> None:
 
 
 def test_any_hexes_of_a_display_are_an_extract() -> None:
-    """Of any display that play leads to, with options."""
+    """They are a part of a display that play leads to; the options are kept."""
     for seed in range(20):
         rng = Random(seed)
         position = rng.choice(random_game(seed, 1))
@@ -1071,7 +1071,7 @@ def random_display(rng: Random) -> dict[str, str]:
 
 
 def test_scores_are_as_the_oracle_says_on_random_displays() -> None:
-    """All eight, also on displays that no game comes to, with few elements and large clusters."""
+    """All eight, also on displays that no game leads to, with few elements and large clusters."""
     start = GAME.initial(Random(0), 1)
     more_than_nothing: Counter[int] = Counter()
     for seed in range(150):
@@ -1114,7 +1114,7 @@ def grown(rng: Random, size: int) -> list[str]:
 
 
 def test_the_longest_path_is_as_long_as_the_oracle_says() -> None:
-    """Of hexes here and there, and of clusters, up to the eleven waters of a legal display."""
+    """On scattered hexes and on clusters, up to the eleven waters of a legal display."""
     for seed in range(40):
         for size in range(12):
             rng = Random(f"{seed}/{size}")
@@ -1177,7 +1177,7 @@ def assert_adds_up(score: Score) -> None:
 
 
 def test_what_is_refused_is_exactly_what_is_not_legal() -> None:
-    """Of all elements on all hexes, and all hexes nullified: `play` takes the legal moves."""
+    """Every element is tried on every hex, and nullifying: `play` takes the legal moves alone."""
     for position in (*random_game(1, 1)[8::3], last()):
         legal = {*GAME.legal_moves(position)}
         for cell in GAME.pieces.cells:

@@ -1157,7 +1157,7 @@ def steps() -> dict[str, Position]:
 
 @pytest.mark.parametrize("step", [*steps()])
 def test_every_step_is_read_as_it_is_written(step: str) -> None:
-    """Who is asked, what is out of the game, where a choice was won, how many passed."""
+    """The keys are those for the player asked, tiles out of the game, the choice won, and passes."""
     at = steps()[step]
     game = just(at)
     assert read(game.write_position(at), game) == at
@@ -1346,7 +1346,7 @@ def laid(game: HexStatic, at: Position) -> dict[tuple[int, int], Strands]:
 def slow_structures(
     table: dict[tuple[int, int], Strands], code: str
 ) -> Counter[tuple[str, frozenset[tuple[int, int]]]]:
-    """Groups of tiles that meet in a colour, merged until nothing merges, and told by their ends."""
+    """Groups of tiles that meet in a colour, merged until nothing merges; the ends give the kind."""
     groups = [{cell} for cell in table]
 
     def meet(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -1444,7 +1444,7 @@ def test_structures_and_points_are_those_of_the_slow_oracle(seed: int, blanks: s
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_tables_with_loops_score_as_the_slow_oracle_has_it(seed: int) -> None:
-    """Loops are rare in random games: here what closes one is laid first, or what touches most."""
+    """Loops are rare in random games: here a tile that closes one, or touches most, is laid first."""
     rng = Random(seed)
     at = GAME.play(GAME.initial(rng, 2), Lay(GAME.pieces.read("R1 G3 B5"), ORIGIN))
     left = {*GAME.pieces.ordinary}

@@ -1,4 +1,4 @@
-"""What cannot be printed: each is one clear message with its place, before anything is written."""
+"""Pieces that cannot be printed: each gives one message with its place, and no file is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Properties: the same as the oracle's literal definitions, and the same however a tile lies."""
+"""Properties: equal to the oracle's literal definitions, and the same however a tile lies."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pnp.tiles import Shape, Tile, TileGeometry, images, parse_tile
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 from tests import oracle
-from tests.strategies import CODES, formed_tiles
+from tests.strategies import CODES, tiles_with_geometry
 
 ORACLES: dict[str, Callable[[oracle.Tile, int, int], int]] = {
     name: getattr(oracle, {"sides": "touched_sides"}.get(name, name.replace("-", "_")))
@@ -32,7 +32,7 @@ def as_oracle_tile(tile: Tile) -> oracle.Tile:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-@given(formed_tiles())
+@given(tiles_with_geometry())
 def test_a_property_is_what_the_oracle_says(name: str, formed: tuple[TileGeometry, Tile]) -> None:
     """Each property equals an independent, literal definition."""
     geometry, tile = formed
@@ -41,7 +41,7 @@ def test_a_property_is_what_the_oracle_says(name: str, formed: tuple[TileGeometr
     assert PROPERTIES[name].value(tile, geometry) == expected
 
 
-@given(formed_tiles(), st.sampled_from(sorted(PROPERTIES)))
+@given(tiles_with_geometry(), st.sampled_from(sorted(PROPERTIES)))
 def test_a_property_does_not_change_when_the_tile_moves(
     formed: tuple[TileGeometry, Tile], name: str
 ) -> None:

@@ -1,4 +1,4 @@
-"""What both writers have to do: the same picture at true size, the same bytes every time."""
+"""Both writers: the same picture at true size, and the same bytes every time."""
 
 from __future__ import annotations
 

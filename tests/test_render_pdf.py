@@ -1,4 +1,4 @@
-"""What other programs see in a PDF file: forms, fonts, words and what the file says of itself."""
+"""PDF files as other programs see them: forms, fonts, words and metadata."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other programs see in an SVG file: well-formed XML, layers, shared drawings and words."""
+"""SVG files as other programs see them: well-formed XML, layers, shared drawings and words."""
 
 from __future__ import annotations
 

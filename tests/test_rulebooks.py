@@ -1,4 +1,4 @@
-"""Rulebooks: what their examples show is checked by other means than ours."""
+"""Rulebooks: their examples are checked without the engines of the games."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def positions(game: str) -> Iterator[FigureDefinition]:
 def laid(
     game: str, position: FigureDefinition
 ) -> dict[Hex, tuple[frozenset[int], tuple[int, ...]]]:
-    """What each side of each tile shows, in a code of its own: colour + 2, or 0 for a blank."""
+    """Each side of each tile as a number of its own: colour + 2, or 0 for a blank."""
     definition = bundled(game).definition
     sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]] = {}
     for cell, written in position.tiles:
@@ -61,7 +61,7 @@ STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
 
 
 def meetings(sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]]) -> Iterator[tuple[int, int]]:
-    """What meets on each common side of two tiles, each side once."""
+    """The two numbers that meet on each common side of two tiles, each side once."""
     for cell, (_, shown) in sides.items():
         for side, (q, r) in enumerate(STEPS[:3]):
             other = sides.get(Hex(cell.q + q, cell.r + r))
@@ -148,7 +148,7 @@ def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
 
 
 def run_scores(position: FigureDefinition) -> list[int]:
-    """What each tile of a run scores, the tiles being numbered in the order of laying."""
+    """The points of each tile of a run; the tiles are numbered in the order of laying."""
     sides = laid("hex-auction", position)
     order = sorted(
         (each for each in position.labels if each[1].value.isdigit()),
@@ -194,7 +194,7 @@ def touching(cells: set[str], name: str) -> set[str]:
 
 
 def clusters(cells: set[str]) -> list[set[str]]:
-    """Groups that hang together."""
+    """Groups of connected cells."""
     rest, found = set(cells), []
     while rest:
         group = {rest.pop()}

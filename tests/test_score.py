@@ -1,4 +1,4 @@
-"""`pnp score`: what a position's file says of its picture and its scores, and whose pieces are played."""
+"""`pnp score`: the pictures and scores in a position's file, and the set that it is played with."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def score(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Call) -> Callabl
 def test_a_claim_about_a_figure_has_to_be_true(
     score: Callable[..., Result], line: str, place: str, message: str
 ) -> None:
-    """Also where nothing is drawn; no picture is written, and no score is printed."""
+    """Also if nothing is drawn; no picture is written, and no score is printed."""
     for words in ((), ("--no-pictures",)):
         result = score(f"{RUN}{line}\n", *words)
         assert result.exit_code == 1
@@ -88,7 +88,7 @@ def test_a_claim_about_a_figure_has_to_be_true(
 
 
 def test_all_mistakes_are_reported_at_once(score: Callable[..., Result]) -> None:
-    """What the rules find and what is wrong with the marks, in the order of the file."""
+    """Problems of the position and of its annotations, in the order of the file."""
     result = score(f"labels: 3\n{RUN.replace('2,0', '4,0')}highlight: 7\n")
     reported = re.findall(r"^p\.yaml:(\d+):\d+: error (\S+):", result.output, re.M)
     assert [line for line, _ in reported] == sorted(line for line, _ in reported)
@@ -111,7 +111,7 @@ def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
 
 
 def test_true_scores_are_no_news(score: Callable[..., Result]) -> None:
-    """Of players, with and without points."""
+    """The claims are about players, with and without points."""
     result = score(f"{RUN}scores: {{player 1: 3, player 2: 0}}\n", "--no-pictures")
     assert result.exit_code == 0
     assert "total player 1: 3" in result.output
@@ -141,7 +141,7 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
     ],
 )
 def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, message: str) -> None:
-    """What cannot be played is refused before the position is read."""
+    """pnp refuses a set that has no rules of play before it reads the position."""
     result = score(RUN, game=game)
     assert result.exit_code == 2
     assert message in result.output
@@ -166,7 +166,7 @@ def test_the_rules_have_to_be_known(score: Callable[..., Result], game: str, mes
     ],
 )
 def test_the_outcome_is_reported(pnp: Call, game: str, position: str, reported: str) -> None:
-    """Before the end, and at the end; of a game without points, too."""
+    """Before the end and at the end, and in a game without points."""
     path = ROOT / f"tests/positions/{game}-{position}.yaml"
     assert reported in pnp("score", game, path, "--no-pictures").stdout.splitlines()
 

@@ -33,7 +33,7 @@ def sign(name: str, radius: float = 20.0) -> np.ndarray:
 
 @pytest.mark.parametrize("name", SIGNS)
 def test_a_sign_lies_round_its_centre(name: str) -> None:
-    """Its weight is near the middle, it reaches about as far as documented, and is neither thin nor a blot."""
+    """Its weight is near the middle, its reach is about its radius, and it is neither thin nor a blot."""
     dark = sign(name)
     rows, columns = np.nonzero(dark)
     scale = dark.shape[0] / SIZE
@@ -46,7 +46,7 @@ def test_a_sign_lies_round_its_centre(name: str) -> None:
 
 
 def test_no_two_signs_look_alike() -> None:
-    """Of the dark of any two, a good part is not common to both."""
+    """The dark areas of any two differ in a good part."""
     pictures = {name: sign(name) for name in SIGNS}
     for one, other in combinations(SIGNS, 2):
         both = (pictures[one] & pictures[other]).sum()

@@ -1,4 +1,4 @@
-"""Symmetry: movements of sides and ports."""
+"""Symmetry: isometries of sides and ports."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def composed(first: tuple[int, ...], then: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @given(SIDES, PORTS, st.sampled_from(Symmetry))
-def test_movements_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> None:
-    """One movement after the other is again one of them, for sides and ports alike."""
+def test_isometries_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> None:
+    """One isometry after the other is again one of them, for sides and ports alike."""
     isometries = group(symmetry, sides, ports)
     pairs = {(each.sides, each.ports) for each in isometries}
     for one in isometries:
@@ -34,7 +34,7 @@ def test_movements_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> N
     ("symmetry", "order"),
     [(Symmetry.ROTATIONS, 6), (Symmetry.ROTATIONS_AND_REFLECTIONS, 12), (Symmetry.NONE, 1)],
 )
-def test_a_hexagon_has_as_many_movements_as_its_group(symmetry: Symmetry, order: int) -> None:
+def test_a_hexagon_has_as_many_isometries_as_its_group(symmetry: Symmetry, order: int) -> None:
     """Six turns, as many again turned over, or none but the first; all different."""
     isometries = group(symmetry, 6, 1)
     assert len({each.sides for each in isometries}) == len(isometries) == order

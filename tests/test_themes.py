@@ -1,4 +1,4 @@
-"""Themes: what their files say is what is printed, measured on the pictures."""
+"""Themes: the print is as their files say, measured on the pictures."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_the_standard_theme_is_written_out_and_changes_nothing() -> None:
 
 
 def test_what_a_theme_leaves_out_is_as_in_the_standard_theme() -> None:
-    """Also when it says but one thing."""
+    """Even if its file has only one key."""
     assert theme_in("fills: no") == replace(STANDARD, name="mine", fills=False)
     assert theme_in('inks: {cut: "#777777"}') == replace(STANDARD, name="mine", cut="#777777")
 
@@ -399,7 +399,7 @@ def test_pens_draws_no_pattern_and_says_every_letter() -> None:
 
 
 def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
-    """Beside the symbol, so that a figure shows the token without words as well."""
+    """The letter is beside the symbol, so that a token can be recognised in a figure without words."""
     theme = chosen_theme("pens")
     for game, letters in (("hexagonal-highway", "ROGSPK"), ("hexstatic", "RGB")):
         pieces = make_pieces(bundled(game), theme)
@@ -508,7 +508,7 @@ def test_dark_tiles_are_dark_and_what_is_on_them_is_seen(game: str) -> None:
 
 
 def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
-    """What stands on white paper is not drawn in the inks of pieces."""
+    """Text on white paper is not drawn in the inks of pieces."""
     theme = chosen_theme("dark")
     for ink in ("title", "caption", "guide"):
         assert contrast(getattr(theme, ink), "#FFFFFF") >= 4.5
@@ -612,7 +612,7 @@ def test_an_edge_is_drawn_round_what_is_faint() -> None:
 
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
-    """Measured at a side: each has the documented width."""
+    """Measured at a side: each has its width."""
     theme = chosen_theme("pens")
     tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
     for piece in tileset.pieces[:9]:

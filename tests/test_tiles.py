@@ -1,4 +1,4 @@
-"""Tiles: movements, canonical forms, notation."""
+"""Tiles: isometries, canonical forms, notation."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from pnp.tiles import (
     rotations,
 )
 from pnp.tiles.symmetry import Symmetry
-from tests.strategies import CODES, formed_tiles
+from tests.strategies import CODES, tiles_with_geometry
 
 HEXAGON = TileGeometry(Shape.HEXAGON)
 
 
-@given(formed_tiles())
+@given(tiles_with_geometry())
 def test_a_full_turn_changes_nothing(formed: tuple[TileGeometry, Tile]) -> None:
     """As many single turns as there are sides bring the tile back."""
     geometry, tile = formed
@@ -36,7 +36,7 @@ def test_a_full_turn_changes_nothing(formed: tuple[TileGeometry, Tile]) -> None:
     assert turned == tile
 
 
-@given(formed_tiles(), st.sampled_from(Symmetry))
+@given(tiles_with_geometry(), st.sampled_from(Symmetry))
 def test_canonical_forms_are_equal_for_all_images(
     formed: tuple[TileGeometry, Tile], symmetry: Symmetry
 ) -> None:
@@ -48,7 +48,7 @@ def test_canonical_forms_are_equal_for_all_images(
     assert geometries <= everything
 
 
-@given(formed_tiles())
+@given(tiles_with_geometry())
 def test_orbit_times_stabiliser_is_the_group(formed: tuple[TileGeometry, Tile]) -> None:
     """The turns that leave a tile as it is, times its orbit, are all turns."""
     geometry, tile = formed
@@ -56,7 +56,7 @@ def test_orbit_times_stabiliser_is_the_group(formed: tuple[TileGeometry, Tile]) 
     assert rotations(tile, geometry) * unmoved == geometry.sides
 
 
-@given(formed_tiles())
+@given(tiles_with_geometry())
 def test_the_mirror_twin_of_the_mirror_twin_is_the_tile(formed: tuple[TileGeometry, Tile]) -> None:
     """Turning over twice gives the same piece."""
     geometry, tile = formed
@@ -65,7 +65,7 @@ def test_the_mirror_twin_of_the_mirror_twin_is_the_tile(formed: tuple[TileGeomet
     )
 
 
-@given(formed_tiles())
+@given(tiles_with_geometry())
 def test_notation_parses_back(formed: tuple[TileGeometry, Tile]) -> None:
     """The text of a tile denotes that tile."""
     geometry, tile = formed

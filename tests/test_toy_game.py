@@ -132,7 +132,7 @@ def test_a_game_that_is_not_complete_is_a_clear_error(
 def test_a_game_that_is_installed_without_its_set_is_a_clear_error(
     installed: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, pnp: Callable[..., Result]
 ) -> None:
-    """It names the file that a wheel has probably left out."""
+    """It names the file, which the wheel probably lacks."""
     monkeypatch.setattr(Toy, "sets", tmp_path)
     message = f'the game "toy" is installed without its set: there is no {tmp_path / "toy.yaml"}'
     assert message in pnp("validate", "toy").output

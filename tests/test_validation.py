@@ -22,7 +22,7 @@ def line_of(text: str, part: str) -> int:
 
 
 class Broken(NamedTuple):
-    """A set that breaks a rule, where, and what the rule says of it."""
+    """A set that breaks a rule, the line, and words of the rule's message."""
 
     text: str
     line: int
@@ -464,7 +464,7 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     ),
 )
 def test_a_bundled_set_keeps_every_rule(name: str) -> None:
-    """It has no errors or warnings, and every rule in the file exists."""
+    """It has no errors or warnings, and every rule that its file names is known."""
     findings = check(bundled(name), game_rules)
     assert [each for each in findings if each.severity is not Severity.NOTE] == []
 
@@ -533,7 +533,7 @@ def test_a_fourth_player_gets_a_start_tile() -> None:
     ],
 )
 def test_a_family_listed_by_its_notations_is_complete(name: str, family: str) -> None:
-    """What `enumerate --format notation` prints can be put into the file as it is."""
+    """The output of `enumerate --format notation` can be put into the file as it is."""
     tileset = bundled(name)
     listed = tileset.family(family)
     assert listed is not None
@@ -561,7 +561,7 @@ def test_a_ring_changes_its_colour_with_the_rest() -> None:
 
 
 def test_edges_do_not_have_to_make_loops() -> None:
-    """The smallest loop is asked of colours of strands only."""
+    """Only colours of strands need a smallest loop."""
     text = tiles(
         "name: one, generate: [edges, strands], edge: {colours: [blue]}, strand: {colours: [red]},"
         " where: {lines: 1}, copies: 3",

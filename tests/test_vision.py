@@ -155,7 +155,7 @@ def test_the_distance_is_that_of_the_formula(one: str, other: str) -> None:
 def test_the_distance_with_a_vision_is_that_of_what_is_seen(
     vision: Vision, one: str, other: str
 ) -> None:
-    """Simulating first and measuring then comes to the same, but for eight bits a channel.
+    """Simulating first and then measuring gives the same, but for eight bits a channel.
 
     Near black a step of a channel moves an ink by two or three.
     """

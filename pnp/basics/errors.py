@@ -94,7 +94,7 @@ class PnpError(Exception):
 
 
 class UnusableInput(PnpError):
-    """Input that cannot be read: there is no such set, or the file is not YAML."""
+    """Input that pnp cannot use, such as an unknown set or a file that is not YAML."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         self.message = message
@@ -117,7 +117,7 @@ class InvalidDefinition(PnpError):
 
 
 class TooManyTiles(PnpError):
-    """An enumeration that is too large; `count` is its exact size."""
+    """A universe whose conditions take too long to try; `count` is its size without them."""
 
     def __init__(self, message: str, count: int) -> None:
         self.count = count

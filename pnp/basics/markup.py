@@ -74,7 +74,7 @@ def _shown(hidden: str) -> str:
 
 
 def blocks(text: str) -> tuple[TextBlock, ...]:
-    r"""The paragraphs and list items of a text; blank lines part paragraphs.
+    r"""The paragraphs and list items of a text; blank lines separate paragraphs.
 
     Raises UnsupportedMarkup.
 

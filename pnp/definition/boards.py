@@ -15,7 +15,7 @@ from pnp.definition.sections import Section, field, nested, title_of
 from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
 
 _LARGEST_SIDE = 13  # 25 rows have letters of their own
-# Millimetres across flats: what a pen can write in, and what a poster can hold.
+# Millimetres across flats: the least that a pen can write in, the most that a poster can hold.
 SMALLEST_HEX, LARGEST_HEX = 8.0, 120.0
 _HEX = kinds.length(SMALLEST_HEX, LARGEST_HEX)
 
@@ -24,7 +24,7 @@ _CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name
 
 
 class CellGroup(Section):
-    """Cells of a board that mean something of their own; `place` is that of the group's name."""
+    """Cells of a board with a look and a meaning of their own; `place` is that of the group's name."""
 
     what = "a group of cells"
     short = ("cells",)

@@ -203,7 +203,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
 
 
 class Named(NamedTuple):
-    """Something with a name: what it is called, what counts may call it, and its own count."""
+    """A piece or parameter: the names that it takes, those of its numbers, and its own count."""
 
     names: tuple[str, ...]
     place: Place
@@ -212,7 +212,7 @@ class Named(NamedTuple):
 
 
 def _named(written: TilesetSection) -> Iterator[Named]:
-    """Everything with a name but families, in the order in which counts come to know it."""
+    """Everything with a name but families; a count may refer to what comes before it."""
     for parameter in written.parameters:
         yield Named((parameter.name,), parameter.place, (parameter.name,))
     for board in written.pieces.boards:
@@ -263,7 +263,7 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
 
 
 def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]) -> None:
-    """Reports names that a count does not know: it knows what is defined before it."""
+    """Reports names in a count that are not defined before it."""
     for name, offset in count.value.names.items():
         if name not in known:
             message = f'there is no number "{name}"{did_you_mean(name, known)}'

@@ -146,7 +146,7 @@ class FamilyDefinition(Section):
         return replace(self, place=self.fields.place)
 
     def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
-        """Reports keys of the file that need another key, which it lacks."""
+        """Reports each of the keys that the file has, since *needed* is missing."""
         for key in keys:
             if self.has(key):
                 reader.error("structure", f'"{key}" needs "{needed}"', self.place_of(key))

@@ -34,7 +34,7 @@ Names = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A sum of whole numbers and names, as `players * coins + 1`.
+    """A calculation with whole numbers and names, such as `players * coins + 1`.
 
     `names` maps each name to its offset in the text. A slash divides and rounds down. A minus needs
     spaces on both sides: `a-b` is a name.

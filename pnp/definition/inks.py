@@ -1,4 +1,4 @@
-"""The inks, patterns and signs that there are, and what a colour looks like by default."""
+"""The inks, patterns and signs that colours may have, and their defaults."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RESERVED = {"none", "all", "any", "not", "pattern", "each-colour", "some-colour"
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """A colour of the game, and three more ways to recognise it: line, pattern and letter.
+    """A colour of the game; besides its ink, patterns, a symbol and a code show which it is.
 
     `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends.
     """

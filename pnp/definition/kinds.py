@@ -31,7 +31,7 @@ _STRING: Schema = {"type": "string"}
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """A form that a value may have.
+    """A kind of value.
 
     `read` makes a value of a node, or returns None after a finding; its last argument names the
     value in messages. `stand_in` is the value of a key that is omitted or cannot be read. `words`
@@ -168,7 +168,7 @@ COUNT = Kind(
 
 
 def unread(words: str, schema: Schema) -> Kind[Any]:
-    """A node that is read later, once it is known what its words mean; None if omitted."""
+    """A node that is read later, when the meaning of its words is known; None if omitted."""
     return Kind(lambda reader, node, what: node, None, words, schema)
 
 

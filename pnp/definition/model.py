@@ -35,7 +35,7 @@ class Parameter(NamedTuple):
 
 
 class Credit(Section):
-    """The designer of the game, and its publication."""
+    """The designer of the game, and where and when it was published."""
 
     what = "source"
 
@@ -48,7 +48,7 @@ _PLAYERS = kinds.integer(1, 1000)
 
 
 class Players(Section):
-    """The numbers of players of a game; by default 1."""
+    """The numbers of players that the game is for; one player if the file states none."""
 
     what = "players"
     short = ("min", "max")

@@ -22,8 +22,8 @@ _DEEPEST = 40  # levels of nesting; a tileset needs eight
 _LARGEST = 200_000  # values in a file, aliases written out
 
 
-# A # with a number or a word right after it is rather a part of the value than a remark, as in
-# `title: Game #1`; and a remark that has the form of a colour is one.
+# A # with a number or a word right after it is probably a part of the value, as in `title: Game #1`.
+# A comment in the form of a colour is a colour without quotes.
 _PART_OF_TEXT = re.compile(r"#\w")
 _COLOUR = re.compile(r"#([0-9A-Fa-f]{6}([0-9A-Fa-f]{2})?\b|[0-9A-Fa-f]{3}$)")
 
@@ -241,7 +241,7 @@ class _Tree:
 
 
 def place_at(node: Node, steps: Iterable[object]) -> Place:
-    """The place to which keys and indices lead, as far as the file has it."""
+    """The place to which keys and indices lead; where the file lacks one, the place before it."""
     place = node.place
     for step in steps:
         if isinstance(node, Mapping):

@@ -38,7 +38,7 @@ SIGN_ONLY: Kind[PadText] = kinds.made(_COLOUR, lambda colour, place: PadText("",
 
 
 class Labelled(Section):
-    """A section with a text, at the key that is its `short` one, and perhaps a colour's sign."""
+    """A section with a text, at the first key of `short`, and perhaps a colour's sign."""
 
     text: str = ""
     colour: str = ""
@@ -89,7 +89,7 @@ class Column(Labelled):
 
 
 class Row(Labelled):
-    """A row of a table, or several numbered or blank rows."""
+    """A row of a table; `numbered` or `blank` puts that many rows in its place."""
 
     what = "a row"
     short = ("label",)
@@ -143,7 +143,7 @@ _NAMES = kinds.list_of(
 
 
 class Unused(Section):
-    """Cells in which nothing is written: those where the rows and the columns meet."""
+    """Cells in which nobody writes: those where these rows and these columns meet."""
 
     what = "unused"
 
@@ -152,7 +152,7 @@ class Unused(Section):
 
 
 class PadTable(Section):
-    """Columns and rows; `unused` has the cells, by row and column, in which nothing is written."""
+    """Columns and rows; `unused` has the cells, by row and column, in which nobody writes."""
 
     what = "a table"
 

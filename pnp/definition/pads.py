@@ -27,8 +27,8 @@ from pnp.definition.reader import Reader, read_whole
 from pnp.definition.sections import Section, field, nested
 from pnp.scene.geometry import Box
 
-# The content box that A4 and Letter share, in millimetres, and into how many columns and rows it
-# is cut for so many pads on a sheet.
+# The content box that A4 and Letter share, in millimetres, and the columns and rows into which it is
+# cut, by the number of pads on a sheet.
 SHEET = (190.0, 254.0)
 CUTS = {1: (1, 1), 2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3), 8: (2, 4)}
 

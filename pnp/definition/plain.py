@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-# What a value is in YAML: texts, numbers, yes and no, lists and mappings of these.
+# A value of YAML: a text, a number, yes or no, or a list or mapping of such values.
 Plain = Any
 
 _WIDEST = 100

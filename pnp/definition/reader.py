@@ -142,7 +142,7 @@ class Reader:
         return " ".join(unicodedata.normalize("NFC", node.text).split())
 
     def printed(self, node: Node, what: str, *, most: int | None = None) -> str | None:
-        """A text for paper, of at most so many characters, of which no comment takes a part."""
+        """A text for paper; reports one that is longer than *most*, or that a comment cuts off."""
         text = self.text(node, what)
         if text is None:
             return None
@@ -271,7 +271,7 @@ def _cut_off(node: Scalar) -> str:
 
 
 def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value | None]) -> Value:
-    """The value that *reading*, with that reader, makes of a source.
+    """The value that *reading*, with this reader, makes of a source.
 
     Raises UnusableInput if it is not YAML, or InvalidDefinition with all findings.
     """

@@ -51,7 +51,7 @@ def field(
 ) -> Any:
     """A key of a section, called like its attribute unless `key` is given.
 
-    The default is what stands in for the kind: an empty text or list, no, the least number.
+    The default is the stand-in of the kind, such as an empty text or list, no, or the least number.
     """
     value = kind.stand_in if default is _UNSET else default
     declared = Declared("", key, kind, meaning, required, value, otherwise)

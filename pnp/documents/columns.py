@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Width(NamedTuple):
-    """The widths that a column or a cell needs to keep its words, and its lines, unbroken."""
+    """The widths that a column or a cell needs: `least` keeps its words unbroken, `natural` its lines."""
 
     least: float
     natural: float

@@ -25,7 +25,7 @@ class MarkedContent(NamedTuple):
 class Element:
     """A part of a document with a standard structure type, in reading order.
 
-    It is older than the pages, and collects the places of its content while they are drawn. A
+    It is made before the pages, and collects the places of its content while they are drawn. A
     running element, such as the header of a table, counts only where it first appears.
     """
 

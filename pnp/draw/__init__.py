@@ -1,4 +1,4 @@
-"""Drawing: tiles become scenes."""
+"""Drawing: tiles, boards, cards, tokens and forms become scenes."""
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.outline import DEFAULT_TURN, Outline

@@ -184,7 +184,7 @@ def _diagonals(weave: _Weave) -> Iterator[Path]:
 
 
 def _waves(weave: _Weave) -> Iterator[Path]:
-    """Waves along the side, half a period to a column and a third."""
+    """Waves along the side; half a period is as long as a step and a third."""
     half = 4 / 3 * weave.step
     for row in range(weave.rows):
         v = (row + 0.5) * weave.step

@@ -181,7 +181,7 @@ class Artist:
         return self._spines[key]
 
     def _label(self, tile: Tile, label: str) -> tuple[Text, ...]:
-        """The label in a corner that is clear of all strands, square to the way to the centre.
+        """The label in a corner that is clear of all strands, at a right angle to the line to the centre.
 
         Without room in any corner there is no label.
         """

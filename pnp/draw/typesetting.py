@@ -11,7 +11,7 @@ from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
 
-# From one baseline to the next, in ems: what the font's designers take for running text.
+# From one baseline to the next, in ems: the distance that the font's designers use for running text.
 LEADING = 1.25
 
 # In ems: between paragraphs, between items of a list, and from a marker to its item.
@@ -58,7 +58,7 @@ def plain(text: str) -> tuple[TextBlock, ...]:
 
 
 def words_width(runs: Words, size: float) -> float:
-    """How long some words are when they are set."""
+    """The width of words when they are set."""
     return sum(text_width(run.text, size, bold=run.strong) for run in runs)
 
 

@@ -20,7 +20,7 @@ from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Tile, TileGeometry
 
 
 class Budget(NamedTuple):
-    """How much a partition may still take of each at most."""
+    """The most strands and blank ports that a partition may still get."""
 
     strands: int
     ends: int

@@ -1,4 +1,4 @@
-"""The games: what their rules ask of their pieces, and how they are played.
+"""The games: how they are found, and the rules of their pieces.
 
 A game is found through the entry point group `pnp.games`: the name of a set, and the class of the
 game that is played with it. The bundled games use the same door as those of other packages.
@@ -30,14 +30,14 @@ def playable() -> tuple[str, ...]:
 
 @cache
 def game_of(name: str) -> AnyGame:
-    """The rules by which a set is played, with its own pieces; raises KeyError if there are none."""
+    """The rules by which a set is played, with its own pieces; raises as `game_class` does."""
     return game_class(name)(name)
 
 
 def game_class(name: str) -> type[AnyGame]:
     """The class of a game by the name of a set.
 
-    Raises KeyError if its rules are not known, and UnusableInput if its package cannot be loaded, or
+    Raises KeyError if no game has this name, and UnusableInput if its package cannot be loaded, or
     the class lacks something that every game has.
     """
     entry = _entries()[name]
@@ -55,7 +55,7 @@ def game_class(name: str) -> type[AnyGame]:
 def game_rules(first: str = "") -> Iterator[Rule]:
     """The rules of the pieces of all games, those of one set's game first.
 
-    A game is loaded when its first rule is asked for.
+    Each game is loaded only when its rules are reached.
     """
     seen: set[type[AnyGame]] = set()
     for name in sorted(playable(), key=lambda name: name != first):
@@ -66,7 +66,7 @@ def game_rules(first: str = "") -> Iterator[Rule]:
 
 
 def forget_games() -> None:
-    """Look for games anew when they are next asked for: packages may have been installed."""
+    """Forgets the games found so far, so that those of packages installed since are found, too."""
     _entries.cache_clear()
     game_of.cache_clear()
 

@@ -43,7 +43,7 @@ Corners = tuple[Point, ...]
 
 
 class _Edge(NamedTuple):
-    """The points for which *normal* comes to no more than *most*."""
+    """A half-plane: the points that lie at most *most* from the origin in the direction *normal*."""
 
     normal: Point
     most: float
@@ -115,8 +115,8 @@ def _halfway(
     """The line in the middle of the widest gap between two outlines; None if it is out of reach.
 
     A line along a side of one of them, or across the way from centre to centre, separates two
-    convex outlines that do not meet. Of several lines with the same gap we take the one in between,
-    so that both outlines get the same line.
+    convex outlines that do not meet. If several lines have the same gap, we take the middle one, so
+    that both outlines get the same line.
     """
     axes = [offset.unit()]
     axes += [] if trim.is_round else outward_normals(trim.corners(turn))

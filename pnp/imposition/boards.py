@@ -73,7 +73,7 @@ def _room(paper: Paper) -> Box:
 
 
 def _above(picture: Picture, room: Box) -> float:
-    """A little more ground below the board than above it looks centred."""
+    """The ground above the board: a little less than below it, which looks centred."""
     return (room.height - picture.box.height) * 0.45
 
 
@@ -82,7 +82,7 @@ def _size(box: Box) -> str:
 
 
 def largest_hex(board: Board, room: Box) -> float:
-    """The largest half millimetre across flats at which the board fits into the room."""
+    """The largest size across flats, in steps of half a millimetre, at which the board fits."""
     low, high = 0, int(2 * room.width)
     while low < high:
         middle = (low + high + 1) // 2

@@ -142,7 +142,7 @@ class Arrangement:
 def arrange(
     trim: Trim, layout: str, box: Box, *, gap: float = 0.0, enough: int | None = None
 ) -> Arrangement:
-    """The fullest arrangement of all that turn the pieces or the whole lattice by a quarter.
+    """The fullest arrangement, with the pieces or the whole lattice perhaps turned by a quarter.
 
     A sheet that is turned with all its pieces holds as many, so that sheets are always upright. The
     upright arrangement wins if it holds as many as any other, or *enough*. Raises DoesNotFit if not

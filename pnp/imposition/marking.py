@@ -23,7 +23,7 @@ from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Path, polygon, segment
 from pnp.tiles.proportions import BORDER_WIDTH
 
-# A screen shows the ink of cutting machines in magenta, targets are black.
+# A screen shows the ink of cutting machines in magenta; targets are black.
 _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
 
 

@@ -73,7 +73,7 @@ class Paper(NamedTuple):
         return inset(Box(0, 0, self.width, self.height), edge)
 
     def turned(self) -> Paper:
-        """The paper lying instead of standing."""
+        """The paper turned by a quarter, with its margins."""
         return self._replace(
             width=self.height,
             height=self.width,

@@ -1,4 +1,4 @@
-"""Pieces: every piece of a set as a cutout, made once for one theme."""
+"""Pieces: every piece of a set as a cutout or a picture, made once for one theme."""
 
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, rigid
 from pnp.pieces.figures import TableTop, figure_picture

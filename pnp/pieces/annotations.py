@@ -13,7 +13,7 @@ from pnp.tiles.hexgrid import Hex, HexLayout
 
 _LABEL = 4.0  # 11 pt
 
-# Shares of a cell: the room of all tokens on it, and how much smaller each of several is.
+# Several tokens on a cell: the share of the cell that they take together, and the scale of each.
 _ROOM, _SMALLER = 0.84, 0.6
 
 

@@ -39,7 +39,7 @@ class Face:
 
 
 def rigid(drawing: Drawing, *, default_turn: float = 0.0) -> Callable[[float], Placed]:
-    """The art of a face whose drawing turns as a whole; undrawn turns count from *default_turn*."""
+    """The art of a face that turns as a whole, from its drawing at the *default_turn*."""
     return lambda turn: Placed(drawing, ORIGIN, turn=_least_turn(turn - default_turn))
 
 

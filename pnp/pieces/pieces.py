@@ -232,6 +232,6 @@ def _long_words(tokens: Tokens) -> Iterator[Finding]:
 def _bleed(
     drawn: Callable[[float], Drawing], *, default_turn: float = 0.0
 ) -> Callable[[float, float], Placed]:
-    """The bleed of a face that turns as a whole, drawn once for each reach."""
+    """The bleed of a face that turns as a whole; it is drawn once for each reach."""
     drawings = cache(drawn)
     return lambda turn, reach: rigid(drawings(reach), default_turn=default_turn)(turn)

@@ -137,9 +137,10 @@ _MOST_LETTERS = 3
 
 
 def short_labels(tileset: Tileset) -> dict[str, str]:
-    """The label of each tile: its number after as much of its family's name as tells families apart.
+    """The label of each tile: the first letters of its family's name, and the tile's number.
 
-    Families whose names share their first letters have numbers instead.
+    A family has up to three letters, as many as tell it apart, or else a number in their place. A set
+    of one family has neither.
     """
     labels = {}
     for number, family in enumerate(tileset.families, 1):

@@ -1,6 +1,6 @@
-"""Play: what all games have in common: positions, moves, scores, files and chance.
+"""All that games have in common: positions, moves, scores, files and chance.
 
-A game needs no other names than these; the modules may change.
+A game in another package needs only these names; the modules may change.
 """
 
 from pnp.definition.plain import Plain

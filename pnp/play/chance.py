@@ -11,7 +11,7 @@ Thing = TypeVar("Thing")
 
 
 class NotThere(ValueError):
-    """A record says that something was drawn that could not be drawn."""
+    """A record names a thing as drawn that is not among the things left."""
 
     def __init__(self, thing: object) -> None:
         super().__init__(f"{thing} cannot be drawn")
@@ -21,8 +21,8 @@ class NotThere(ValueError):
 class Chance(NamedTuple):
     """All that is random in a game: the same chance always draws the same.
 
-    A position holds its chance, so that playing a move is a pure function. A record that says what
-    was drawn at a table puts it into `known`: the next draws then bring these things, in order.
+    A position holds its chance, so that playing a move is a pure function. If a record names the
+    things that were drawn at a table, `known` has them, and the next draws bring them in order.
     """
 
     seed: int
@@ -30,13 +30,13 @@ class Chance(NamedTuple):
     known: tuple[object, ...] = ()
 
     def knowing(self, things: Iterable[object]) -> Chance:
-        """The chance that brings these things first."""
+        """The chance whose next draws bring these things."""
         return self._replace(known=tuple(things))
 
     def shuffled(self, things: Sequence[Thing]) -> tuple[tuple[Thing, ...], Chance]:
-        """The things in a random order, those that are known first.
+        """The things in a random order, after those that are known.
 
-        Raises NotThere where a known thing is not among them.
+        Raises NotThere if a known thing is not among them.
         """
         order = list(things)
         first = [_taken(order, each) for each in self.known]
@@ -44,7 +44,7 @@ class Chance(NamedTuple):
         return (*first, *order), Chance(self.seed, self.step + 1)
 
     def picked(self, things: Sequence[Thing]) -> tuple[Thing, Chance]:
-        """One of the things: the first that is known, or any. Raises NotThere as `shuffled` does."""
+        """One of the things: the next known one, or any. Raises NotThere as `shuffled` does."""
         if self.known:
             drawn = _taken(list(things), self.known[0])
             return drawn, Chance(self.seed, self.step + 1, self.known[1:])
@@ -59,7 +59,7 @@ class Chance(NamedTuple):
 
 
 def _taken(things: list[Thing], thing: object) -> Thing:
-    """The thing, which is taken out of the list."""
+    """The thing, removed from the list; raises NotThere if the list does not have it."""
     for place, each in enumerate(things):
         if each == thing:
             return things.pop(place)

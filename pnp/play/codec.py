@@ -1,4 +1,4 @@
-"""How values of positions and moves are written: each codec reads a value and writes it."""
+"""Codecs: each reads and writes one kind of value of positions and moves."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class Codec(ABC, Generic[Value]):
 
     @abstractmethod
     def read(self, reader: Reader, node: Node) -> Value | None:
-        """The value at a node; None if it is wrong, which the reader has then noted."""
+        """The value at a node; None if it is wrong, and the reader then has a finding."""
 
     @abstractmethod
     def write(self, value: Value) -> Plain:
         """The value as YAML has it."""
 
     def mapped(self, to: Callable[[Value], Other], back: Callable[[Other], Value]) -> Codec[Other]:
-        """The codec of another value that is written in the same way."""
+        """The codec of the values that *to* makes from these; *back* makes these from them."""
         return _Mapped(self, to, back)
 
 
@@ -76,7 +76,7 @@ class Word(Codec[Value]):
 
 
 def word_among(what: str, values: Mapping[str, Value]) -> Word[Value]:
-    """The word for one of a few values."""
+    """The codec for one of a few values, by their texts."""
     texts = {value: text for text, value in values.items()}
 
     def parse(text: str) -> Value:
@@ -88,7 +88,7 @@ def word_among(what: str, values: Mapping[str, Value]) -> Word[Value]:
 
 
 def word_of(what: str, words: type[Enumerated]) -> Word[Enumerated]:
-    """The word for a member of an enumeration, which is its value."""
+    """The codec for a member of an enumeration; its text is the member's value."""
     return word_among(what, {word.value: word for word in words})
 
 
@@ -129,7 +129,7 @@ class ListOf(Codec[tuple[Value, ...]]):
 
 
 class OneOrMore(Codec[tuple[Value, ...]]):
-    """A list of values; a single one may be written without brackets, and is."""
+    """A list of values; a single one needs no brackets, and is written without."""
 
     def __init__(self, item: Codec[Value]) -> None:
         self._item = item
@@ -195,7 +195,7 @@ class PerPlayer(Codec[tuple[Value, ...]]):
 
 
 class Record(Codec[Value]):
-    """A mapping with a fixed set of keys that make one value, such as a run of a player."""
+    """A mapping with a fixed set of keys, which together make one value, such as a player's run."""
 
     def __init__(self, what: str, make: Callable[..., Value], **codecs: Codec[Any]) -> None:
         self.what, self._make, self._codecs = what, make, codecs
@@ -218,16 +218,16 @@ CHANCE: Codec[Chance] = Record("chance", Chance, seed=Number("seed"), step=Numbe
 
 
 def names(values: Iterable[str], what: str) -> Word[str]:
-    """One of a few names, such as colours."""
+    """The codec for one of a few names, such as those of colours."""
     return word_among(what, {value: value for value in values})
 
 
 def by_name(
     what: str, keys: Iterable[str], value: Codec[Value], blank: Value
 ) -> Codec[tuple[Value, ...]]:
-    """A value for each of a few names, `{red: …, sky: …}`, in their order.
+    """A value for each of a few names, `{red: …, sky: …}`, in the order of the names.
 
-    An omitted one is blank, and a blank one is omitted.
+    A name that a file omits has the blank value, and blank values are not written.
     """
     numbers = {key: number for number, key in enumerate(keys)}
     return MapOf(what, word_among(f"a key of {what}", numbers), value).mapped(

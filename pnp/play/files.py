@@ -22,7 +22,7 @@ from pnp.play.options import Option, OptionsCodec
 # The values of a position by attribute, as far as they have been read.
 Values = Mapping[str, Any]
 
-# What a file may say about its picture and its scores; it is no part of the position.
+# Keys about the picture and the scores of a file; they are no part of the position.
 FIGURE_KEYS = ("caption", "highlight", "labels", "path", "scores")
 
 # The key that a whole position has and an extract lacks.
@@ -34,11 +34,11 @@ REQUIRED = object()
 
 
 class Field(NamedTuple):
-    """A key of a position file and the attribute of the position that it is about.
+    """A key of a position file, and the attribute of the position that it sets.
 
-    `default` is the value of an omitted key, or
-    makes it from the values before. `blank` takes its place in an extract, which has the keys before
-    `phase` only.
+    `default` is the value of an omitted key, or a function that makes it from the values of the keys
+    before. An extract has only the keys before `phase`; if one is omitted, `blank` comes before
+    `default`.
     """
 
     key: str
@@ -53,7 +53,7 @@ class Field(NamedTuple):
         return self.attribute or self.key.replace("-", "_")
 
     def if_omitted(self, *, whole: bool) -> Any:
-        """What replaces the value in a whole position or in an extract."""
+        """The value if the key is omitted, a function that makes it, or REQUIRED."""
         return self.default if whole or self.blank is REQUIRED else self.blank
 
 
@@ -76,7 +76,7 @@ def in_extract(table: Sequence[Field]) -> Sequence[Field]:
 
 
 class FileKind(Enum):
-    """What a file has."""
+    """The three kinds of files of a game."""
 
     EXTRACT = "extract"
     POSITION = "position"
@@ -84,7 +84,7 @@ class FileKind(Enum):
 
 
 def kind_of(node: Node) -> FileKind:
-    """What a file has, by its keys."""
+    """The kind of a file, by its keys."""
     keys = {key.text for key, _ in node.entries} if isinstance(node, MappingNode) else set()
     if not keys.isdisjoint(("moves", "start")):
         return FileKind.RECORD

@@ -1,4 +1,4 @@
-"""What every game can do: begin, list its legal moves, play one, end and score."""
+"""The interface of every game: it begins, lists its legal moves, plays one, ends and scores."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ class Score(NamedTuple):
     """A score with all of its parts; the totals are the sums of the parts.
 
     `totals` has everybody who can score, in order. `winners` are those who win, or would if the game
-    ended here; `tie_break` says in words who wins of players with equal points. `standing` replaces
-    "would win" before the end of a game that nobody would win yet. `remarks` are sentences about what
-    the points do not show.
+    ended here; `tie_break` says in words who wins of players with equal points. `standing`, such as
+    "still in", replaces "would win" in a game that is not over and has no points to compare.
+    `remarks` are sentences about all that the points do not show.
     """
 
     parts: tuple[Part, ...]
@@ -72,9 +72,9 @@ class Words(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What lies on the table, in the words of figures in rulebooks: cells and what lies there.
+    """The table as figures in rulebooks write it: cells, each with the text of what lies there.
 
-    Either `tiles`, at axial coordinates such as "1,-1", or a `board` of the game and `tokens` on it.
+    A game has `tiles`, at axial coordinates such as "1,-1", or a `board`; `tokens` lie on either.
     """
 
     tiles: tuple[tuple[str, str], ...] = ()
@@ -109,7 +109,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         given = self._tileset
         return tileset_in(self.sets, given) if isinstance(given, str) else given
 
-    # What a game says.
+    # The rules; those that are not abstract have defaults.
 
     @property
     @abstractmethod
@@ -118,7 +118,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def deal(self, chance: Chance, players: int, options: Chosen) -> PositionT:
-        """The position at the start, which chance decides on."""
+        """The position at the start, as chance deals it; raises ValueError if the set is too small."""
 
     @abstractmethod
     def to_move(self, position: PositionT) -> int | None:
@@ -150,19 +150,19 @@ class Game(ABC, Generic[PositionT, MoveT]):
 
     @abstractmethod
     def view(self, position: PositionT, player: int) -> PositionT:
-        """The position as a player, counted from 1, may know it: what is secret is hidden."""
+        """The position as a player, counted from 1, may know it, with all secrets hidden."""
 
     @abstractmethod
     def table(self, position: PositionT) -> Table:
-        """What lies on the table, to be drawn."""
+        """The table, to be drawn."""
 
     def table_of(self, position: PositionT, whose: str) -> Table:
-        """What lies before a player, named as in the score; the one table if all share it."""
+        """The table of a player, who is named as in the score; by default all share one."""
         del whose
         return self.table(position)
 
     def player_name(self, position: PositionT, player: int) -> str:
-        """How a record names a player, counted from 1."""
+        """The name that a record has for a player, counted from 1."""
         del position
         return str(player)
 
@@ -171,7 +171,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         del position, cells
         return None
 
-    # What follows from it.
+    # All else follows from the rules.
 
     def initial(
         self, rng: Random, players: int, options: Mapping[str, str] = NO_OPTIONS
@@ -210,7 +210,7 @@ class Game(ABC, Generic[PositionT, MoveT]):
         return self.read(source).position
 
     def read(self, source: Source) -> Reading[PositionT]:
-        """What a file has: the kind of file and its position. Raises as `read_position` does."""
+        """The kind of a file, its position and how many moves it has; raises as `read_position`."""
         return read_file(self, source)
 
     def check_players(self, players: int) -> None:

@@ -1,4 +1,4 @@
-"""A table of tiles: what lies where, and what every empty place beside it has to agree with."""
+"""Tiles on a table: what lies where, and what each empty place beside a tile meets."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from pnp.tiles.hexgrid import Hex
 
 Lying = TypeVar("Lying")
 
-# What each side of a tile shows, clockwise from the one at the upper right.
+# A number for what each side of a tile shows, clockwise from the side at the upper right.
 Sides = tuple[int, ...]
 
-# What an empty place meets on its sides, as one number: a byte for each side, 0 where no tile lies.
+# All that an empty place meets, as one number: a byte for each side, 0 where no tile lies.
 Demand = int
 
 SIDES = range(6)
 
 _FACING = tuple((side + 3) % 6 for side in SIDES)
 _BYTE = 255
-_LEAST = 2  # what is added to what a side shows, which is -1 where it is blank
+_OFFSET = 2  # is added to what a side shows, -1 or more, so that 0 is left for no tile
 
-# The latest steps that a layout remembers, and a step before all of them.
+# How many of its latest steps a layout remembers, and a step before all of them.
 _RECENT = 8
 NEVER = -_RECENT - 1
 
@@ -51,14 +51,14 @@ def met(demand: Demand) -> Iterator[tuple[int, int]]:
     """The sides of a place that meet a tile, each with what the tile shows there."""
     for side in SIDES:
         if byte := demand >> 8 * side & _BYTE:
-            yield side, byte - _LEAST
+            yield side, byte - _OFFSET
 
 
 class Memory(NamedTuple):
-    """What was found out about a layout or an earlier one, so that it is not found out anew.
+    """Results about a layout or an earlier one, so that they are not computed anew.
 
-    `found` has it by a number, each with the step to which it belongs; `recent` the cells that the
-    latest steps have changed.
+    A step lays one tile. `found` has the results by number, each with the step for which it is right;
+    `recent` has the cells that each of the latest steps changed.
     """
 
     found: dict[int, tuple[int, list[Any]]]
@@ -66,11 +66,11 @@ class Memory(NamedTuple):
     recent: tuple[list[Hex], ...]
 
     def after(self, changed: list[Hex]) -> Memory:
-        """The memory of the next layout, in which some cells have changed."""
+        """The memory of the next layout, in which these cells have changed."""
         return Memory(self.found.copy(), self.step + 1, (*self.recent[1 - _RECENT :], changed))
 
     def recall(self, number: int) -> tuple[int, list[Any]]:
-        """What was found out, and in which step; NEVER if that is too long ago or has not happened."""
+        """The step and the result of a number; NEVER and no result if that is too old or unknown."""
         known = self.found.get(number)
         return known if known and self.step - known[0] <= len(self.recent) else (NEVER, [])
 
@@ -79,8 +79,8 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
     """Tiles on a table by cell: an immutable mapping that knows the empty places beside it.
 
     `places` has each empty place that touches a tile, and what it meets. It follows from the tiles
-    and is kept up to date tile by tile: a tile changes its own place and the six beside it. `memory` hands on
-    what is found out about the places.
+    and is kept up to date tile by tile: a tile changes its own place and the six beside it. `memory`
+    hands results about the places on to later layouts.
     """
 
     __slots__ = ("_hash", "_tiles", "memory", "places")
@@ -98,14 +98,14 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
 
     @classmethod
     def of(cls, tiles: Iterable[tuple[Hex, Lying, Sides]]) -> Self:
-        """The layout of tiles with what their sides show, which need not agree."""
+        """The layout of cells, tiles and what their sides show; neighbours need not agree."""
         layout = cls()
         for cell, tile, sides in tiles:
             layout = layout.with_tile(cell, tile, sides)
         return layout
 
     def with_tile(self, cell: Hex, tile: Lying, sides: Sides) -> Self:
-        """The layout with a tile on a cell, in place of another one if there is one."""
+        """The layout with a tile on a cell, in place of any that lies there."""
         tiles, places = {**self._tiles, cell: tile}, self.places.copy()
         places.pop(cell, None)
         changed = [cell]
@@ -114,12 +114,12 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
             if beside not in tiles:
                 shift = 8 * _FACING[side]
                 met = places.get(beside, 0) & ~(_BYTE << shift)
-                places[beside] = met | (sides[side] + _LEAST) << shift
+                places[beside] = met | (sides[side] + _OFFSET) << shift
                 changed.append(beside)
         return type(self)(tiles, places, self.memory.after(changed))
 
     def changed_since(self, step: int) -> tuple[Collection[Hex], Mapping[Hex, Demand]]:
-        """The cells that have changed since a step, and those that are empty places; NEVER: all."""
+        """The cells changed since a step, and the places among them; since NEVER, all places."""
         memory, places = self.memory, self.places
         if step == NEVER:
             return (), places

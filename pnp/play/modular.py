@@ -27,9 +27,9 @@ class Modules(NamedTuple):
 class ModularGame(Game[PositionT, MoveT], Generic[PiecesT, PositionT, MoveT]):
     """The rules of one game, as functions of its pieces and a position.
 
-    `make_pieces` makes the pieces of a set, and raises UnusableInput if it is not for this game. The
-    modules have the functions `legal_moves` and `played`; `score`; `status` and `extract_status`;
-    `words`.
+    `make_pieces` makes the pieces of a set, and raises UnusableInput or InvalidDefinition if the game
+    cannot be played with it. Functions of the modules: `legal_moves` and `played` in `moves`, `score`
+    in `scoring`, `status` and `extract_status` in `status`, and `words` in `notation`.
     """
 
     make_pieces: ClassVar[type[Any]]
@@ -42,7 +42,7 @@ class ModularGame(Game[PositionT, MoveT], Generic[PiecesT, PositionT, MoveT]):
         return pieces
 
     def pieces_in(self, position: PositionT) -> PiecesT:
-        """The pieces, as the options of a position have them."""
+        """The pieces under the options of a position; by default they are always the same."""
         del position
         return self.pieces
 

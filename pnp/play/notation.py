@@ -30,7 +30,7 @@ class Sentence(NamedTuple):
 
     @property
     def pattern(self) -> re.Pattern[str]:
-        """What the texts of such moves look like; its groups are the attributes."""
+        """The pattern of the texts of such moves; its groups are the attributes."""
         parts = _BLANK.split(" ".join(self.text.split()))
         texts = (
             f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(parts)
@@ -39,7 +39,7 @@ class Sentence(NamedTuple):
 
 
 class MoveNotation(Generic[MoveT]):
-    """The sentences of a game; the first that a text matches is the one that it is read by."""
+    """The sentences of a game; the first one that matches a text reads it."""
 
     def __init__(self, *sentences: Sentence) -> None:
         self.sentences = sentences

@@ -1,4 +1,4 @@
-"""Options: interpretations of the rules that a table may choose."""
+"""Options: interpretations of the rules that players may choose."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from pnp.play.codec import Codec, names
 
 
 class Chosen(dict[str, str]):
-    """The choice of a table for each option, by its name; it is never changed."""
+    """The players' choice for each option, by its name; it is never changed."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(frozenset(self.items()))
 
 
 class Option(NamedTuple):
-    """An interpretation of the rules that a table may choose.
+    """An interpretation of the rules that players may choose.
 
-    `sentence` is a question, and `choices` has the answers in a player's words, the rulebook's first.
+    `sentence` is a question; `choices` has the answers by name, in a player's words, the rulebook's
+    answer first.
     """
 
     name: str
@@ -36,7 +37,7 @@ class Option(NamedTuple):
 
 
 class OptionsCodec(Codec[Chosen]):
-    """The choices of a table, `{ties: all-runs}`; the others are the defaults."""
+    """The players' choices, `{ties: all-runs}`; omitted options have their defaults."""
 
     def __init__(self, options: Iterable[Option]) -> None:
         self._options = {option.name: option for option in options}

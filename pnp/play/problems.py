@@ -1,4 +1,4 @@
-"""What can be wrong in a game: illegal moves, and problems of positions with their places."""
+"""Illegal moves, and problems of positions with their places."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 PositionT = TypeVar("PositionT")
 
-# Between a move and what it brought by chance.
+# The text between a move and the things that it draws.
 _DRAWS = "; draws "
 
 _SET_UP = ("players", "seed", "options")
@@ -32,7 +32,7 @@ _MOST_SEED = 10**9
 
 
 class Reading(NamedTuple, Generic[PositionT]):
-    """What a file has: its kind, its position, and how many moves led there in a record."""
+    """A file of a game: its kind, its position, and how many moves a record has."""
 
     kind: FileKind
     position: PositionT
@@ -48,7 +48,7 @@ class _Entry(NamedTuple):
 
 
 def read_file(game: Game[PositionT, Any], source: Source) -> Reading[PositionT]:
-    """What a file of a game has.
+    """A file of a game, read and judged.
 
     Raises UnusableInput, InvalidDefinition or IllegalPosition as `Game.read_position` does.
     """
@@ -72,7 +72,7 @@ def write_record(
 ) -> str:
     """A game as a record: the deal of a seed, and the moves that were played.
 
-    The seed is that of the generator that `initial` was called with, `Random(seed)`.
+    *seed* is that of the random generator, `Random(seed)`, with which `initial` was called.
     """
     chosen = OptionsCodec(game.options).write(game.chosen(options or {}))
     values = {"players": players, "seed": seed, **({"options": chosen} if chosen else {})}
@@ -203,7 +203,7 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
 
 
 def _drawn(game: AnyGame, texts: list[str]) -> list[Any]:
-    """What a record says that a move drew."""
+    """The things that a move drew, as a record names them; raises IllegalMove for a wrong name."""
     if game.words.draws is None:
         raise IllegalMove("draw", "nothing is drawn in this game")
     try:

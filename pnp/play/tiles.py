@@ -41,11 +41,11 @@ class Lay(NamedTuple):
 
 
 class TileKinds:
-    """The tiles of a set; a *kind* is a tile as it is listed, however it lies.
+    """The tiles of a set; a *kind* is the canonical form of a tile, for all of its turns.
 
-    `copies` has the kinds, sorted, and how many there are of each; `kinds` the kind of every tile in
-    every turn; `sides` what each of its sides shows. `agrees` says whether what a tile shows on a
-    side may lie against what is shown there.
+    `copies` has the kinds, sorted, and how many there are of each; `turns` the different turns of
+    each kind; `kinds` the kind of every turned tile, and `sides` what its sides show. `agrees` says
+    whether what two sides show may meet.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class TileKinds:
         }
         self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
         self.agrees = agrees
-        # Tiles with the same strands can only be told apart by their marks.
+        # A tile may be written without its mark if no other tile differs from it by the mark alone.
         strands = Counter(tile[:3] for tile in self.kinds)
         self._unmarked = {
             tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
@@ -86,13 +86,13 @@ class TileKinds:
         self._agreeing = cache(self._find_agreeing)
 
     def bag(self, keep: Callable[[Tile], bool] = lambda _: True) -> tuple[Tile, ...]:
-        """All tiles of the kinds to keep, copies and all, sorted."""
+        """All copies of the kinds to keep, sorted."""
         return tuple(Counter({k: n for k, n in self.copies.items() if keep(k)}).elements())
 
     def rest(self, used: Iterable[Tile]) -> tuple[Tile, ...]:
-        """The tiles of the set that are left when these, lying in any way, are taken out; sorted.
+        """The tiles of the set without these, which may be turned; sorted.
 
-        All of them are hidden if one of these is.
+        If one of these is hidden, all of the rest is hidden.
         """
         left = Counter(self.copies)
         left.subtract(self.kinds.get(tile, tile) for tile in used)
@@ -138,7 +138,7 @@ class TileKinds:
         return Word("a tile", parse, self.write)
 
     def layout_codec(self, layout: type[LayoutT]) -> Codec[LayoutT]:
-        """Tiles on a table by cell, `{"0,0": RROOYY}`."""
+        """The codec of tiles on a table by cell, `{"0,0": RROOYY}`."""
         return MapOf("tiles", CELL, self.tile_word).mapped(
             lambda found: layout.of((cell, tile, self.sides[tile]) for cell, tile in found.items()),
             lambda layout: dict(layout.in_order()),
@@ -153,7 +153,7 @@ class TileKinds:
         return tuple((format_cell(cell), self.write(tile)) for cell, tile in layout.in_order())
 
     def too_many(self, tiles: Iterable[tuple[Tile, Path]]) -> Iterator[Problem]:
-        """A problem for each tile, at its place in a file, of which the set has no more."""
+        """A problem for each tile beyond the copies that the set has, at its place in a file."""
         seen: Counter[Tile] = Counter()
         for tile, path in tiles:
             kind = self.kinds.get(tile, tile)
@@ -163,7 +163,7 @@ class TileKinds:
                 yield Problem("set", message, path)
 
     def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
-        """Every way to lay one of these kinds beside the table, kind by kind."""
+        """Every way to lay one of these kinds beside the tiles on the table, kind by kind."""
         found: list[Lay] = []
         memory, changes = layout.memory, dict[int, tuple[Collection[Hex], list[_Place]]]()
         for number in sorted({self._numbers[kind] for kind in among}):
@@ -189,7 +189,7 @@ class TileKinds:
         ]
 
     def fits(self, layout: Layout[Tile], among: Iterable[Tile]) -> bool:
-        """Whether one of these kinds can be laid beside the table."""
+        """Whether one of these kinds can be laid beside the tiles on the table."""
         wanted = {self._numbers[kind] for kind in among}
         return any(not wanted.isdisjoint(self._fitting[each]) for each in layout.places.values())
 
@@ -208,13 +208,13 @@ class TileKinds:
         return turns
 
     def _find_agreeing(self, side: int, shown: int) -> int:
-        """The turned tiles of which a side agrees with what is shown there."""
+        """The turned tiles that agree on a side with what is shown there, as bits."""
         agree = (self.agrees(self.sides[lays.tile][side], shown) for lays in self._turned)
         return sum(1 << number for number, agrees in enumerate(agree) if agrees)
 
 
 class _LaysOf(dict[Hex, Lay]):
-    """The moves that lay a tile as it is turned, by cell; each is made once."""
+    """The moves that lay a turned tile, by cell; each is made once."""
 
     def __init__(self, tile: Tile) -> None:
         super().__init__()
@@ -225,7 +225,7 @@ class _LaysOf(dict[Hex, Lay]):
         return lay
 
 
-# The turns in which each kind fits, by its number.
+# The turns in which each kind fits, by the number of the kind.
 _Turns = Mapping[int, tuple[_LaysOf, ...]]
 
 # A place and the turns that fit there.
@@ -233,7 +233,7 @@ _Place = tuple[Hex, _Turns]
 
 
 class _Fitting(dict[Demand, _Turns]):
-    """The kinds that agree with what a place meets; each is found out once."""
+    """The turns that agree with what a place meets; they are computed once."""
 
     def __init__(self, found: Callable[[Demand], _Turns]) -> None:
         super().__init__()
@@ -245,12 +245,12 @@ class _Fitting(dict[Demand, _Turns]):
 
 
 def without(bag: Iterable[Thing], thing: Thing) -> tuple[Thing, ...]:
-    """The things less one that equals this one, which is among them."""
+    """The things without the first that equals this one; raises ValueError if none does."""
     left = list(bag)
     left.remove(thing)
     return tuple(left)
 
 
 def replaced(values: tuple[Thing, ...], index: int, value: Thing) -> tuple[Thing, ...]:
-    """The values with another one at an index."""
+    """The values, with another value at an index."""
     return (*values[:index], value, *values[index + 1 :])

@@ -65,7 +65,7 @@ def checked_set(
 class CheckedGame(NamedTuple):
     """The pieces and the rulebook of a game, and all findings about them.
 
-    A game without a template for its rulebook has none, and neither has a game with errors.
+    `rulebook` is None if the game has no template for one, or has errors.
     """
 
     pieces: Pieces

@@ -1,4 +1,4 @@
-"""Worked examples: the scores that a position claims are those that the rules give."""
+"""Worked examples: checks that the scores that a position claims follow from the rules."""
 
 from __future__ import annotations
 

@@ -25,9 +25,8 @@ from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 class Scored:
     """A position, its score, and the pieces to draw it with.
 
-    `kind` is what the file has; a record has led to the position with so many `moves`. `annotations`
-    are the caption and the marks in the file. `tables` has the table of each player or colour that
-    scores.
+    `kind` is the kind of the file, and `moves` the number of moves in a record. `annotations` are the
+    caption and the marks in the file. `tables` has the table of each player or colour that scores.
     """
 
     source: Source
@@ -51,7 +50,7 @@ class Scored:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Who wins, or would win if the game ended here; an extract has no winner."""
+        """The winners, now or if the game ended here; an extract has none."""
         return () if self.kind is FileKind.EXTRACT else self.score.winners
 
     @property
@@ -62,9 +61,9 @@ class Scored:
 def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     """The score of the position in a file, with the pieces of a set: its name, its game, or its file.
 
-    Raises UnusableInput if there is no such set or file, or pnp does not know the rules, and
-    InvalidDefinition if the file has errors, the position breaks a rule, or its score is not the
-    score that the file claims.
+    Raises UnusableInput if there is no such set or file, or pnp does not know the rules. Raises
+    InvalidDefinition if the file has errors, the position breaks a rule, or the file claims another
+    score.
     """
     pieces = make_pieces(_full_set(game), theme)
     rules = rules_of(pieces.tileset)
@@ -101,7 +100,7 @@ def _full_set(game: str) -> Tileset:
 
 
 def _read(rules: AnyGame, source: Source) -> tuple[Annotations, Reading[Any]]:
-    """The annotations of a file and what it has; raises InvalidDefinition with the findings of both."""
+    """The annotations and the position in a file; raises InvalidDefinition with all findings."""
     findings: list[Finding] = []
     try:
         annotations = read_annotations(source)
@@ -136,7 +135,7 @@ def outcome(made: Scored) -> str:
 
 
 def _victory(score: Score, wins: str, share: str) -> str:
-    """Who wins, and why if others have as many points."""
+    """The winners in words, with the reason if others have as many points."""
     who = in_words(score.winners)
     victory = f"{who} {wins}" if len(score.winners) == 1 else f"{who} {share} the victory"
     return f"{victory}: {score.tie_break}" if score.tie_break else victory

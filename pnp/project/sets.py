@@ -60,7 +60,7 @@ def _installed_set(name: str) -> SetFile:
 
 
 def _own_sets() -> list[SetFile]:
-    """The tilesets in the folder tilesets/ here."""
+    """The tilesets in the folder tilesets/ of the current folder."""
     here = Path("tilesets")
     return _added([], sets_in(here)) if here.is_dir() else []
 

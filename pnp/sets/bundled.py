@@ -1,4 +1,4 @@
-"""The sets that games are played with: what is printed is what is played."""
+"""The sets that games are played with, from the same files as for print."""
 
 from __future__ import annotations
 

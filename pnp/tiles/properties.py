@@ -105,7 +105,7 @@ def is_straight(join: Sequence[int], geometry: TileGeometry) -> bool:
 
 
 def _distance(join: Sequence[int], geometry: TileGeometry) -> int:
-    """How many sides apart the two ends of a line are."""
+    """How many sides apart the two ports of a line are."""
     apart = (geometry.side_of(join[1]) - geometry.side_of(join[0])) % geometry.sides
     return min(apart, geometry.sides - apart)
 

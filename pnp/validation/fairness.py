@@ -1,4 +1,4 @@
-"""Rules that a file may ask for, useful to many games."""
+"""Rules that are useful to many games, for files that name them."""
 
 from __future__ import annotations
 

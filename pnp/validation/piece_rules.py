@@ -1,4 +1,4 @@
-"""Rules about boards, cards and tokens: for every set, and for those that ask for them."""
+"""Rules about boards, cards and tokens: for every set, and for files that name them."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from pnp.tiles import UNCOLOURED, Mark
 
 
 class Scope(NamedTuple):
-    """The things that a rule checks: a game, and the names of families or pieces that it is limited to.
+    """The subject of a rule: a game, and the names of families or pieces that it is limited to.
 
     `families` and `decks` are those with one of the `names`, or all. `place` is that of the rule in
     the file. `theme` has the inks that the game is printed with besides its own.
@@ -81,7 +81,7 @@ class Rule(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """What tiles show: colours of strands and edges, paths without a colour, and marks."""
+    """The colours of strands and edges, paths without a colour, and marks that tiles show."""
 
     strands: tuple[Ink, ...]
     edges: tuple[Ink, ...]
@@ -90,7 +90,7 @@ class Shown(NamedTuple):
 
 
 def shown(tileset: Tileset) -> Shown:
-    """What the tiles of a set show, with colours in the order of the file."""
+    """All that the tiles of a set show, with colours in the order of the file."""
     inks = tileset.definition.inks
     tiles = [piece.tile for piece in tileset.pieces]
     strands = {colour for colours in {tile.colours for tile in tiles} for colour in colours}

@@ -104,7 +104,7 @@ def distinct_tiles(scope: Scope) -> Iterator[Violation]:
 
 
 def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]]) -> Violation:
-    """The violation of two families that share tiles."""
+    """The violation by two families that share tiles."""
     earlier, piece = pairs[0]
     (place,) = (each.definition.place for each in scope.families if each.name == other)
     return Violation(
@@ -134,7 +134,7 @@ def complete(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         if family.definition.listed is None or family.definition.selection:
             continue
-        # If a tile is listed twice, the first.
+        # If a tile is listed twice, the first one stays.
         present = {_unmarked(piece.tile): piece for piece in reversed(family.pieces)}
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
         names = []

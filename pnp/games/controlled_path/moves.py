@@ -26,7 +26,7 @@ from pnp.tiles.hexgrid import Hex, format_cell
 
 
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
-    """Every legal move: tiles to place, then tiles to turn, each by cell; or steps of the token."""
+    """Every legal move: placements by kind and cell, then turns by cell; or steps of the token."""
     match position.phase:
         case Phase.CHANGE:
             return tuple(changes(pieces, position))
@@ -36,7 +36,7 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
 
 
 def changes(pieces: PieceSet, position: Position) -> Iterator[Place | Turn]:
-    """Every legal change."""
+    """Every legal change: placements, then turns."""
     spots, openings = position.path
     places = sorted(openings.items())
     for kind in dict.fromkeys(position.hand):
@@ -49,7 +49,7 @@ def changes(pieces: PieceSet, position: Position) -> Iterator[Place | Turn]:
 
 
 def destinations(position: Position) -> tuple[Hex, ...]:
-    """The tiles to which the token may move: straight back only if there is no other."""
+    """The cells to which the token may move, sorted: back to the last one only if it has no other."""
     spot = position.spot(position.token)
     cells = {beside.cell for beside in position.table.next_spots(spot)}
     return tuple(sorted(cells - {position.came_from[position.turn]} or cells))
@@ -127,7 +127,7 @@ def _after_change(pieces: PieceSet, position: Position) -> Position:
 
 
 def with_losses(position: Position) -> Position:
-    """The position when all have lost to whose tokens the controlled path leads."""
+    """The position in which all opponents to whose tokens the controlled path leads have lost."""
     for token in position.connected:
         position = _lost(position, token.colour, position.turn)
     return position

@@ -1,4 +1,4 @@
-"""Paths: what is joined over the tiles on the table, and where it can go on."""
+"""Paths over the tiles on the table, and the empty places to which they lead."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Network(Layout[Tile]):
         return path
 
     def next_spots(self, spot: Spot) -> Iterator[Spot]:
-        """Where the path goes on, on the tiles next to this one."""
+        """The parts of the path on the tiles next to this one."""
         beside = (self._spot(cell, side) for cell, side in _exits(spot) if cell in self._tiles)
         return filter(None, beside)
 
@@ -72,5 +72,5 @@ class Network(Layout[Tile]):
 
 @cache
 def _exits(spot: Spot) -> tuple[tuple[Hex, int], ...]:
-    """The sides of other cells that the terminals of a spot meet."""
+    """The cells that the terminals of a spot face, each with the side that faces back."""
     return tuple((beyond(spot.cell, side), facing(side)) for side in spot.join)

@@ -18,8 +18,8 @@ class PieceSet(TileKinds):
     """The tiles for as many players as the set can have.
 
     `colours` are the names of the players' colours, clockwise as players sit, and `starts` their start
-    tiles; everywhere else a player is the index of a colour. `paths` are the other tiles. `turning` has
-    what becomes of each lying tile if it is turned by 1 to 5 sides, unless it lies as before. Raises
+    tiles; everywhere else a player is the index of a colour. `paths` are the other tiles. `turning`
+    has each tile, as it lies, turned by 1 to 5 sides; turns that change nothing are omitted. Raises
     UnusableInput if the game needs other tiles.
     """
 
@@ -52,7 +52,7 @@ class PieceSet(TileKinds):
         return {colour: cells[tile] for colour, tile in enumerate(self.starts) if tile in cells}
 
     def meeting(self, kind: Tile, sides: int) -> tuple[Tile, ...]:
-        """The turns of a tile with a terminal on one of these sides, a number with a bit for each."""
+        """The turns of a kind with a terminal on one of these sides, a number with a bit for each."""
         if (kind, sides) not in self._meeting:
             self._meeting[kind, sides] = tuple(
                 tile

@@ -18,7 +18,7 @@ from pnp.tiles.hexgrid import Hex
 HAND = 2  # tiles, on the designer's page
 PLAYERS = range(2, 5)
 
-# Why players lose, besides the colour of the player who connected to them, and the words in a file.
+# Causes of a loss other than the colour of the player who connected, and their words in a file.
 NO_CHANGE, NO_MOVE = -1, -2
 CAUSES = {"no-change": NO_CHANGE, "no-move": NO_MOVE}
 
@@ -71,7 +71,7 @@ class Token(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """A player who has lost, and the colour that connected to it, or NO_CHANGE or NO_MOVE."""
+    """A player who has lost; the cause is the colour that connected, NO_CHANGE or NO_MOVE."""
 
     colour: int
     cause: int

@@ -1,4 +1,4 @@
-"""Controlled Path: the rules that its pieces have to meet.
+"""The rules for the pieces of Controlled Path.
 
 The designer's page fixes the set by a count: all unique tiles, less the two six-terminal tiles that
 rotation leaves unchanged, plus three start tiles, are 40.

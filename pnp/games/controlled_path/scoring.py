@@ -1,4 +1,4 @@
-"""Scoring: who is in and who is out; there are no points, and one stands for being in."""
+"""Scoring: the game has no points, so a player who is in has 1, and one who is out 0."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pnp.games.controlled_path.position import NO_CHANGE, NO_MOVE, Phase, Positi
 from pnp.play import Part, Score
 from pnp.tiles.hexgrid import format_cell
 
-# Three can lose of four who play.
+# Three of four players can lose.
 _ORDER = ("first", "second", "third")
 
 _CAUSES = {NO_CHANGE: "no change was possible", NO_MOVE: "no move was possible"}
 
 
 def score(pieces: PieceSet, position: Position) -> Score:
-    """Who is still in; an extract shows the table just after a change."""
+    """A part for each player, in or out; an extract shows the table just after a change."""
     if position.phase is Phase.MOVE:
         position = with_losses(position)
     names = {colour: f"player {number}" for number, colour in enumerate(position.players, 1)}

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Controlled Path, as it lies on the table."""
+"""Problems of a position of Controlled Path that can be seen in the position itself."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _player_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Players who are not there, or in and out at once."""
+    """Players without a token, impossible losses, and a wrong number of players."""
     players, still_in = position.players, [token.colour for token in position.tokens]
     for colour, cell in pieces.start_cells(position.table).items():
         if colour not in players:
@@ -78,7 +78,7 @@ def _set_up_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
         other in [one.moved(direction, START_GAP) for direction in range(6)]
         for one, other in combinations(cells.values(), 2)
     )
-    # Of a row of two, a triangle and a rhombus.
+    # Pairs at this distance: 1 of two start tiles, 3 in a triangle, 5 in a rhombus.
     if {*cells} != {*position.players} or in_a_row != 2 * len(cells) - 3:
         message = "start tiles lie in a row, a triangle or a rhombus, two empty places between them"
         yield Problem("set-up", message, ("tiles",))
@@ -134,7 +134,7 @@ def _phase_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     if (phase is Phase.OVER) != bool(ending):
         reason = ending or "no rule ends the game while several tokens are on the table"
         yield Problem("end-of-the-game", reason, ("phase",))
-    # Of two players, the other one has made the last change, unless a third one lost by it.
+    # The other one of two has made the last change, unless a third made it and lost without a move.
     is_duel = len(position.tokens) == 2 and NO_MOVE not in [loss.cause for loss in position.lost]
     for token in position.connected if phase is Phase.MOVE or is_duel else ():
         message = f"{name} and {pieces.colours[token.colour]} are connected: one of them has lost"

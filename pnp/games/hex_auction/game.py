@@ -50,7 +50,7 @@ class HexAuction(ModularGame[PieceSet, Position, Move]):
         return position.mover or None
 
     def view(self, position: Position, player: int) -> Position:
-        """All but the bids of the others, until all are made, and what will be drawn."""
+        """The others' bids are hidden until all are made, and chance is hidden always."""
         bids = position.bids
         if position.phase is Phase.BID:
             bids = tuple(

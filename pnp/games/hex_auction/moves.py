@@ -35,7 +35,7 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
 
 
 def least_bid(position: Position, coins: int) -> int:
-    """The lowest bid of a player with so many coins."""
+    """The lowest bid that a player with so many coins may make."""
     return min(1, coins) if position.options["bid-nothing"] == "forbidden" else 0
 
 
@@ -146,7 +146,7 @@ def specials_on_board(pieces: PieceSet, position: Position) -> int:
 
 
 def least_offer(position: Position) -> int:
-    """The number of tiles in the supply with which another turn begins."""
+    """The number of tiles that the supply needs for another turn to begin."""
     return 1 if position.options["empty-supply"] == "rest" else position.players
 
 

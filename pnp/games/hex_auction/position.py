@@ -70,9 +70,9 @@ class Position(NamedTuple):
 
     Players count from 1, clockwise. They bid one after the other, and a bid stays among its player's
     `coins` until the pot is shared out. `done` counts the players who have chosen a tile, or who have
-    finished laying. `run` has the cells of the run that is being laid. `points` has those on the pad
-    from runs that are not among `runs`. All other tiles of the set are in the supply. An extract may
-    lack the coins and the tie-breaker, which are then `()` and 0.
+    finished laying. `run` has the cells of the run that is being laid. `points` has the points on the
+    pad for runs that `runs` lacks. All other tiles of the set are in the supply. An extract may omit
+    the coins and the tie-breaker, which are then `()` and 0.
     """
 
     players: int

@@ -1,4 +1,4 @@
-"""Hex Auction: the rules that its pieces have to meet."""
+"""The rules for the pieces of Hex Auction."""
 
 from __future__ import annotations
 

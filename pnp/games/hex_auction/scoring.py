@@ -73,7 +73,7 @@ def _tie_broken(position: Position, ahead: list[int]) -> tuple[list[int], str]:
     """The winners among the players with the most points, and the reason in words.
 
     The most coins win, then the player with the tie-breaker or the next one clockwise. An extract
-    may not say who has them.
+    may omit both.
     """
     if len(ahead) == 1 or not position.coins:
         return ahead, ""

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Hex Auction, as it lies on the table."""
+"""Problems of a position of Hex Auction that can be seen in the position itself."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def _board_status(position: Position) -> Iterator[Problem]:
 
 
 def _player_status(position: Position) -> Iterator[Problem]:
-    """Players that do not play, and players that a key lacks."""
+    """Players who do not play, and keys that do not have every player."""
     players = position.players
     for key in ("points", "coins", "hands"):
         found = len(getattr(position, key))
@@ -100,7 +100,7 @@ def _phase_status(position: Position) -> Iterator[Problem]:
 
 
 def _run_status(position: Position) -> Iterator[Problem]:
-    """Runs that could not be laid on the tiles that were there before."""
+    """Runs that could not be laid beside the tiles that lay there before."""
     runs: list[tuple[Path, tuple[Hex, ...]]] = [
         (("runs", number, "cells"), run.cells) for number, run in enumerate(position.runs)
     ]
@@ -175,7 +175,7 @@ def _turn_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _end_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """A game that goes on after its end, or that is over before."""
+    """A game that goes on after its end, or is over before it."""
     specials = specials_on_board(pieces, position)
     if position.phase in (Phase.BID, Phase.CHOOSE) and specials >= LAST_SPECIAL:
         message = f"{specials} special tiles lie on the board: the game is over"

@@ -13,7 +13,7 @@ from pnp.tiles.hexgrid import Hex
 
 
 def revealed(pieces: PieceSet, position: Position) -> Position:
-    """The position before the next round, or at the end, once every sheet is complete."""
+    """The position after this round, whose sheets are all complete."""
     directions, blockades = placed(pieces, position)
     tiles = directions | dict.fromkeys(blockades, Piece.BLOCK)
     setting_off = zip(position.pawns, position.sheets, strict=True)
@@ -39,7 +39,7 @@ def revealed(pieces: PieceSet, position: Position) -> Position:
 
 
 def drives_of(pieces: PieceSet, position: Position) -> tuple[tuple[Cells, ...], ...]:
-    """The drives of each round; in an extract, with those of the pawns that have a way to go."""
+    """The drives of each round; an extract adds those of the pawns that have a way in `go`."""
     if {*position.go} == {NO_WAY}:
         return position.drives
     blockades = (cell for cells in position.tokens.blockades for cell in cells)
@@ -74,7 +74,7 @@ def placed(pieces: PieceSet, position: Position) -> tuple[dict[Hex, Piece], Coll
 def drive(
     pieces: PieceSet, position: Position, start: Hex, way: int, tiles: Mapping[Hex, Piece]
 ) -> Cells:
-    """The cells that a pawn is on over these tiles, from where it sets off to where it stops."""
+    """The cells that a pawn drives over with these tiles, from where it sets off to where it stops."""
     cells = [start]
     left = 1 if position.options["left"] == "clockwise" else -1  # ways are counted clockwise
     turns = {Piece.LEFT: left, Piece.RIGHT: -left}
@@ -92,7 +92,7 @@ def drive(
 
 
 def after_collisions(position: Position, stops: Cells) -> tuple[Cells, Chance]:
-    """The pawns with those that collided back on starts, and the chance that is left.
+    """The cells of the pawns, those that collided back on starts, and the chance that is left.
 
     All of them are lifted first. Those whose own start is empty return to it, then the others draw
     one of the empty starts, in the order of the colours.

@@ -55,7 +55,7 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
         return position.phase is Phase.OVER
 
     def view(self, position: Position, player: int) -> Position:
-        """The board and the player's own orders; of the others, only whose sheets are complete.
+        """The board, the player's own orders, and whether the others' sheets are complete.
 
         A pawn whose sheet is hidden stays where it is if the round is driven from a view.
         """
@@ -66,7 +66,7 @@ class HexagonalHighway(ModularGame[PieceSet, Position, Order]):
         return position._replace(sheets=sheets, chance=Chance(0))
 
     def table(self, position: Position) -> Table:
-        """The board; after the robbery with its robbers, which explain the score."""
+        """The board; robbers stay on it after their round, since they explain the score."""
         lying = notation.lying(self.pieces, position.tokens).items()
         tokens = ((self.pieces.names[cell], text) for cell, texts in lying for text in texts)
         return Table(board=position.board, tokens=tuple(tokens))

@@ -21,7 +21,7 @@ _KINDS = (
     ("robber", (Piece.ROBBER,), ROBBERS, "two-robbers"),
 )
 
-# Why a piece may not lie on a cell that the player controls, by the rule.
+# The reasons why a piece may not lie on a cell that the player controls, by rule.
 _BARRED = {
     "not-on-a-pawn": "has a pawn",
     "not-on-a-corner": "is a corner",
@@ -102,7 +102,7 @@ def objection(pieces: PieceSet, position: Position, player: int, order: Order) -
 def _against_piece(
     pieces: PieceSet, position: Position, player: int, piece: Piece
 ) -> Problem | None:
-    """Why the sheet may not have one more of such a piece."""
+    """Why the sheet may not have one more of such a piece; None if it may."""
     robbery = Card.HIGHWAY_ROBBERY
     if piece is Piece.ROBBER and position.round != robbery:
         title = pieces.titles[robbery - 1]
@@ -115,7 +115,7 @@ def _against_piece(
 
 
 def _barred(pieces: PieceSet, position: Position, player: int, piece: Piece) -> dict[Hex, str]:
-    """The cells on which a player may not place a piece, whatever the player controls, by rule."""
+    """The cells where a player may not place a piece, even if in control, each with the rule."""
     barred = {}
     if piece is Piece.ROBBER:
         hidden = position.sheets[player].places(piece)

@@ -17,9 +17,9 @@ WAYS = ("up-left", "up-right", "right", "down-right", "down-left", "left")
 class PieceSet:
     """The board and the tokens of a set; raises UnusableInput if the game needs others.
 
-    `names` has the cells in the order of their names, `starts` those of the starts, clockwise from
-    A1, `worth` the points of each cell in Center Control, and `steps` the distance from each to each.
-    `colours` are those of the players, `supply` is the number of direction tiles, and `titles` are
+    `names` has the name of each cell, sorted by name; `starts` the cells of the starts, clockwise
+    from A1; `worth` the points of each cell in Center Control; and `steps` the distance between any
+    two cells. `colours` are the players', `supply` is the number of direction tiles, and `titles` are
     those of the round cards.
     """
 
@@ -58,7 +58,7 @@ class PieceSet:
         return self._cells[name.upper()]
 
     def bounced(self, cell: Hex, way: int) -> int:
-        """The way that a pawn on the cell drives on, reflected if it would leave the board.
+        """The way in which a pawn on the cell drives on, reflected if it would leave the board.
 
         An edge reflects in its line, a corner in its tangent. Straight into a corner there is no way
         on, and the way stays the same. The rulebook has a table of all bounces.

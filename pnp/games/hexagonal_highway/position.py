@@ -13,10 +13,10 @@ from pnp.tiles.hexgrid import Hex
 
 PLAYERS = 6
 
-# Cells, such as all that a pawn has been on in a round, from the one where it set off.
+# Cells in order, such as those of a pawn's drive, from where it set off.
 Cells = tuple[Hex, ...]
 
-# No cells of any player, the place of a pawn that an extract lacks, and the way of one that stays.
+# No cells of any player; the cell of a pawn that an extract omits; the way of a pawn that stays.
 NOBODY: tuple[Cells, ...] = ((),) * PLAYERS
 OFF_BOARD = Hex(99, 99)
 NO_WAY = -1
@@ -122,8 +122,7 @@ HIDDEN = Sheet((Go(NO_WAY),))
 class Tokens(NamedTuple):
     """The tokens on the board, by player or sorted by cell.
 
-    `robbers` are those of the robbery, which stay noted when it is over, since they score.
-    Blockades lie there in an extract only.
+    `robbers` stay on record after their round, since they score. Only an extract has `blockades`.
     """
 
     pawns: tuple[Cells, ...]
@@ -133,7 +132,7 @@ class Tokens(NamedTuple):
 
     @classmethod
     def with_pawns(cls, cells: Cells) -> Tokens:
-        """A pawn of each player, but for those who are OFF_BOARD."""
+        """A pawn on each player's cell, and no other tokens; none for OFF_BOARD."""
         return cls(tuple(() if cell == OFF_BOARD else (cell,) for cell in cells))
 
 

@@ -1,4 +1,4 @@
-"""Hexagonal Highway, by pseudonam: the rules of its board and of its supply."""
+"""The rules for the pieces of Hexagonal Highway: its board and its supply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pnp.sets.components import Board
 from pnp.tiles.hexgrid import Hex, corners
 from pnp.validation import Scope, Violation, rule
 
-# On the designer's page, for each player: in a round, in a round, in the robbery round.
+# The most that a player places, by the designer's page: two kinds in each round, robbers in one.
 DIRECTIONS, BLOCKADES, ROBBERS = 2, 1, 2
 ROUNDS = 6  # on the page
 BOARD = 61  # hexes: the page has rows from A to I and the corners A1, A5, E1, E9, I1 and I5
@@ -47,8 +47,8 @@ def enough_for_six_rounds(scope: Scope) -> Iterator[Violation]:
     if rounds and rounds.printed != ROUNDS:
         message = f"there are {rounds.printed} round cards, not {ROUNDS}"
         yield Violation(message, rounds.definition.place)
-    # No tile lies on a start while its player stands there in the first round, and later ones only
-    # lie there by a variant: the other hexes can hold as many as a set needs.
+    # No direction tile lies on a start: it has a pawn in the first round, and later only a variant
+    # allows one there. So a set needs no more of them than there are other hexes.
     hexes = len(board.definition.cells) - len(_starts(board)) if board else 0
     most = DIRECTIONS * players * ROUNDS
     each = (

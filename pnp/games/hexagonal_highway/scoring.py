@@ -74,7 +74,7 @@ def _tie_broken(by_round: Mapping[str, Sequence[int]], tied: list[str]) -> tuple
 
 
 def _collisions(pieces: PieceSet, drives: tuple[tuple[Cells, ...], ...]) -> Iterator[str]:
-    """Who collided where in the rounds that were driven."""
+    """A sentence for each collision in the rounds that were driven."""
     for number, cells in enumerate(drives, 1):
         stops = [each[-1:] for each in cells]
         for stop in dict.fromkeys(filter(None, stops)):

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Hexagonal Highway, as it lies on the board."""
+"""Problems of a position of Hexagonal Highway that can be seen in the position itself."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Every problem of a whole position; orders are judged where all else is right."""
+    """Every problem of a whole position; orders are judged if all else is right."""
     wrong = [*_board_status(pieces, position), *_round_status(pieces, position)]
     yield from wrong or _order_status(pieces, position)
 
@@ -70,7 +70,7 @@ def _board_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """What does not belong to this phase and round, or only to an extract."""
+    """Values that do not belong to this phase and round, or belong to an extract only."""
     tokens, driven = position.tokens, position.round - (position.phase is Phase.ORDERS)
     for who, start, pawn in zip(pieces.colours, position.starts, position.pawns, strict=True):
         if start not in pieces.starts or position.starts.count(start) > 1:
@@ -93,7 +93,7 @@ def _round_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _order_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Orders that a player may not write, or with which the round is over."""
+    """Orders that a player may not write, and orders that complete all sheets."""
     if position.writer is None and any(sheet.orders for sheet in position.sheets):
         message = "nobody is left to write orders; write the last direction as a move of a record"
         yield Problem("orders", message, ("orders",))

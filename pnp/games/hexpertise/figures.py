@@ -1,4 +1,4 @@
-"""What scores on a display: clusters, pairs, paths, triangles, forks, convergences and voids.
+"""Figures that score on a display: clusters, pairs, paths, triangles, forks and others.
 
 Each is a tuple of hexes; all of them are found in the order of the columns.
 """
@@ -15,7 +15,7 @@ Hexes = tuple[Hex, ...]
 
 
 def clusters(cells: Collection[Hex]) -> Iterator[Hexes]:
-    """Groups of connected hexes; a single hex is one, too."""
+    """Groups of connected hexes; a single hex is a group, too."""
     left = set(cells)
     while left:
         group = connected(left, [min(left)])
@@ -24,7 +24,7 @@ def clusters(cells: Collection[Hex]) -> Iterator[Hexes]:
 
 
 def touching(cells: Collection[Hex], number: int) -> Iterator[Hexes]:
-    """Every so many hexes that all touch each other: pairs or triangles."""
+    """Every group of *number* hexes that all touch each other: pairs or triangles."""
     for some in combinations(sorted(cells), number):
         if all(distance(one, other) == 1 for one, other in combinations(some, 2)):
             yield some

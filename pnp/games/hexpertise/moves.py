@@ -36,7 +36,7 @@ def opposites(
 
 
 def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
-    """Every legal move: placements of each element in the order of columns, or else empty hexes."""
+    """Every legal move: placements by element and column, or else empty hexes to nullify."""
     if position.phase is Phase.OVER or position.card is None:
         return ()
     on = pieces.on(position.displays[position.turn - 1])

@@ -67,7 +67,7 @@ def fields(pieces: PieceSet) -> tuple[play.Field, ...]:
 
 
 class _Displays(play.Codec[tuple[Display, ...]]):
-    """What each hex of a display has, by its name; several displays by the numbers of the players."""
+    """The elements on a display by the names of the hexes; several displays by player."""
 
     def __init__(self, pieces: PieceSet) -> None:
         what = play.names((*pieces.elements, NULLIFIED), "an element")

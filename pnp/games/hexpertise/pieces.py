@@ -13,7 +13,7 @@ from pnp.tiles.hexgrid import ORIGIN, Hex, corners, neighbours
 # Two elements of a card; on a nexus card the left one first.
 Pair = tuple[str, str]
 
-# What each hex of a display has, in the order of its columns: an element, or one of these words.
+# The content of each hex of a display, in the order of columns: an element, or one of these words.
 Display = tuple[str, ...]
 EMPTY, MAGE, NULLIFIED = "", "mage", "nullified"
 
@@ -49,11 +49,11 @@ class PieceSet:
         )
 
     def on(self, display: Display) -> dict[Hex, str]:
-        """What each hex of a display has."""
+        """The content of each hex of a display."""
         return dict(zip(self.cells, display, strict=True))
 
     def display(self, on: Mapping[Hex, str]) -> Display:
-        """The display with the mage and what these hexes have; the others are empty."""
+        """The display with this content of some hexes, and the mage; the other hexes are empty."""
         return tuple(on.get(cell, MAGE if cell == ORIGIN else EMPTY) for cell in self.cells)
 
 

@@ -10,10 +10,10 @@ from pnp.play import Chance, Option
 from pnp.play.options import Chosen
 from pnp.tiles.hexgrid import Hex
 
-# Any number can play; nobody needs more at one table.
+# The game is for any number of players; twelve are enough at one table.
 PLAYERS = range(1, 13)
 
-# How many mana cards are flipped in each half; and in the whole game, one open hex for each flip.
+# The number of mana cards flipped in each half, and in the whole game: one for each open hex.
 HALF = 15
 FLIPS = 2 * HALF
 

@@ -1,4 +1,4 @@
-"""Hexeptional Hexpertise: the rules that its cards and its display have to meet."""
+"""The rules for the pieces of Hexeptional Hexpertise: its cards and its display."""
 
 from __future__ import annotations
 
@@ -90,4 +90,4 @@ def a_card_each_pair(scope: Scope) -> Iterator[Violation]:
 
 
 RULES = (opposed_pairs, display_fills_up, a_corner_each_element)
-NEEDS = (*RULES, a_card_each_pair)  # what the rules of play need
+NEEDS = (*RULES, a_card_each_pair)  # for a game to be played

@@ -91,7 +91,7 @@ def _part(pieces: PieceSet, whose: str, what: str, each: int, found: Iterator[He
 
 
 def _tie_break(standing: Mapping[str, tuple[int, ...]], elements: tuple[str, ...]) -> str:
-    """Why the winners win of the players with the highest total; empty if nothing tells them apart."""
+    """Why the winners win a tie; empty if there is no tie, or if the tied are equal."""
     most = max(points[0] for points in standing.values())
     tied = {player: points[1:] for player, points in standing.items() if points[0] == most}
     if len(tied) == 1:

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of Hexeptional Hexpertise, as it lies on the table."""
+"""Problems of a position of Hexeptional Hexpertise that can be seen in the position itself."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pnp.tiles.hexgrid import ORIGIN, Hex
 
 
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Problems of displays of which some hexes may be omitted, and of nexus cards, if there are any.
+    """Problems of displays, which may omit hexes, and of nexus cards if the extract has any.
 
-    An element on more hexes than the cards can bring is one, so that the longest path is only
-    searched for among a few waters.
+    An element may not be on more hexes than the cards can bring, which also keeps the search for the
+    longest path of water short.
     """
     wrong = [*_nexus_card_status(pieces, position)] if position.nexus else []
     yield from wrong or (
@@ -30,7 +30,7 @@ def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Every problem of a whole position; what depends on a right table is judged on such a one."""
+    """Every problem of a whole position; later checks run only if the earlier ones find nothing."""
     wrong = [*_nexus_card_status(pieces, position)]
     wrong = wrong or [*_display_status(pieces, position, whole=True)]
     wrong = wrong or [*_flip_status(position), *_card_status(position)]
@@ -39,7 +39,7 @@ def status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _displays(pieces: PieceSet, position: Position) -> Iterator[tuple[Path, Mapping[Hex, str]]]:
-    """The path to each display in a file, and what each of its hexes has."""
+    """The path to each display in a file, and the content of its hexes."""
     for player, display in enumerate(position.displays, 1):
         path = ("tokens", player) if len(position.displays) > 1 else ("tokens",)
         yield path, pieces.on(display)
@@ -52,7 +52,7 @@ def _nexus_card_status(pieces: PieceSet, position: Position) -> Iterator[Problem
 
 
 def _corner_status(pieces: PieceSet, position: Position, *, whole: bool) -> Iterator[Problem]:
-    """Corners with another element than the nexus cards, or else the corners before, give them."""
+    """Corners that may not be empty or nullified, and elements that belong on another corner."""
     dealt = dict(enumerate(position.corner_elements))
     for path, on in _displays(pieces, position):
         for number, corner in enumerate(pieces.corners):
@@ -76,7 +76,7 @@ def _corner_status(pieces: PieceSet, position: Position, *, whole: bool) -> Iter
 def _display_status(
     pieces: PieceSet, position: Position, *, whole: bool = False
 ) -> Iterator[Problem]:
-    """Hexes that have what they cannot have; in a whole position, also elements that nothing points to."""
+    """Hexes with impossible content; in a whole position, also elements that nothing points to."""
     yield from _corner_status(pieces, position, whole=whole)
     ways = tuple(zip(position.corner_elements, pieces.behind, strict=False))
     for path, on in _displays(pieces, position):
@@ -87,7 +87,7 @@ def _display_status(
             if what not in pieces.opposite:
                 continue
             name = pieces.names[cell]
-            # Of two that touch, the second has the problem.
+            # If two touch, the second has the problem.
             found = opposites(pieces, position, on, what, cell)
             touched = [f"{on[near]} on {pieces.names[near]}" for near in found if near < cell]
             if touched:

@@ -27,7 +27,7 @@ class HexStatic(ModularGame[PieceSet, Position, Move]):
         return PieceSet(self.tileset, blanks_agree=True)
 
     def pieces_in(self, position: Position) -> PieceSet:
-        """The tiles, with the table's idea of which sides agree."""
+        """The tiles; the position's options decide which sides agree."""
         return self.pieces if position.options["blank-sides"] == "blank" else self._lenient
 
     def deal(self, chance: Chance, players: int, options: Chosen) -> Position:

@@ -96,7 +96,7 @@ def _after_nexus(pieces: PieceSet, position: Position, move: Lay) -> Position:
 
 
 def _after_tile(pieces: PieceSet, position: Position, move: Lay) -> Position:
-    """A tile is laid. It may win a colour for its player, or several of which one is chosen."""
+    """A tile is laid. If it wins several colours for its player, the player chooses one."""
     kind, is_open = pieces.kinds.get(move.tile, move.tile), position.is_open
     if kind not in position.choice:
         whose = "among the open tiles" if is_open else "in your hand"
@@ -138,7 +138,7 @@ def _after_laying(pieces: PieceSet, position: Position) -> Position:
 
 
 def _drawn(position: Position) -> tuple[Tile, tuple[Tile, ...], Chance]:
-    """A tile of the supply, which is not empty, and what is left of supply and chance."""
+    """A tile drawn from the supply, which is not empty, and the rest of supply and chance."""
     drawn, chance = position.chance.picked(position.supply)
     return drawn, without(position.supply, drawn), chance
 
@@ -152,7 +152,7 @@ def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
 def goes_on(pieces: PieceSet, position: Position) -> bool:
     """Whether players may still lay a tile: not all tiles lie open yet, or an open one fits.
 
-    A player alone who turns up the tiles may have given up.
+    By one choice of the option "solo-end", a player alone who turns up the tiles lays no more.
     """
     gives_up = position.players == 1 and position.options["solo-end"] == "score"
     return not position.is_open or (not gives_up and can_lay(pieces, position))
@@ -191,7 +191,7 @@ def _owning(position: Position, colour: int) -> Position:
 
 
 def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """The owners once the last colour is given out: to the last player, or it becomes neutral.
+    """The owners with the last colour settled: it goes to the last player, or becomes neutral.
 
     >>> settled((2, 0, 1), 3), settled((2, 0, 1), 2), settled((2, 0, 0), 2)
     ((2, 3, 1), (2, -1, 1), (2, 0, 0))
@@ -208,7 +208,7 @@ def settled(owners: tuple[int, ...], players: int) -> tuple[int, ...]:
 
 
 def can_lay(pieces: PieceSet, position: Position) -> bool:
-    """Whether a tile fits of those that the player who decides now may lay or has."""
+    """Whether any tile fits of the player who decides now; all share the tiles that lie open."""
     return pieces.fits(position.table, _own_kinds(position))
 
 
@@ -257,7 +257,7 @@ def _after_other(pieces: PieceSet, position: Position, move: Move) -> Position:
 
 
 def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Position:
-    """The tile is set aside, another one is drawn, and the first is shuffled into the supply."""
+    """Another tile is drawn, and the tile goes into the supply or out of the game."""
     drawn, supply, chance = _drawn(position)
     hands = position.with_hand((*without(position.choice, kind), drawn))
     aside = position.aside

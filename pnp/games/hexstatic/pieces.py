@@ -11,7 +11,7 @@ from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, Shape, Tile, TileGeometry
 from pnp.tiles.hexgrid import Hex, format_cell
 
-# What a side shows that no colour touches.
+# The number of a side that no colour touches.
 BLANK = int(UNCOLOURED)
 
 _HEXAGON = TileGeometry(Shape.HEXAGON)

@@ -107,7 +107,7 @@ class Position(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Give a tile of the hand away for one that is drawn."""
+    """Exchange a tile of the hand for one that is drawn."""
 
     kind: Tile
 

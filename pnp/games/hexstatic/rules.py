@@ -1,4 +1,4 @@
-"""HexStatic: the rules that its pieces have to meet."""
+"""The rules for the pieces of HexStatic."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Found = tuple[tuple[Structure, ...], ...]
 def score(pieces: PieceSet, position: Position) -> Score:
     """The score with a part for each structure that scores; free colours score for themselves.
 
-    One player scores the loops and lines of all colours. A neutral colour scores for nobody.
+    A player alone scores the loops and lines of all colours. A neutral colour scores for nobody.
     """
     by_colour = tuple(structures(position.table, colour) for colour in range(len(pieces.colours)))
     parts = tuple(_parts(pieces, position, by_colour))

@@ -1,4 +1,4 @@
-"""What can be wrong with a position of HexStatic, as far as it shows in the position itself."""
+"""Problems of a position of HexStatic that can be seen in the position itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pnp.tiles.hexgrid import Hex, connected, format_cell
 
 
 def extract_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
-    """Problems of an extract: too many tiles, sides that do not agree, owners that cannot be."""
+    """Problems of an extract: too many tiles, sides that do not agree, impossible owners."""
     yield from pieces.too_many(_tiles(position))
     laid: dict[Hex, Tile] = {}
     for cell, tile in position.table.in_order():
@@ -39,7 +39,7 @@ def _tiles(position: Position) -> Iterator[tuple[Tile, Path]]:
         yield tile, ("tiles", format_cell(cell))
     yield from ((kind, ("aside",)) for kind in position.aside)
     yield from ((kind, ("supply",)) for kind in position.supply)
-    # Last, for a file always has the hands: that is the place of a tile that is elsewhere by default.
+    # Last, since a file always has hands: the other places of a tile may be omitted keys.
     for player, hand in enumerate(position.hands, 1):
         yield from ((kind, ("hands", player)) for kind in hand)
 
@@ -98,7 +98,7 @@ def _set_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
 
 
 def _hand_status(position: Position) -> Iterator[Problem]:
-    """Hands of a wrong size: six tiles, fewer once the supply is empty, none once all lie open."""
+    """Hands that do not have six tiles, or up to six once the supply is empty."""
     if position.is_open and position.phase is not Phase.NEXUS:
         return
     for player, hand in enumerate(position.hands, 1):

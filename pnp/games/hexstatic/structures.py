@@ -13,7 +13,7 @@ from pnp.tiles.hexgrid import Hex
 
 
 class Kind(Enum):
-    """What a structure is; the value is the word in the rulebook."""
+    """The kinds of structures; the value is the word in the rulebook."""
 
     LOOP = "loop"
     LINE = "line"
@@ -24,7 +24,7 @@ class Kind(Enum):
 # Points for each tile that counts, as the rulebook's table has it.
 POINTS = {Kind.LOOP: 4, Kind.LINE: 2, Kind.FRAGMENT: 1, Kind.RUN: 0}
 
-# A structure that is no loop, by the number of its ends.
+# The kind of a structure that is no loop, by the number of its ends.
 _BY_ENDS = (Kind.RUN, Kind.FRAGMENT, Kind.LINE)
 
 
@@ -60,7 +60,7 @@ def structure_at(table: Mapping[Hex, Tile], cell: Hex, colour: int) -> Structure
 
 
 def _walk(table: Mapping[Hex, Tile], start: Hex, side: int, colour: int) -> list[Hex]:
-    """The cells to which the colour leads across a side of the start, which is the last in a loop."""
+    """The cells to which the colour leads across a side of the start; a loop ends with the start."""
     cells: list[Hex] = []
     cell = start
     while True:
