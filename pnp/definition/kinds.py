@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import Located, Place, Source
-from pnp.basics.units import plain_length
+from pnp.basics.units import LENGTH, plain_length
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.paragraphs import read_paragraphs
@@ -122,13 +122,11 @@ def decimal(least: float, most: float) -> Kind[float]:
 def length(least: float, most: float) -> Kind[float]:
     """A length within limits, in millimetres."""
     words = f"a length, {plain_length(least)} to {plain_length(most)}"
-    schema: Schema = {"type": ["string", "number"]}
+    schema: Schema = {"type": ["string", "number"], "pattern": f"^{LENGTH.pattern}$"}
     return Kind(partial(Reader.length, least=least, most=most), least, words, schema)
 
 
-YES_NO = Kind(
-    Reader.boolean, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]}
-)
+YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]})
 INK = Kind(Reader.ink, "", '`"#RRGGBB"`', {**_STRING, "pattern": "^#[0-9A-Fa-f]{6}$"})
 NUMBERS = Kind(
     Reader.comparison, ANY_NUMBER, "a [number](#numbers)", {"type": ["integer", "string", "array"]}
