@@ -122,7 +122,12 @@ def decimal(least: float, most: float) -> Kind[float]:
 def length(least: float, most: float) -> Kind[float]:
     """A length within limits, in millimetres."""
     words = f"a length, {plain_length(least)} to {plain_length(most)}"
-    schema: Schema = {"type": ["string", "number"], "pattern": f"^{LENGTH.pattern}$"}
+    schema: Schema = {
+        "type": ["string", "number"],
+        "pattern": f"^{LENGTH.pattern}$",
+        "minimum": least,
+        "maximum": most,
+    }
     return Kind(partial(Reader.length, least=least, most=most), least, words, schema)
 
 
