@@ -11,7 +11,7 @@ POINTS_PER_MM = 72 / MM_PER_INCH
 MM_PER_UNIT = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_INCH / 72}
 
 # A length with more digits is a mistake.
-_LENGTH = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6})\s*(mm|cm|in|pt)?")
+LENGTH = re.compile(r"([+-]?[0-9]{1,6}(?:\.[0-9]{0,6})?|\.[0-9]{1,6})\s*(mm|cm|in|pt)?")
 
 
 def millimetres(text: str) -> float:
@@ -22,7 +22,7 @@ def millimetres(text: str) -> float:
     >>> millimetres("30mm"), millimetres("1.5 in"), millimetres("72pt"), millimetres("12")
     (30.0, 38.1, 25.4, 12.0)
     """
-    match = _LENGTH.fullmatch(text.strip())
+    match = LENGTH.fullmatch(text.strip())
     if match is None:
         raise ValueError(f"{text!r} is not a length; write for example 30mm, 3cm or 1.5in")
     value = float(match[1]) * MM_PER_UNIT[match[2] or "mm"]

@@ -15,6 +15,7 @@ COMMANDS = {
     "enumerate": "List every different tile of a set, or count the tiles.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",
+    "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
 }
 

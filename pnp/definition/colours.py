@@ -88,12 +88,23 @@ def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | No
     )
 
 
+_LOOK = nested(Look)
+
 COLOURS: Kind[tuple[Ink, ...]] = Kind(
     _read_colours,
     (),
     "a whole number; a list of names; or a mapping from names to looks",
-    {"anyOf": [_NUMBER.schema, {"type": "array"}, {"type": "object"}]},
-    (nested(Look),),
+    {
+        "anyOf": [
+            _NUMBER.schema,
+            {"type": "array", "items": _COLOUR_NAME.schema},
+            {
+                "type": "object",
+                "additionalProperties": {"anyOf": [_LOOK.schema, {"type": "null"}]},
+            },
+        ]
+    },
+    (_LOOK,),
 )
 
 

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import Located, Place, Source
-from pnp.basics.units import plain_length
+from pnp.basics.units import LENGTH, plain_length
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.paragraphs import read_paragraphs
@@ -27,6 +27,9 @@ NOWHERE = Place(Source("", ""), 1, 1)
 _UNLIMITED = 10**12
 _DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
+
+# A text is what is written, also if YAML would take it for a number or for yes or no.
+_TEXT: Schema = {"type": ["string", "number", "boolean"]}
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,7 @@ class Kind(Generic[T]):
 def text(most: int | None = None) -> Kind[str]:
     """A text that is printed."""
     words = "a text" if most is None else f"a text of up to {most} characters"
-    schema = _STRING if most is None else {**_STRING, "maxLength": most}
+    schema = _TEXT if most is None else {**_TEXT, "maxLength": most}
     return Kind(partial(Reader.printed, most=most), "", words, schema)
 
 
@@ -67,7 +70,7 @@ def paragraphs(most: int) -> Kind[str]:
 
 def word(words: str) -> Kind[str]:
     """A text that refers to something, such as a colour's name or a tile's notation."""
-    return Kind(Reader.text, "", words, _STRING)
+    return Kind(Reader.text, "", words, _TEXT)
 
 
 def name(of: str) -> Kind[str]:
@@ -119,11 +122,16 @@ def decimal(least: float, most: float) -> Kind[float]:
 def length(least: float, most: float) -> Kind[float]:
     """A length within limits, in millimetres."""
     words = f"a length, {plain_length(least)} to {plain_length(most)}"
-    schema: Schema = {"type": ["string", "number"]}
+    schema: Schema = {
+        "type": ["string", "number"],
+        "pattern": f"^{LENGTH.pattern}$",
+        "minimum": least,
+        "maximum": most,
+    }
     return Kind(partial(Reader.length, least=least, most=most), least, words, schema)
 
 
-YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"type": "boolean"})
+YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]})
 INK = Kind(Reader.ink, "", '`"#RRGGBB"`', {**_STRING, "pattern": "^#[0-9A-Fa-f]{6}$"})
 NUMBERS = Kind(
     Reader.comparison, ANY_NUMBER, "a [number](#numbers)", {"type": ["integer", "string", "array"]}
@@ -139,7 +147,8 @@ def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
 
     *most, last = [f"`{option}`" for option in options]
     words = called or f"{', '.join(most)} or {last}"
-    return Kind(read, next(iter(options.values())), words, {"enum": [*options]})
+    numbers = [int(option) for option in options if option.isdecimal()]
+    return Kind(read, next(iter(options.values())), words, {"enum": [*options, *numbers]})
 
 
 def one_of(*words: str, called: str = "") -> Kind[str]:

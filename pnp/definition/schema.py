@@ -1,0 +1,78 @@
+"""JSON Schemas of files, for editors, from the keys that sections declare.
+
+A schema tells structure alone: keys, types, words and limits. What a colour, a tile or a formula
+means is checked when pnp reads the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from pnp.definition.definition import TilesetSection
+from pnp.definition.figures import FigureDefinition
+from pnp.definition.kinds import Kind, Schema
+from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.sections import Declared, Section, declared, sections
+from pnp.definition.themes import ThemeSection
+
+# The files that have a schema, by name.
+FILES: Mapping[str, type[Section]] = {
+    "tileset": TilesetSection,
+    "theme": ThemeSection,
+    "pad": PadTemplate,
+}
+
+_DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
+
+
+def json_schema(file: str) -> dict[str, Any]:
+    """The schema of one of the FILES, as plain values."""
+    section = FILES[file]
+    kinds: list[Kind[Any]] = [each.kind for each in declared(section).values()]
+    definitions: dict[str, Schema] = {}
+    if section is PadTemplate:
+        definitions["block"] = _block()
+        kinds += [block.kind for block in BLOCKS.values()]
+    for inside in sections(*kinds):
+        definitions[inside.__name__] = _whole(inside)
+    title = f"pnp: {section.what}"
+    return {"$schema": _DIALECT, "title": title, **_mapping(section), "$defs": definitions}
+
+
+def _whole(section: type[Section]) -> Schema:
+    """A section, or the value that may stand for its short keys."""
+    if not section.short:
+        return _mapping(section)
+    keys = declared(section)
+    return {"anyOf": [keys[section.short[0]].kind.schema, _mapping(section)]}
+
+
+def _mapping(section: type[Section]) -> dict[str, Any]:
+    keys = declared(section)
+    return {
+        "type": "object",
+        "properties": {key: _described(each) for key, each in keys.items()},
+        "required": [key for key, each in keys.items() if each.required],
+        # A figure with scores may also have the keys of a game's positions.
+        "additionalProperties": issubclass(section, FigureDefinition),
+    }
+
+
+def _described(each: Declared) -> Schema:
+    """The schema of a key, with its sentence and its default."""
+    words = each.meaning
+    if each.otherwise:
+        words += f" The default is {each.otherwise}."
+    return {**each.kind.schema, "description": _LINK.sub(r"\1", words)}
+
+
+def _block() -> Schema:
+    """A block of a pad: a mapping with one key, its kind."""
+    kinds = {
+        key: {**block.kind.schema, "description": block.meaning} for key, block in BLOCKS.items()
+    }
+    one = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+    return {"type": "object", "properties": kinds, **one}

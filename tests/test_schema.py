@@ -1,0 +1,177 @@
+"""JSON Schemas of sets, themes and pads, judged by a validator that is not ours."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import Result
+from jsonschema import Draft202012Validator
+
+from pnp.basics.errors import InvalidDefinition, Source
+from pnp.definition import parse_definition
+from pnp.definition.schema import FILES, json_schema
+from tests.conftest import ROOT
+
+SETS = sorted(ROOT.glob("tilesets/**/*.yaml"))
+WRITTEN = {
+    "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
+    "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
+    "pad": sorted(ROOT.glob("templates/pads/*.yaml")),
+}
+
+# What structure alone can show.
+STRUCTURAL = {"unknown-key", "unknown-word", "structure", "number", "length", "ink"}
+
+# Below these keys a file uses words of its own, such as its colours, which a schema does not know.
+OWN_WORDS = {
+    "where",
+    "exclude",
+    "mark",
+    "expect",
+    "rules",
+    "count",
+    "front",
+    "back",
+    "edge",
+    "strand",
+    "colours",
+    "labels",
+    "cells",
+}
+
+
+def validator(file: str) -> Draft202012Validator:
+    """The validator of a schema."""
+    return Draft202012Validator(json_schema(file))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_schema_is_one(file: str) -> None:
+    """By the schema of schemas; `pnp schema FILE` writes it into `templates/schemas/`, for editors."""
+    schema = json_schema(file)
+    Draft202012Validator.check_schema(schema)
+    assert json.loads((ROOT / f"templates/schemas/{file}.json").read_text("utf-8")) == schema
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_key_has_a_description(file: str) -> None:
+    """Without links, which an editor does not follow."""
+
+    def properties(schema: Any) -> Iterator[Any]:
+        for each in schema.values() if isinstance(schema, dict) else schema:
+            if isinstance(each, dict | list):
+                yield from properties(each)
+        if isinstance(schema, dict) and schema.get("type") == "object":
+            yield from schema.get("properties", {}).values()
+
+    found = [*properties(json_schema(file))]
+    assert len(found) > 10
+    assert all(each["description"] and "](" not in each["description"] for each in found)
+
+
+@pytest.mark.parametrize(
+    ("file", "path"),
+    [(file, path) for file, paths in WRITTEN.items() for path in paths],
+    ids=lambda value: value.stem if isinstance(value, Path) else value,
+)
+def test_what_comes_with_pnp_is_valid_and_names_its_schema(file: str, path: Path) -> None:
+    """The first line has the path from the file to its schema."""
+    text = path.read_text("utf-8")
+    assert [*validator(file).iter_errors(yaml.safe_load(text))] == []
+    if path.is_relative_to(ROOT / "tests"):
+        return
+    start, _, schema = text.partition("\n")[0].partition("$schema=")
+    assert start == "# yaml-language-server: "
+    assert (path.parent / schema).resolve() == ROOT / f"templates/schemas/{file}.json"
+
+
+def values(
+    tree: Any, keys: tuple[object, ...] = ()
+) -> Iterator[tuple[Any, Any, tuple[object, ...]]]:
+    """Every value of a file: what it is in, its key, and all keys that lead to it."""
+    entries = [*tree.items()] if isinstance(tree, dict) else [*enumerate(tree)]
+    for key, value in entries:
+        yield tree, key, (*keys, key)
+        if isinstance(value, dict | list):
+            yield from values(value, (*keys, key))
+
+
+def slip(tree: Any, luck: Random) -> tuple[object, ...]:
+    """Change a value of a file, and return the keys that lead to it."""
+    inside, key, keys = luck.choice([*values(tree)])
+    match luck.randrange(7):
+        case 0:
+            del inside[key]
+        case 1 if isinstance(inside, dict):
+            inside[f"{key}x"] = inside.pop(key)
+        case 2:
+            inside[key] = [[]]
+        case 3:
+            inside[key] = {"a": 1}
+        case 4:
+            inside[key] = -7
+        case 5:
+            inside[key] = True
+        case _:
+            inside[key] = "zz top"
+    return keys
+
+
+@pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
+def test_a_slip_that_structure_shows_is_refused_and_nothing_else(path: Path) -> None:
+    """The schema refuses what pnp refuses for its structure, and accepts what pnp accepts."""
+    luck, schema = Random(path.stem), validator("tileset")
+    whole = yaml.safe_load(path.read_text("utf-8"))
+    seen: Counter[bool] = Counter()
+    for _ in range(60):
+        tree = copy.deepcopy(whole)
+        keys = slip(tree, luck)
+        if not OWN_WORDS.isdisjoint(keys):
+            continue
+        rules: set[str] = set()
+        try:
+            parse_definition(Source(path.name, yaml.safe_dump(tree, sort_keys=False)))
+        except InvalidDefinition as error:
+            rules = {finding.rule for finding in error.findings}
+        is_valid = schema.is_valid(tree)
+        assert is_valid or rules, (keys, tree)
+        assert not is_valid or rules.isdisjoint(STRUCTURAL), (keys, rules, tree)
+        seen[is_valid] += 1
+    assert seen[False] > 5
+
+
+@pytest.mark.parametrize(
+    "keys",
+    [
+        ("game",),
+        ("tiles", "shape"),
+        ("tiles", "families", 0, "name"),
+        ("pieces", "tokens", 0, "name"),
+    ],
+)
+def test_a_required_key_is_required(keys: tuple[Any, ...]) -> None:
+    """At any depth."""
+    tree = yaml.safe_load((ROOT / "tilesets/hexstatic.yaml").read_text("utf-8"))
+    *path, last = keys
+    inside = tree
+    for key in path:
+        inside = inside[key]
+    del inside[last]
+    assert not validator("tileset").is_valid(tree)
+    with pytest.raises(InvalidDefinition, match="missing-key"):
+        parse_definition(Source("hexstatic.yaml", yaml.safe_dump(tree)))
+
+
+def test_the_command_prints_a_schema(pnp: Callable[..., Result]) -> None:
+    """That of sets, unless another file is named."""
+    assert json.loads(pnp("schema").stdout) == json_schema("tileset")
+    assert json.loads(pnp("schema", "pad").stdout) == json_schema("pad")
+    assert pnp("schema", "map").exit_code == 2
