@@ -37,7 +37,7 @@ class Field(NamedTuple):
     """A key of a position file, and the attribute of the position that it sets.
 
     `default` is the value of an omitted key, or a function that makes it from the values of the keys
-    before. An extract has only the keys before `phase`; if one is omitted, `blank` comes before
+    before. An extract has only the keys before `phase`; every key that it lacks has `blank`, or else
     `default`.
     """
 
