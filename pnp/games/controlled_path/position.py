@@ -138,7 +138,7 @@ class Position(NamedTuple):
     @property
     def ending(self) -> str:
         """Why the game ends with this turn; empty if it goes on."""
-        rounds = _QUIET_ROUNDS.get(dict(self.options)["stalemate"])
+        rounds = _QUIET_ROUNDS.get(self.options["stalemate"])
         if len(self.tokens) == 1:
             return "the last player with a token wins"
         if rounds is not None and self.quiet >= rounds * len(self.tokens):

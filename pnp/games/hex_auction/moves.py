@@ -132,7 +132,7 @@ def _after_run(pieces: PieceSet, position: Position) -> Position:
 
 def coins_each(pieces: PieceSet, position: Position) -> int:
     """The number of coins that each player gets at the start."""
-    return COINS.get(dict(position.options)["coins"], pieces.coins)
+    return COINS.get(position.options["coins"], pieces.coins)
 
 
 def all_coins(pieces: PieceSet, position: Position) -> int:
