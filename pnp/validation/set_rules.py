@@ -125,7 +125,7 @@ def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
             flip = " turned over" if isometry.mirrored else ""
             turn = f" turned by {degrees} degrees" if degrees else ""
             return (flip + (" and" if flip and turn else "") + turn) or " again"
-    return " in another form"
+    return " in another way"
 
 
 @rule("complete", "A family that is listed by hand has all tiles of its universe.")
