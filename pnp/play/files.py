@@ -28,7 +28,6 @@ FIGURE_KEYS = ("caption", "highlight", "labels", "path", "scores")
 # The key that a whole position has and an extract lacks.
 WHOLE = "phase"
 
-
 # The default of a key that may not be omitted.
 REQUIRED = object()
 

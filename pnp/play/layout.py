@@ -113,8 +113,8 @@ class Layout(Mapping[Hex, Lying], Generic[Lying]):
             beside = beyond(cell, side)
             if beside not in tiles:
                 shift = 8 * _FACING[side]
-                met = places.get(beside, 0) & ~(_BYTE << shift)
-                places[beside] = met | (sides[side] + _OFFSET) << shift
+                others = places.get(beside, 0) & ~(_BYTE << shift)
+                places[beside] = others | (sides[side] + _OFFSET) << shift
                 changed.append(beside)
         return type(self)(tiles, places, self.memory.after(changed))
 
