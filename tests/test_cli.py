@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -120,6 +121,37 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
     assert rows["hexagons-5"] == "2,635"
     assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18", "85")
     assert len(rows) == 19
+
+
+def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
+    """Against the notation of all tiles: an end of red is an R with one side."""
+    every = pnp("enumerate", "hexstatic", "--format", "notation").stdout.splitlines()
+    red_ends = [line for line in every if re.search(r"R[1-6]( |$)", line)]
+    asked = ("enumerate", "hexstatic", "--where", "{red: {ends: 1}}")
+    assert pnp(*asked, "--format", "notation").stdout.splitlines() == red_ends
+    counts = pnp(*asked, "--count").stdout
+    assert "three-lines" not in counts and counts.endswith(f"total: {len(red_ends)}\n")
+    assert "total: 0 different tiles" in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
+    assert "has no tiles" not in pnp("enumerate", "tsuro", "--where", "{lines: 9}").stdout
+
+
+@pytest.mark.parametrize(
+    ("where", "message"),
+    [
+        (
+            "{lnes: 2}",
+            '--where:1:2: error unknown-predicate: no property of a tile is called "lnes"',
+        ),
+        ("lines", "--where:1:1: error structure: where has to be a mapping"),
+        ("{lines", "--where:1:"),
+        ("", "--where:1:1: error unreadable"),
+    ],
+)
+def test_wrong_conditions_are_refused_with_their_place(pnp: Call, where: str, message: str) -> None:
+    """Nothing is listed."""
+    result = pnp("enumerate", "hexstatic", "--where", where)
+    assert result.exit_code and not result.stdout
+    assert message in result.stderr
 
 
 def test_a_game_without_tiles_can_be_enumerated(pnp: Call) -> None:

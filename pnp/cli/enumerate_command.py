@@ -7,16 +7,18 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import click
 
-from pnp.basics.errors import Finding, Severity, UnusableInput
+from pnp.basics.errors import Finding, Severity, Source, UnusableInput
 from pnp.basics.words import counted, did_you_mean
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import limit_option, players_option, progress_option
 from pnp.cli.progress import Progress
-from pnp.definition import Definition, load_definition
+from pnp.definition import Definition, load_definition, parse_where
+from pnp.enumeration.conditions import Condition
 from pnp.project import checked_set, resolve
 from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.tiles import rotations
@@ -26,6 +28,11 @@ from pnp.tiles.properties import PROPERTIES
 @click.command("enumerate")
 @click.argument("name", metavar="SET")
 @click.option("--family", help="List only this family.")
+@click.option(
+    "--where",
+    metavar="CONDITIONS",
+    help="List only tiles that meet these conditions, such as '{lines: 2, crossings: 0}'.",
+)
 @click.option(
     "--format",
     "form",
@@ -43,6 +50,7 @@ from pnp.tiles.properties import PROPERTIES
 def command(
     name: str,
     family: str | None,
+    where: str | None,
     form: str,
     only_count: bool,
     players: int | None,
@@ -50,6 +58,9 @@ def command(
     progress: bool | None,
 ) -> int:
     """List every different tile of a SET: id, notation, orbit and copies, with totals.
+
+    --where lists only some, by the conditions that a set can have at `where`; a family without such
+    tiles is left out.
 
     A tile's orbit is the number of ways in which it can lie. Tiles that are turns of each other are
     one tile, and so are mirror images if the set is printed on both sides. Errors against the rules
@@ -63,11 +74,16 @@ def command(
     definition = load_definition(files[0].path)
     if family is not None:
         definition = _only_family(definition, family)
-    if only_count:
+    condition = None if where is None else parse_where(definition, Source("--where", where))
+    if only_count and condition is None:
         return _print_counts(definition, form, players)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
-    _PRINTERS[form](checked.tileset)
+    tileset = checked.tileset if condition is None else _those(checked.tileset, condition)
+    if only_count:
+        _print_sizes(definition, [(each.name, each.count) for each in tileset.families], form)
+    else:
+        _PRINTERS[form](tileset)
     errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
     show(errors, err=True)
     return FINDINGS if errors else 0
@@ -82,6 +98,19 @@ def _only_family(definition: Definition, name: str) -> Definition:
     return replace(definition, families=families, expect=None, rules=())
 
 
+def _those(tileset: Tileset, condition: Condition) -> Tileset:
+    """The set with only the tiles that meet a condition, and the families that have such tiles."""
+    families = []
+    for family in tileset.families:
+        holds = partial(condition.holds, geometry=tileset.definition.geometry)
+        pieces = tuple(piece for piece in family.pieces if holds(piece.tile))
+        chosen = replace(family.definition, expect=None)
+        families += (
+            [replace(family, definition=chosen, pieces=pieces, burnside=None)] if pieces else []
+        )
+    return replace(tileset, families=tuple(families))
+
+
 def _print_counts(definition: Definition, form: str, players: int | None) -> int:
     """Prints the number of tiles in each family, and reports unexpected numbers."""
     sizes = counts(definition)
@@ -91,18 +120,7 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
             alone = replace(definition, families=(replace(family, universe=None),))
             sizes[family.name] = make_tileset(alone, players=players).count
     total = sum(size or 0 for size in sizes.values())
-    rows = [(name, size or 0) for name, size in sizes.items()]
-    if form == "json":
-        families = [{"name": name, "count": size} for name, size in rows]
-        counted_families = {"game": definition.game, "families": families, "total": total}
-        click.echo(json.dumps(counted_families, indent=1))
-    elif form == "csv":
-        click.echo("family,count")
-        for name, size in rows:
-            click.echo(f"{name},{size}")
-    else:
-        for name, size in (*rows, ("total", total)):
-            click.echo(f"{name}: {size:,}")
+    _print_sizes(definition, [(name, size or 0) for name, size in sizes.items()], form)
     errors = [
         Finding(
             "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
@@ -121,6 +139,21 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
     return FINDINGS if errors else 0
 
 
+def _print_sizes(definition: Definition, rows: list[tuple[str, int]], form: str) -> None:
+    total = sum(size for _, size in rows)
+    if form == "json":
+        families = [{"name": name, "count": size} for name, size in rows]
+        counted_families = {"game": definition.game, "families": families, "total": total}
+        click.echo(json.dumps(counted_families, indent=1))
+    elif form == "csv":
+        click.echo("family,count")
+        for name, size in rows:
+            click.echo(f"{name},{size}")
+    else:
+        for name, size in (*rows, ("total", total)):
+            click.echo(f"{name}: {size:,}")
+
+
 def _print_table(tileset: Tileset) -> None:
     definition = tileset.definition
     for family in tileset.families:
@@ -135,7 +168,7 @@ def _print_table(tileset: Tileset) -> None:
             )
             click.echo(f"  {identity}  {notation}  {orbit}  {copies}".rstrip())
         click.echo()
-    if not tileset.families:
+    if not definition.families:
         click.echo(
             f"{tileset.definition.game} has no tiles; `pnp validate` counts its other pieces"
         )

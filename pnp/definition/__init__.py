@@ -2,7 +2,7 @@
 
 from pnp.definition.boards import BoardDefinition, CellGroup
 from pnp.definition.cards import CardFace, DeckDefinition
-from pnp.definition.definition import load_definition, parse_definition
+from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import GROUPS, FamilyDefinition, ListedTile
 from pnp.definition.inks import Ink
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
@@ -27,4 +27,5 @@ __all__ = [
     "TokenFace",
     "load_definition",
     "parse_definition",
+    "parse_where",
 ]

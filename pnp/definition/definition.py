@@ -20,10 +20,12 @@ from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
+from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
 from pnp.definition.sections import Section, field, nested
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
+from pnp.enumeration.conditions import All, Condition
 from pnp.tiles import TileGeometry
 
 # Names with a meaning of their own in counts and rulebooks.
@@ -154,6 +156,14 @@ def parse_definition(source: Source) -> Definition:
     """The definition in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()
     return read_whole(reader, source, partial(_definition, reader, source))
+
+
+def parse_where(definition: Definition, source: Source) -> Condition:
+    """A condition on the tiles of a set, written as at `where`; raises as `parse_definition` does."""
+    reader = Reader()
+    vocabulary = Vocabulary(reader, definition.inks, definition.geometry, definition.symmetry)
+    constraints = read_whole(reader, source, lambda node: (*read_where(vocabulary, node),))
+    return All(tuple(condition for _, condition in constraints))
 
 
 def _definition(reader: Reader, source: Source, root: Node) -> Definition | None:
