@@ -143,7 +143,8 @@ def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
             '--where:1:2: error unknown-predicate: no property of a tile is called "lnes"',
         ),
         ("lines", "--where:1:1: error structure: where has to be a mapping"),
-        ("{lines", "--where:1:"),
+        ("{lines", 'the "{" of line 1 is still open'),
+        ("[", "--where:2:1: error unreadable: not YAML: did not find expected node content\n"),
         ("", "--where:1:1: error unreadable"),
     ],
 )

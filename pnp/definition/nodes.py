@@ -178,6 +178,8 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
     opened = error.context_mark
     if opened is not None and (error.context or "").startswith("while parsing a flow"):
         bracket = place.source.line(opened.line + 1)[opened.column : opened.column + 1]
+        if not bracket:
+            return problem
         lines = place.source.text.splitlines()[opened.line : place.line]
         lost = any(re.search(r"\s#\w", line) for line in lines)
         hint = "; a # begins a comment, so put a colour in quotes" if lost else ""
