@@ -372,6 +372,7 @@ def test_templates_beside_a_set_come_first(
         (project / place).parent.mkdir(parents=True)
         (project / place).write_text("# There\n\n{{ nothing-there }}\n")
         assert built("nothing-there")
+        assert not built("unused-rulebook")
         (project / place).unlink()
     Path("templates/rules/sample.md").unlink()
     note = "note unused-rulebook: pnp does not use the rulebook ../project"

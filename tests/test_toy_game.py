@@ -87,9 +87,11 @@ def test_its_set_is_found_by_name(
 ) -> None:
     """By every command, and listed; a package that cannot be loaded does no harm until it is named."""
     assert "toy: ok, 14 different tiles" in pnp("validate", "toy").output
-    listed = pnp("list").output
-    assert re.search(r"^toy +14 tiles +Red Edges +\S+toy\.yaml$", listed, re.MULTILINE), listed
-    assert "gone" not in listed
+    listed = pnp("list")
+    line = r"^toy +14 tiles +Red Edges +\S+toy\.yaml$"
+    assert re.search(line, listed.stdout, re.MULTILINE), listed.stdout
+    assert "gone" not in listed.stdout
+    assert 'warning: the game "gone" cannot be loaded' in listed.stderr
     assert "no_such_module:Gone" in pnp("enumerate", "gone").output
     assert 'there is no tileset "tox"; did you mean "toy"?' in pnp("validate", "tox").output
 

@@ -24,7 +24,7 @@ def command() -> int:
     its problems.
     """
     rows = []
-    for each in all_sets():
+    for each in all_sets(lost=lambda error: click.echo(f"warning: {error}", err=True)):
         try:
             definition = load_definition(each.path)
             rows.append((each.name, *_size(definition), definition.title, str(each.path)))

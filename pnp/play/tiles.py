@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from typing import NamedTuple, TypeVar
@@ -154,13 +154,14 @@ class TileKinds:
 
     def too_many(self, tiles: Iterable[tuple[Tile, Path]]) -> Iterator[Problem]:
         """A problem for each tile beyond the copies that the set has, at its place in a file."""
-        seen: Counter[Tile] = Counter()
+        seen: defaultdict[Tile, list[Path]] = defaultdict(list)
         for tile, path in tiles:
             kind = self.kinds.get(tile, tile)
-            seen[kind] += 1
-            if kind != HIDDEN and seen[kind] > (most := self.copies[kind]):
+            if kind != HIDDEN and len(seen[kind]) >= (most := self.copies[kind]):
+                there = " ".join(map(str, seen[kind][-1]))
                 message = f"the set has {most} of the tile {self.write(tile)}, not more"
-                yield Problem("set", message, path)
+                yield Problem("set", f"{message}; one is in {there}", path)
+            seen[kind].append(path)
 
     def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
         """Every way to lay one of these kinds beside the tiles on the table, kind by kind."""

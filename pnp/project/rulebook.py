@@ -66,6 +66,8 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
 
 def unused_rulebook(definition: Definition) -> Finding | None:
     """A note about a file that looks like the game's rulebook, but is not where pnp looks for it."""
+    if templates_of(definition).find("rules", definition.rulebook or definition.game, ".md"):
+        return None
     homes = home_of(definition)
     names = dict.fromkeys((definition.game, Path(definition.source.name).stem))
     places = ("", "rules", "templates", "templates/rules")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,13 +28,14 @@ class SetFile(NamedTuple):
     path: Path
 
 
-def all_sets() -> list[SetFile]:
+def all_sets(lost: Callable[[UnusableInput], object] = lambda error: None) -> list[SetFile]:
     """Every tileset with a name: a user's own, then those that come with pnp, then those of other games.
 
-    The first of a name hides the others. A game that cannot be loaded has no set here.
+    The first of a name hides the others. A game that cannot be loaded has no set here; *lost* is
+    called with the reason.
     """
     known = _known_sets()
-    return _added(known, _installed_sets({each.name for each in known}))
+    return _added(known, _installed_sets({each.name for each in known}, lost))
 
 
 def _known_sets() -> list[SetFile]:
@@ -43,12 +43,16 @@ def _known_sets() -> list[SetFile]:
     return _with_bundled(_own_sets())
 
 
-def _installed_sets(known: Collection[str]) -> Iterator[SetFile]:
+def _installed_sets(
+    known: Collection[str], lost: Callable[[UnusableInput], object]
+) -> Iterator[SetFile]:
     """The sets of installed games, apart from the known ones, whose games need not be loaded."""
     for name in playable():
         if name not in known:
-            with suppress(UnusableInput):
+            try:
                 yield _installed_set(name)
+            except UnusableInput as error:
+                lost(error)
 
 
 def _installed_set(name: str) -> SetFile:
