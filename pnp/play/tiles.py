@@ -27,7 +27,6 @@ from pnp.tiles.symmetry import Symmetry
 Thing = TypeVar("Thing")
 LayoutT = TypeVar("LayoutT", bound=Layout[Tile])
 
-
 # A tile that a player does not see, and how it is written.
 HIDDEN = Tile((), (), ())
 HIDDEN_TEXT = "?"
@@ -166,19 +165,29 @@ class TileKinds:
     def placements(self, layout: Layout[Tile], among: Iterable[Tile]) -> list[Lay]:
         """Every way to lay one of these kinds beside the tiles on the table, kind by kind."""
         found: list[Lay] = []
-        memory, changes = layout.memory, dict[int, tuple[Collection[Hex], list[_Place]]]()
+        memory, fitting = layout.memory, self._fitting
+        changes: dict[int, tuple[Collection[Hex], Mapping[Hex, Demand]]] = {}
         for number in sorted({self._numbers[kind] for kind in among}):
             step, lays = memory.recall(number)
             if step != memory.step:
                 if step not in changes:
-                    cells, places = layout.changed_since(step)
-                    changes[step] = cells, [(cell, self._fitting[places[cell]]) for cell in places]
-                cells, turns = changes[step]
+                    changes[step] = layout.changed_since(step)
+                cells, places = changes[step]
                 lays = [lay for lay in lays if lay[1] not in cells]
-                lays += [lay[cell] for cell, kinds in turns for lay in kinds.get(number, ())]
+                lays += [
+                    lay[cell]
+                    for cell, demand in places.items()
+                    for lay in fitting[demand].get(number, ())
+                ]
                 memory.found[number] = memory.step, lays
             found += lays
         return found
+
+    def agrees_at(self, layout: Layout[Tile], lay: Lay) -> bool:
+        """Whether a tile lies beside the table and agrees with all that it meets."""
+        number = self._numbers[self.kinds.get(lay.tile, HIDDEN)]
+        there = self._fitting[layout.places[lay.cell]] if lay.cell in layout.places else {}
+        return any(each.tile == lay.tile for each in there.get(number, ()))
 
     def everywhere(self, among: Iterable[Tile], cells: Collection[Hex]) -> list[Lay]:
         """Every way to lay one of these kinds on one of these cells, by kind, cell and turn."""
@@ -228,9 +237,6 @@ class _LaysOf(dict[Hex, Lay]):
 
 # The turns in which each kind fits, by the number of the kind.
 _Turns = Mapping[int, tuple[_LaysOf, ...]]
-
-# A place and the turns that fit there.
-_Place = tuple[Hex, _Turns]
 
 
 class _Fitting(dict[Demand, _Turns]):

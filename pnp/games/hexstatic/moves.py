@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import (
     FREE,
@@ -41,7 +43,7 @@ def legal_moves(pieces: PieceSet, position: Position) -> tuple[Move, ...]:
             lays = pieces.placements(position.table, position.choice)
             can_exchange = position.supply and not position.is_open
             others += map(Exchange, dict.fromkeys(position.choice if can_exchange else ()))
-            rest = (Pass(),) if lays else (Pass(), Stop())
+            rest = () if lays and position.supply else (Pass(), Stop())
             others += (move for move in rest if _objection(pieces, position, move) is None)
         case Phase.COLOUR:
             others += map(Own, won_colours(position))
@@ -118,6 +120,8 @@ def _after_tile(pieces: PieceSet, position: Position, move: Lay) -> Position:
 
 def _check_place(pieces: PieceSet, position: Position, move: Lay) -> None:
     """Raises IllegalMove if the tile does not fit there."""
+    if pieces.agrees_at(position.table, move):
+        return
     table, where = position.table, format_cell(move.cell)
     if move.cell in table:
         message = f"a tile lies on {where}: {pieces.write(table[move.cell])}"
@@ -139,8 +143,10 @@ def _after_laying(pieces: PieceSet, position: Position) -> Position:
 
 def _drawn(position: Position) -> tuple[Tile, tuple[Tile, ...], Chance]:
     """A tile drawn from the supply, which is not empty, and the rest of supply and chance."""
-    drawn, chance = position.chance.picked(position.supply)
-    return drawn, without(position.supply, drawn), chance
+    supply = position.supply
+    drawn, chance = position.chance.picked(supply)
+    place = bisect_left(supply, drawn)
+    return drawn, (*supply[:place], *supply[place + 1 :]), chance
 
 
 def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
