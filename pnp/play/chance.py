@@ -39,18 +39,24 @@ class Chance(NamedTuple):
         Raises NotThere if a known thing is not among them.
         """
         order = list(things)
-        first = [_taken(order, each) for each in self.known]
+        first = [order.pop(_place_of(each, order)) for each in self.known]
         Random(self._text).shuffle(order)
         return (*first, *order), Chance(self.seed, self.step + 1)
 
     def picked(self, things: Sequence[Thing]) -> tuple[Thing, Chance]:
         """One of the things: the next known one, or any. Raises NotThere as `shuffled` does."""
+        thing, _, chance = self.drawn(things)
+        return thing, chance
+
+    def drawn(self, things: Sequence[Thing]) -> tuple[Thing, tuple[Thing, ...], Chance]:
+        """One of the things as `picked` has it, the others in their order, and the chance left."""
         if self.known:
-            drawn = _taken(list(things), self.known[0])
-            return drawn, Chance(self.seed, self.step + 1, self.known[1:])
-        digest = blake2b(self._text.encode(), digest_size=8).digest()
-        number = int.from_bytes(digest, "big") % len(things)
-        return things[number], Chance(self.seed, self.step + 1)
+            place = _place_of(self.known[0], things)
+        else:
+            digest = blake2b(self._text.encode(), digest_size=8).digest()
+            place = int.from_bytes(digest, "big") % len(things)
+        others = (*things[:place], *things[place + 1 :])
+        return things[place], others, Chance(self.seed, self.step + 1, self.known[1:])
 
     @property
     def _text(self) -> str:
@@ -58,9 +64,9 @@ class Chance(NamedTuple):
         return f"{self.seed}/{self.step}"
 
 
-def _taken(things: list[Thing], thing: object) -> Thing:
-    """The thing, removed from the list; raises NotThere if the list does not have it."""
+def _place_of(thing: object, things: Sequence[object]) -> int:
+    """The index of the first that equals the thing; raises NotThere if none does."""
     for place, each in enumerate(things):
         if each == thing:
-            return things.pop(place)
+            return place
     raise NotThere(thing)

@@ -105,8 +105,8 @@ class Toy(Game[Position, Take]):
             raise IllegalMove("row", f"{self.kinds.write(move.tile)} is not in the row")
         row, supply, chance = without(position.row, move.tile), position.supply, position.chance
         if supply:
-            drawn, chance = chance.picked(supply)
-            row, supply = tuple(sorted((*row, drawn))), without(supply, drawn)
+            drawn, supply, chance = chance.drawn(supply)
+            row = tuple(sorted((*row, drawn)))
         mine = tuple(sorted((*position.taken[position.turn - 1], move.tile)))
         return position._replace(
             chance=chance,

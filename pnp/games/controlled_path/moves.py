@@ -110,9 +110,9 @@ def _turned(pieces: PieceSet, position: Position, cell: Hex, steps: int) -> Posi
 def drawn(position: Position, colour: int) -> Position:
     """A player draws back to a full hand, as far as the supply reaches."""
     while position.supply and len(position.hands[colour]) < HAND:
-        tile, chance = position.chance.picked(position.supply)
+        tile, supply, chance = position.chance.drawn(position.supply)
         position = position.with_hand(colour, (*position.hands[colour], tile))
-        position = position._replace(supply=without(position.supply, tile), chance=chance)
+        position = position._replace(supply=supply, chance=chance)
     return position
 
 

@@ -164,12 +164,11 @@ def next_turn(pieces: PieceSet, position: Position) -> Position:
     if end_reason(pieces, position):
         return position._replace(phase=Phase.OVER, done=0)
     hands = (tile for hand in position.hands for tile in hand)
-    supply = [*pieces.rest((*position.table.values(), *hands))]
+    supply = pieces.rest((*position.table.values(), *hands))
     chance = position.chance
     offer: list[Tile] = []
     while supply and len(offer) < position.players:
-        tile, chance = chance.picked(supply)
-        supply.remove(tile)
+        tile, supply, chance = chance.drawn(supply)
         offer.append(tile)
     return position._replace(
         turn=position.turn + 1, phase=Phase.BID, done=0, offer=tuple(sorted(offer)), chance=chance

@@ -101,9 +101,8 @@ def after_collisions(position: Position, stops: Cells) -> tuple[Cells, Chance]:
     crashed = [player for player, stop in enumerate(stops) if on[stop] > 1]
     apart = {stop for stop in stops if on[stop] == 1}
     pawns = [position.starts[n] if n in crashed else stop for n, stop in enumerate(stops)]
-    empty = [start for start in position.starts if start not in pawns]
+    empty = tuple(start for start in position.starts if start not in pawns)
     for player in crashed:
         if position.starts[player] in apart:
-            pawns[player], chance = chance.picked(empty)
-            empty.remove(pawns[player])
+            pawns[player], empty, chance = chance.drawn(empty)
     return tuple(pawns), chance

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-
 from pnp.games.hexstatic.pieces import PieceSet
 from pnp.games.hexstatic.position import (
     FREE,
@@ -19,7 +17,7 @@ from pnp.games.hexstatic.position import (
     Stop,
 )
 from pnp.games.hexstatic.structures import structure_at
-from pnp.play import Chance, IllegalMove
+from pnp.play import IllegalMove
 from pnp.play.tiles import Lay, replaced, without
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import ORIGIN, format_cell
@@ -136,17 +134,9 @@ def _after_laying(pieces: PieceSet, position: Position) -> Position:
     """The player draws a tile, if there is one to draw, and the turn ends."""
     if position.is_open or not position.supply:
         return _with_next_turn(pieces, position)
-    drawn, supply, chance = _drawn(position)
+    drawn, supply, chance = position.chance.drawn(position.supply)
     hands = position.with_hand((*position.choice, drawn))
     return _with_next_turn(pieces, position._replace(hands=hands, supply=supply, chance=chance))
-
-
-def _drawn(position: Position) -> tuple[Tile, tuple[Tile, ...], Chance]:
-    """A tile drawn from the supply, which is not empty, and the rest of supply and chance."""
-    supply = position.supply
-    drawn, chance = position.chance.picked(supply)
-    place = bisect_left(supply, drawn)
-    return drawn, (*supply[:place], *supply[place + 1 :]), chance
 
 
 def _with_next_turn(pieces: PieceSet, position: Position) -> Position:
@@ -264,7 +254,7 @@ def _after_other(pieces: PieceSet, position: Position, move: Move) -> Position:
 
 def _after_exchange(pieces: PieceSet, position: Position, kind: Tile) -> Position:
     """Another tile is drawn, and the tile goes into the supply or out of the game."""
-    drawn, supply, chance = _drawn(position)
+    drawn, supply, chance = position.chance.drawn(position.supply)
     hands = position.with_hand((*without(position.choice, kind), drawn))
     aside = position.aside
     if position.options["exchange"] == "box":
