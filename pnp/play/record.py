@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
 from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar, compose
+from pnp.definition.nodes import Node, Scalar
 from pnp.definition.plain import yaml_text
 from pnp.definition.reader import Fields, Reader, read_whole
 from pnp.play.chance import NotThere
@@ -52,14 +52,16 @@ def read_file(game: Game[PositionT, Any], source: Source) -> Reading[PositionT]:
 
     Raises UnusableInput, InvalidDefinition or IllegalPosition as `Game.read_position` does.
     """
-    kind = kind_of(compose(source))
     reader = Reader()
+    return read_whole(reader, source, partial(_reading, game, reader))
+
+
+def _reading(game: Game[PositionT, Any], reader: Reader, node: Node) -> Reading[PositionT] | None:
+    kind = kind_of(node)
     if kind is FileKind.RECORD:
-        return read_whole(reader, source, partial(_record, game, reader))
-    position = read_whole(
-        reader, source, partial(_position, game, reader, whole=kind is FileKind.POSITION)
-    )
-    return Reading(kind, position)
+        return _record(game, reader, node)
+    position = _position(game, reader, node, whole=kind is FileKind.POSITION)
+    return None if position is None else Reading(kind, position)
 
 
 def write_record(
