@@ -7,7 +7,6 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import click
@@ -100,14 +99,12 @@ def _only_family(definition: Definition, name: str) -> Definition:
 
 def _those(tileset: Tileset, condition: Condition) -> Tileset:
     """The set with only the tiles that meet a condition, and the families that have such tiles."""
-    families = []
+    families, geometry = [], tileset.definition.geometry
     for family in tileset.families:
-        holds = partial(condition.holds, geometry=tileset.definition.geometry)
-        pieces = tuple(piece for piece in family.pieces if holds(piece.tile))
-        chosen = replace(family.definition, expect=None)
-        families += (
-            [replace(family, definition=chosen, pieces=pieces, burnside=None)] if pieces else []
-        )
+        pieces = tuple(each for each in family.pieces if condition.holds(each.tile, geometry))
+        if pieces:
+            chosen = replace(family.definition, expect=None)
+            families.append(replace(family, definition=chosen, pieces=pieces, burnside=None))
     return replace(tileset, families=tuple(families))
 
 

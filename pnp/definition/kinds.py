@@ -28,7 +28,7 @@ _UNLIMITED = 10**12
 _DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
 
-# A text is what is written, also if YAML would take it for a number or for yes or no.
+# pnp reads every text as it is written. An editor may take it for a number, or for yes or no.
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
 
 

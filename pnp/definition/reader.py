@@ -25,7 +25,7 @@ _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _TOO_LARGE = re.compile(r"[0-9]{14,}")
 _LONGEST_SHOWN = 40
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
-NOWHERE: Mapping[str, str] = MappingProxyType({})
+_NO_KEYS: Mapping[str, str] = MappingProxyType({})
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
 _YAML_KINDS = {"bool": "yes or no", "int": "a number", "float": "a number", "null": "nothing"}
 
@@ -85,7 +85,7 @@ class Reader:
         *,
         known: Collection[str] | None = None,
         required: Collection[str] = (),
-        under: Mapping[str, str] = NOWHERE,
+        under: Mapping[str, str] = _NO_KEYS,
     ) -> Fields | None:
         """The entries of a mapping, with a finding for each unknown, repeated or missing key.
 

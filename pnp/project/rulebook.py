@@ -50,12 +50,12 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     everything that is wrong in the template.
     """
     definition = pieces.definition
-    templates = templates_of(definition)
-    path = templates.find("rules", definition.rulebook or definition.game, ".md")
+    path = _template(definition)
     if path is None and not definition.rulebook:
         return None
     if path is None:
         place = definition.rulebook_place
+        templates = templates_of(definition)
         raise InvalidDefinition([templates.missing("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
     if not source.text.strip():
@@ -64,9 +64,14 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
 
 
+def _template(definition: Definition) -> Path | None:
+    """The template of the game's rulebook, if there is one where pnp looks for it."""
+    return templates_of(definition).find("rules", definition.rulebook or definition.game, ".md")
+
+
 def unused_rulebook(definition: Definition) -> Finding | None:
     """A note about a file that looks like the game's rulebook, but is not where pnp looks for it."""
-    if templates_of(definition).find("rules", definition.rulebook or definition.game, ".md"):
+    if _template(definition):
         return None
     homes = home_of(definition)
     names = dict.fromkeys((definition.game, Path(definition.source.name).stem))
