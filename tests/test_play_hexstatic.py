@@ -1214,7 +1214,7 @@ def test_a_record_is_replayed_move_by_move() -> None:
         ("1: lay R4 G1-2", "1: lay R4 G1-3", "your-tile", "move 3: G1-3 R4 B5-6 is not in your hand", 11, 5),
         ("2: lay", "1: lay", "your-turn", 'move 2: player 2 moves now, not player 1; a possible move is "2: lay ', 10, 5),
         ("2: lay", "red: lay", "your-turn", "move 2: player 2 moves now, not player red", 10, 5),
-        ("draws B1 G2 R3", "draws R1 G3 B5", "draw", "move 3: R1 G3 B5 cannot be drawn here: it is not among the tiles that are left", 11, 5),
+        ("draws B1 G2 R3", "draws R1 G3 B5", "draw", "move 3: R1 G3 B5 cannot be drawn here: none is left", 11, 5),
         ("draws B1 G2 R3", "draws B1 G2 R3, R1 G2 B4", "draw", 'move 3: this move draws only 1, so "R1 G2 B4" belongs to another move', 11, 5),
         ("draws B1 G2 R3", "draws B1 G2", "notation", "move 3: the set has no tile B1 G2", 11, 5),
         ("B5 at 0,0", "B5 at 0,0; draws R1 G2 B3", "draw", 'move 1: this move draws nothing, so "R1 G2 B3" belongs to another move', 9, 5),

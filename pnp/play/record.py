@@ -191,7 +191,7 @@ def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> Po
         after: Any = game.play(before, move)
     except NotThere as error:
         written = texts[things.index(error.thing)]
-        message = f"{written} cannot be drawn here: it is not among the tiles that are left"
+        message = f"{written} cannot be drawn here: none is left"
         raise IllegalMove("draw", message) from error
     if after.chance.known:
         number = len(things) - len(after.chance.known)
