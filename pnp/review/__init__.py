@@ -1,0 +1,1 @@
+"""Questions about a set: contact sheets, differences between two versions, and statistics."""
