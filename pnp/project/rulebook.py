@@ -17,11 +17,11 @@ from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
 from pnp.documents import Block, Figure, Rows, Run, read_markdown
 from pnp.draw.pictures import gallery, scaled
-from pnp.pieces import Cutout, Pieces, figure_picture
+from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
 from pnp.play import AnyGame
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import framed, inventory, tile_picture
+from pnp.project.inventory import inventory, tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
 
