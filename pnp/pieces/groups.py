@@ -13,6 +13,7 @@ from pnp.pieces.cutouts import Cutout, framed
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Picture
 from pnp.scene.geometry import bounding_box
+from pnp.sets.components import Deck, Pad
 from pnp.sets.tileset import Piece
 from pnp.tiles import Tile
 
@@ -70,13 +71,10 @@ def _groups(pieces: Pieces) -> Iterator[PieceGroup]:
         tiles = tuple(_tile(pieces, piece) for piece in family.pieces)
         yield PieceGroup("tiles", family.name, family.name, note, family.definition.place, tiles)
     for deck in parts.decks:
-        # pnp draws a deck as a whole: all of its text has one size.
         cards = tuple(
             ShownPiece(
                 card.id,
-                _sides(
-                    lambda deck=deck, number=number: pieces.cards(deck)[number][0], pieces, True
-                ),  # type: ignore[misc]
+                _sides(partial(_card, pieces, deck, number), pieces, True),
                 card.copies,
                 card.place,
             )
@@ -104,7 +102,7 @@ def _groups(pieces: Pieces) -> Iterator[PieceGroup]:
         yield PieceGroup("tokens", tokens.name, tokens.definition.title, note, place, each)
     for pad in parts.pads:
         place = pad.definition.place
-        form = _sides(lambda pad=pad: pieces.pad(pad)[0], pieces, False)  # type: ignore[misc]
+        form = _sides(partial(_pad, pieces, pad), pieces, False)
         shown = ShownPiece(pad.name, form, pad.wanted, place)
         yield PieceGroup("pads", pad.name, pad.name, "to write on", place, (shown,))
 
@@ -121,6 +119,15 @@ def _tile_picture(pieces: Pieces, piece: Piece) -> Picture:
     outline = pieces.tiles.outline(turn)
     items = (pieces.tiles.drawing(piece, turn), cut_outline(outline, pieces.theme))
     return Picture(Drawing(items), bounding_box(outline.corners), alt=piece.id)
+
+
+def _card(pieces: Pieces, deck: Deck, number: int) -> Cutout:
+    """A card of a deck; pnp draws the deck as a whole, because all of its text has one size."""
+    return pieces.cards(deck)[number][0]
+
+
+def _pad(pieces: Pieces, pad: Pad) -> Cutout:
+    return pieces.pad(pad)[0]
 
 
 def _sides(
