@@ -205,7 +205,6 @@ def test_the_order_and_the_tiles_are_stable() -> None:
     universe = Universe(
         TileGeometry(Shape.SQUARE),
         Symmetry.ROTATIONS,
-        Symmetry.ROTATIONS,
         edge_colours=tuple((Colour(colour), parse_comparison("any")) for colour in range(2)),
     )
     assert [tile.edges for tile in different_tiles(universe)] == [
