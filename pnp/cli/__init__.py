@@ -12,6 +12,7 @@ from pnp import __version__
 COMMANDS = {
     "list": "Show all games and sets.",
     "validate": "Check sets against the rules of their games.",
+    "preview": "Show a set in the browser, and follow every change.",
     "enumerate": "List every different tile of a set, or count the tiles.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",

@@ -44,7 +44,7 @@ class GroupView(NamedTuple):
     pieces: tuple[PieceView, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Snapshot:
     """A set that could be read; `findings` may still have errors against its rules.
 
