@@ -53,6 +53,7 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
         "title": definition.title,
         "credit": list(_credit(snapshot)),
         "properties": list(PROPERTIES),
+        "sides": definition.geometry.sides,
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
         "changed": list(changed_pieces(before.snapshot if before else None, snapshot)),
         "rules": [use.name for use in definition.rules],
