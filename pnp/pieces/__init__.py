@@ -1,7 +1,8 @@
 """Pieces: every piece of a set as a cutout or a picture, made once for one theme."""
 
+from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
-from pnp.pieces.figures import TableTop, figure_picture
+from pnp.pieces.figures import TableTop, figure_picture, token_art
 from pnp.pieces.groups import PieceGroup, ShownPiece, piece_groups
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
@@ -15,6 +16,7 @@ __all__ = [
     "Pieces",
     "Placement",
     "Pose",
+    "ScaledArt",
     "ShownPiece",
     "TableTop",
     "Tiles",
@@ -24,4 +26,5 @@ __all__ = [
     "make_pieces",
     "piece_groups",
     "rigid",
+    "token_art",
 ]
