@@ -19,15 +19,19 @@ from starlette.routing import Route
 
 from pnp.basics.errors import PnpError, UnusableInput
 from pnp.desk.editor import open_line
+from pnp.desk.playing import Play, moved, opened, started
 from pnp.desk.printed import PrintedRules, PrintedSheets
 from pnp.desk.security import Guard
 from pnp.desk.session import Session
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json, place_json, state_of
+from pnp.desk.table import free_position, free_score, save_position, table_json
 from pnp.imposition import LAYOUTS
+from pnp.pieces import Pieces
 from pnp.project import all_sets, chosen_papers, resolve
 from pnp.tiles.symmetry import Symmetry
-from pnp.tiles.tile import canonical, mirrored, moved
+from pnp.tiles.tile import canonical, mirrored
+from pnp.tiles.tile import moved as moved_tile
 
 PAGE = Path(__file__).parent / "page"
 _TYPES = {
@@ -51,6 +55,7 @@ class Desk:
         self.session = session
         self._sheets = lru_cache(maxsize=6)(PrintedSheets)
         self._rules = lru_cache(maxsize=2)(PrintedRules)
+        self._play: Play | None = None
 
     @property
     def routes(self) -> list[Route]:
@@ -68,6 +73,14 @@ class Desk:
             Route("/api/open", self.open_editor, methods=["POST"]),
             Route("/api/set", self.switch, methods=["POST"]),
             Route("/api/choice", self.choose, methods=["POST"]),
+            Route("/api/table", self.table),
+            Route("/api/table/score", self.table_score, methods=["POST"]),
+            Route("/api/table/save", self.table_save, methods=["POST"]),
+            Route("/api/play/start", self.play_start, methods=["POST"]),
+            Route("/api/play/open", self.play_open, methods=["POST"]),
+            Route("/api/play/at", self.play_at, methods=["POST"]),
+            Route("/api/play/move", self.play_move, methods=["POST"]),
+            Route("/api/play/save", self.play_save, methods=["POST"]),
         ]
 
     @property
@@ -166,6 +179,68 @@ class Desk:
             raise HTTPException(HTTPStatus.NOT_FOUND)
         return snapshot
 
+    # The table
+
+    def table(self, request: Request) -> Response:
+        return _json(table_json(self._snapshot, self.session.pictures))
+
+    async def table_score(self, request: Request) -> Response:
+        text = free_position(await _body(request, dict))
+        return _json(await asyncio.to_thread(free_score, self._snapshot, text))
+
+    async def table_save(self, request: Request) -> Response:
+        laid = await _body(request, dict)
+        return _json({"file": save_position(str(laid.get("name", "")), free_position(laid))})
+
+    async def play_start(self, request: Request) -> Response:
+        wanted = await _body(request, dict)
+        self._play = await asyncio.to_thread(started, self._pieces, self.session.pictures, wanted)
+        return await self._shown(0)
+
+    async def play_open(self, request: Request) -> Response:
+        name = str((await _body(request, dict)).get("file", ""))
+        self._play = await asyncio.to_thread(opened, self._pieces, self.session.pictures, name)
+        return await self._shown(len(self._play.texts))
+
+    async def play_at(self, request: Request) -> Response:
+        at = (await _body(request, dict)).get("at")
+        return await self._shown(at if isinstance(at, int) else 0)
+
+    async def play_move(self, request: Request) -> Response:
+        """Plays a move in the position number `at`; all later moves are forgotten."""
+        wanted = await _body(request, dict)
+        at, text = wanted.get("at"), str(wanted.get("move", ""))
+        if not isinstance(at, int):
+            raise UnusableInput("the page did not say which position it shows")
+        self._play = await asyncio.to_thread(moved, self._in_play, at, text)
+        return await self._shown(at + 1)
+
+    async def play_save(self, request: Request) -> Response:
+        """Saves the game as a record, or the position number `at`."""
+        wanted = await _body(request, dict)
+        name, at, play = str(wanted.get("name", "")), wanted.get("at"), self._in_play
+        if isinstance(at, int) and 0 <= at < len(play.positions):
+            text = play.rules.write_position(play.positions[at])
+        else:
+            text = play.record
+        return _json({"file": save_position(name, text)})
+
+    async def _shown(self, at: int) -> Response:
+        return _json(await asyncio.to_thread(self._in_play.json, at))
+
+    @property
+    def _pieces(self) -> Pieces:
+        pieces = self._snapshot.pieces
+        if pieces is None:
+            raise UnusableInput("the set has too many tiles to play with")
+        return pieces
+
+    @property
+    def _in_play(self) -> Play:
+        if self._play is None:
+            raise UnusableInput("no game has been started")
+        return self._play
+
     # What the page does
 
     async def open_editor(self, request: Request) -> Response:
@@ -204,7 +279,7 @@ def _turns(snapshot: Snapshot, tile: Any) -> Json:
     definition = snapshot.definition
     geometry = definition.geometry
     turned = [
-        definition.notation(moved(tile, isometry))
+        definition.notation(moved_tile(tile, isometry))
         for isometry in geometry.isometries(Symmetry.ROTATIONS)
     ]
     twin = canonical(mirrored(tile, geometry), geometry, definition.symmetry)

@@ -3,7 +3,7 @@
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
 from pnp.pieces.figures import TableTop, figure_picture, token_art
-from pnp.pieces.groups import PieceGroup, ShownPiece, piece_groups
+from pnp.pieces.groups import PieceGroup, ShownPiece, piece_groups, tile_front
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim
@@ -26,5 +26,6 @@ __all__ = [
     "make_pieces",
     "piece_groups",
     "rigid",
+    "tile_front",
     "token_art",
 ]

@@ -109,11 +109,11 @@ def _groups(pieces: Pieces) -> Iterator[PieceGroup]:
 
 def _tile(pieces: Pieces, piece: Piece) -> ShownPiece:
     notation = pieces.definition.notation(piece.tile)
-    front = partial(_tile_picture, pieces, piece)
+    front = partial(tile_front, pieces, piece)
     return ShownPiece(piece.id, (front,), piece.copies, piece.place, notation, piece.tile)
 
 
-def _tile_picture(pieces: Pieces, piece: Piece) -> Picture:
+def tile_front(pieces: Pieces, piece: Piece) -> Picture:
     """The front of a tile with its outline, at its true size."""
     turn = DEFAULT_TURN[pieces.definition.geometry.shape]
     outline = pieces.tiles.outline(turn)
