@@ -156,15 +156,5 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
         "components": {} if verdict.pieces is None else component_counts(verdict.pieces.components),
-        "findings": [
-            {
-                "rule": finding.rule,
-                "severity": finding.severity.value,
-                "message": finding.message,
-                "file": finding.place.source.name,
-                "line": finding.place.line,
-                "column": finding.place.column,
-            }
-            for finding in verdict.findings
-        ],
+        "findings": [finding.as_json() for finding in verdict.findings],
     }

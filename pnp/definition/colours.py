@@ -8,6 +8,7 @@ from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+from pnp.basics.errors import Related
 from pnp.definition import kinds
 from pnp.definition.inks import LINES, PATTERNS, RESERVED, SIGNS, SYMBOLS, Ink, default_fill
 from pnp.definition.kinds import Kind, Schema
@@ -77,8 +78,9 @@ def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | No
             message = f'a colour cannot be called "{name}": the word has another meaning'
             reader.error("name", message, key.place)
         elif name in looks:
-            message = f'the colour "{name}" appears twice'
-            reader.error("duplicate-key", message, key.place)
+            message = f'the colour "{name}" appears twice; remove one of the two'
+            first = Related("it is here first", looks[name].place)
+            reader.error("duplicate-key", message, key.place, first)
         elif name is not None:
             looks[name] = replace(_look(reader, value), place=key.place)
     codes_by_name = _codes(reader, looks)
@@ -130,8 +132,9 @@ def _codes(reader: Reader, looks: Mapping[str, Look]) -> dict[str, str]:
     for name, look in looks.items():
         owner = next((other for other, code in codes.items() if code == look.letter), None)
         if owner is not None:
-            message = f'"{name}" has the letter {look.letter} of "{owner}"'
-            reader.error("distinct-letters", message, look.place)
+            message = f'"{name}" has the letter {look.letter} of "{owner}"; give it another letter'
+            first = Related(f'"{owner}" is here', looks[owner].place)
+            reader.error("distinct-letters", message, look.place, first)
         elif look.letter:
             codes[name] = look.letter
     for name in looks:

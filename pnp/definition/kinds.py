@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from pnp.basics.errors import Located, Place, Source
+from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
@@ -20,9 +20,6 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 Schema = Mapping[str, object]
-
-# The place of a value that no file has.
-NOWHERE = Place(Source("", ""), 1, 1)
 
 _UNLIMITED = 10**12
 _DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
@@ -164,7 +161,8 @@ def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
     try:
         return None if found is None else Located(parse_formula(found), place)
     except FormulaError as error:
-        reader.error("formula", str(error), place._replace(column=place.column + error.offset))
+        start = place.column + error.offset
+        reader.error("formula", str(error), place._replace(column=start, end=start + error.length))
         return None
 
 

@@ -8,7 +8,15 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Place,
+    Related,
+    Severity,
+    Source,
+    in_file_order,
+)
 from pnp.basics.units import millimetres, plain_length
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.nodes import Mapping as MappingNode
@@ -75,8 +83,8 @@ class Reader:
     def __init__(self) -> None:
         self.findings: list[Finding] = []
 
-    def error(self, rule: str, message: str, place: Place) -> None:
-        self.findings.append(Finding(rule, Severity.ERROR, message, place))
+    def error(self, rule: str, message: str, place: Place, *related: Related) -> None:
+        self.findings.append(Finding(rule, Severity.ERROR, message, place, related))
 
     def fields(
         self,
@@ -99,9 +107,9 @@ class Reader:
         has_listed_known = False
         for key, value in node.entries:
             if key.text in entries:
-                line = entries[key.text][0].place.line
-                message = f'"{key.text}" appears twice, first in line {line}'
-                self.error("duplicate-key", message, key.place)
+                first = Related(f'the first "{key.text}" is here', entries[key.text][0].place)
+                message = f'"{key.text}" appears twice; remove one of the two'
+                self.error("duplicate-key", message, key.place, first)
             elif known is not None and key.text not in known:
                 # The known keys are listed once: a file of another sort has many unknown ones.
                 meant = nearest(key.text, known)

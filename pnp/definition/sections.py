@@ -10,8 +10,8 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
-from pnp.basics.errors import Place
-from pnp.definition.kinds import NOWHERE, Kind
+from pnp.basics.errors import NOWHERE, Place
+from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Fields, Reader
 

@@ -75,7 +75,8 @@ def _tokens(source: Source) -> Iterator[str | _Tag]:
         yield text[end : match.start()]
         before = text[: match.start()]
         column = len(before) - before.rfind("\n")
-        place = Place(source, before.count("\n") + 1, column)
+        tag = match[0].partition("\n")[0]
+        place = Place(source, before.count("\n") + 1, column, column + len(tag))
         sigil = match["sigil"] or match["inline"] or ""
         yield _Tag(sigil, match["name"] or match["inside"], place)
         end = match.end()
