@@ -205,7 +205,8 @@ def test_validate_as_json(in_folder: Path, pnp: Call) -> None:
         {
             "rule": "expect",
             "severity": "error",
-            "message": 'the family "one" has 6 different tiles, not 7',
+            "message": 'the family "one" has 6 different tiles, not 7; correct "expect", or the'
+            " family",
             "file": "bad.yaml",
             "line": 7,
             "column": 44,

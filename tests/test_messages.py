@@ -214,3 +214,41 @@ def test_every_error_is_also_findings() -> None:
         assert (finding.message, finding.place) == ("wrong", place)
     (finding,) = UnusableInput("wrong").as_findings()
     assert str(finding) == finding.with_excerpt() == "error: wrong"
+
+
+WEAK = TWICE.replace("game: twice", "game: twice\nplayers: 2")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message", "word"),
+    [
+        ("shape: square", "shape: rectangle",
+         'shape cannot be "rectangle"; write triangle, square or hexagon', "rectangle"),
+        ("shape: square", "shape: hex", 'shape cannot be "hex"; did you mean "hexagon"?', "hex"),
+        ("players: 2", "players: 2-4", "players cannot be 2-4; write {min: 2, max: 4}", "2-4"),
+        ("  families", "families",
+         'a tileset has no "families"; write it under "tiles"', "families"),
+        ("players: 2", "shape: square", 'a tileset has no "shape"; write it under "tiles"', "shape"),
+        ("count: 1}", "count: 1000000}", "a number in a formula has at most 6 digits", "1000000"),
+        ("count: 1}", "count: 2 34}",
+         'the formula has a "34" where it cannot be; write as in players * coins + 1', "34"),
+        ("count: 1}", "count: 2 * coins}", 'there is no number "coins"', "coins"),
+        ("size: 30mm", "size: [1, 2]",
+         "size has to be a single value; there is a list", "[1, 2]"),
+        ("  size: 30mm\n", "", 'tiles needs "size", a length, 5 mm to 1000 mm', "shape"),
+        ("[red, blue]", "red", "colours has to be a list of names; write [red]", "red"),
+        ("game: twice", "game: The Twice",
+         'a game cannot be called "The Twice": a name is made of small letters, digits and hyphens,'
+         " and starts with a letter; write the-twice", "The Twice"),
+        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, hex: 20mm, cells: {one: [a1]}}], ",
+         'the board has no cell "a1"; did you mean "A1"?', "a1"),
+    ],
+)  # fmt: skip
+def test_a_message_says_what_was_expected(old: str, new: str, message: str, word: str) -> None:
+    """One mistake is one finding, with the nearest valid word, or all that are valid."""
+    text = WEAK
+    assert text.count(old) == 1
+    finding = only(text.replace(old, new))
+    assert finding.message.startswith(message)
+    place = finding.place
+    assert place.source.line(place.line)[place.column - 1 : place.end - 1] == word

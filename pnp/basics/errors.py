@@ -176,7 +176,7 @@ class PlacedError(PnpError):
     def __init__(self, message: str, place: Place | None = None) -> None:
         self.message = message
         self.place = place
-        super().__init__(message if place is None else f"{place}: error: {message}")
+        super().__init__(message if place is None else f"{place}: error {self.rule}: {message}")
 
     def as_findings(self) -> tuple[Finding, ...]:
         return (Finding(self.rule, Severity.ERROR, self.message, self.place or NOWHERE),)

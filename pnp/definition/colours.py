@@ -14,13 +14,14 @@ from pnp.definition.inks import LINES, PATTERNS, RESERVED, SIGNS, SYMBOLS, Ink, 
 from pnp.definition.kinds import Kind, Schema
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence
-from pnp.definition.reader import Reader
+from pnp.definition.reader import NAME, Reader
 from pnp.definition.sections import Section, field, nested
 
 SIGN = kinds.one_of(*SIGNS, called="a [sign](#signs)")
 
 _NUMBER = kinds.integer(1, 1000)
 _COLOUR_NAME = kinds.name("a colour")
+_ONLY_NAMES = 'a list of colours has only names; write looks as a mapping, {red: {fill: "#C8372D"}}'
 
 
 class Look(Section):
@@ -65,6 +66,10 @@ class Look(Section):
 def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:
     """A number of colours, a list of names, or a mapping from names to looks."""
     if isinstance(node, Scalar):
+        if NAME.fullmatch(node.text):
+            message = f"{what} has to be a list of names; write [{node.text}]"
+            reader.error("structure", message, node.place)
+            return None
         # Without names of their own, colours are called by their codes.
         codes = islice(_all_codes(), _NUMBER.read(reader, node, what) or 0)
         return tuple(
@@ -118,7 +123,7 @@ def _entries(reader: Reader, node: Node, what: str) -> Iterable[tuple[Scalar, No
         if isinstance(item, Scalar):
             yield item, None
         else:
-            reader.error("structure", "a list of colours has only names", item.place)
+            reader.error("structure", _ONLY_NAMES, item.place)
 
 
 def _look(reader: Reader, node: Node | None) -> Look:

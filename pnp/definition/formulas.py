@@ -117,7 +117,7 @@ class _Parser:
     def _atom(self, depth: int) -> Callable[[Names], int]:
         word, start = self.word, self.start
         if not word:
-            raise FormulaError("the formula ends too early", start)
+            raise FormulaError("the formula ends too early; a number or a name is missing", start)
         self._next()
         if word == "(" and depth < _DEEPEST:
             inside = self.sum(depth + 1)

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
+from pnp.basics.words import counted
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.paragraphs import read_paragraphs
@@ -202,7 +203,10 @@ def list_of(
     def read(reader: Reader, node: Node, what: str) -> tuple[T, ...] | None:
         items = reader.one_or_more(node) if or_one else reader.items(node, what)
         if items is not None and len(items) < least:
-            reader.error("structure", f"{what} is an empty list", node.place)
+            wanted = counted(least, "item")
+            reader.error(
+                "structure", f"{what} is an empty list; write {wanted} or more", node.place
+            )
         found = [item.read(reader, each_node, each or what) for each_node in items or ()]
         return None if items is None else tuple(value for value in found if value is not None)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.basics.errors import Place, Related
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.inks import Ink
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Reader
@@ -113,7 +113,7 @@ class Vocabulary:
         fields = reader.fields(node, "mark", known=MARKS)
         entries = [] if fields is None else list(fields.items())
         if fields is not None and len(entries) != 1 and not fields.misspelt:
-            reader.error("structure", f"a mark is one of {', '.join(MARKS)}", node.place)
+            reader.error("structure", f"a mark is one of {choices(MARKS)}", node.place)
         if len(entries) != 1:
             return NO_MARK
         ((key, value),) = entries

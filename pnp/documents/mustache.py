@@ -59,7 +59,9 @@ def _tree(source: Source) -> tuple[_Node, ...]:
         elif token.sigil in ("#", "^"):
             opened.append((token, []))
         elif tag is None or tag.name != token.name:
-            raise UnusableInput(f"no section {token.name} is open here", token.place)
+            raise UnusableInput(
+                f"no section {token.name} is open here; remove this tag", token.place
+            )
         else:
             opened.pop()
             opened[-1][1].append(_Section(tag, tuple(content)))

@@ -71,7 +71,7 @@ class Rule(NamedTuple):
         place = use.place if use else tileset.definition.place()
         missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:
-            message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name'
+            message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'
             yield Finding(self.name, Severity.ERROR, message, place)
             return
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)

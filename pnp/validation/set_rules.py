@@ -64,14 +64,15 @@ def expect(scope: Scope) -> Iterator[Violation]:
             name = family.definition.place_of("name")
             is_far = name.line != expected.place.line
             yield Violation(
-                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}',
+                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}; correct "expect", or the family',
                 expected.place,
                 related=(Related("the family is here", name),) if is_far else (),
             )
     expected = scope.tileset.definition.expect
     if expected is not None and expected.value != scope.tileset.count:
         yield Violation(
-            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}",
+            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}; correct"
+            ' "expect", or the families',
             expected.place,
         )
 
@@ -158,7 +159,7 @@ def complete(scope: Scope) -> Iterator[Violation]:
         if names:
             yield Violation(
                 f'the family "{family.name}" lacks {len(names)} of {len(family.universe)} tiles:'
-                f" {listed(names)}",
+                f" {listed(names)}; add them, or write selection: yes",
                 family.definition.place,
                 related=tuple(twins[:_MOST_TWINS]),
             )
@@ -213,7 +214,10 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
     for place, names in unused.items():
         what = "the colour" if len(names) == 1 else "any of the colours"
         where = "tile" if scope.tileset.families else "card or token"
-        yield Violation(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
+        message = f"no {where} has {what} {listed(names)}; use it, or remove it"
+        yield Violation(
+            message.replace(" it", " them") if len(names) > 1 else message, place, Severity.WARNING
+        )
 
 
 SET_RULES = (
