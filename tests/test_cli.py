@@ -292,7 +292,8 @@ def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -
         == "family,count\none,6\n"
     )
     as_json = json.loads(pnp("enumerate", "good.yaml", "--count", "--format", "json").stdout)
-    assert as_json == {"game": "good", "families": [{"name": "one", "count": 6}], "total": 6}
+    families = [{"name": "one", "count": 6}]
+    assert as_json == {"game": "good", "families": families, "total": 6, "findings": []}
     assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 import unicodedata
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,8 +28,11 @@ from pnp.basics.errors import (
     folded,
 )
 from pnp.basics.excerpts import width
+from pnp.cli.messages import annotation
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
 from tests.conftest import defined, findings_of
+
+Call = Callable[..., Result]
 
 
 def columns(text: str) -> int:
@@ -252,3 +262,103 @@ def test_a_message_says_what_was_expected(old: str, new: str, message: str, word
     assert finding.message.startswith(message)
     place = finding.place
     assert place.source.line(place.line)[place.column - 1 : place.end - 1] == word
+
+
+def test_a_workflow_command_has_no_character_of_its_own() -> None:
+    """Percent signs, newlines, and in properties colons and commas; columns are inclusive."""
+    place = Place(Source("50%,a:b.yaml", "size: 9\n"), 1, 7, 10)
+    related = Related("see: here, 5%", place._replace(line=2))
+    finding = Finding("a,b", Severity.WARNING, "a: 5%, b\r\nc", place, (related,))
+    assert annotation(finding) == (
+        "::warning file=50%25%2Ca%3Ab.yaml,line=1,col=7,endColumn=9,title=a%2Cb"
+        "::a: 5%25, b%0D%0Ac%0Asee: here, 5%25: 50%25,a:b.yaml:2:7"
+    )
+    note = Finding("r", Severity.NOTE, "no place", NOWHERE)
+    assert annotation(note) == "::notice title=r::no place"
+
+
+COMMANDS = (["validate"], ["build"], ["enumerate"], ["score", "hexstatic"])
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+@pytest.mark.parametrize(
+    ("name", "rule"),
+    [("tab.yaml", "unreadable"), ("gone.yaml", "unreadable"), ("key.yaml", "unknown-key")],
+)
+def test_every_error_comes_in_the_form_that_is_asked_for(
+    in_folder: Path, pnp: Call, command: list[str], name: str, rule: str
+) -> None:
+    """A file that is not there or not YAML, and one with a finding; nothing on standard error."""
+    Path("tab.yaml").write_text("game: a\n\ttiles: 2\n")
+    Path("key.yaml").write_text("gane: a\ncelss: 3\n")
+    code = pnp(*command, name).exit_code
+    assert code in (1, 2)
+    result = pnp(*command, name, "--format", "json")
+    assert (result.exit_code, result.stderr) == (code, "")
+    report = json.loads(result.stdout)
+    findings = [each for part in report.get("sets", []) for each in part["findings"]]
+    findings += report.get("findings", [])
+    assert rule in [each["rule"] for each in findings]
+    assert {"file", "line", "column", "end_column", "message"} <= findings[0].keys()
+    if command[0] == "enumerate":
+        return
+    result = pnp(*command, name, "--format", "github")
+    assert (result.exit_code, result.stderr) == (code, "")
+    head, _, message = result.stdout.splitlines()[0].removeprefix("::").partition("::")
+    assert head.startswith("error ") and f"title={rule}" in head and message
+    assert (name == "gone.yaml") or f"file={name},line=" in head
+
+
+def test_enumerate_puts_its_errors_into_the_json(in_folder: Path, pnp: Call) -> None:
+    """With and without a list of tiles; the counts are there all the same."""
+    Path("a.yaml").write_text(TWICE.replace("expect: 6", "expect: 7"))
+    for more in ([], ["--count"]):
+        result = pnp("enumerate", "a.yaml", "--format", "json", *more)
+        report = json.loads(result.stdout)
+        assert (result.exit_code, result.stderr) == (1, "")
+        assert {each["rule"] for each in report["findings"]} >= {"expect"}
+        assert [each["count"] for each in report["families"]] == [6, 2]
+
+
+def test_build_reports_its_files_and_findings_as_json(in_folder: Path, pnp: Call) -> None:
+    """Of each set, sound or not; the paths are those of the files in its folder."""
+    second = "    - {name: two, generate: edges, where: {colours: 1}}\n"
+    sound = TWICE.replace(second, "")
+    Path("good.yaml").write_text(sound)
+    Path("bad.yaml").write_text(TWICE.replace("twice", "bad").replace("square", "sqare"))
+    result = pnp("build", "good.yaml", "bad.yaml", "--paper", "a4", "--margin", "1mm",
+                 "--only", "pdf", "--format", "json")  # fmt: skip
+    report = json.loads(result.stdout)
+    assert (result.exit_code, result.stderr) == (1, "")
+    good, bad = report["sets"]
+    assert (good["ok"], bad["ok"], bad["files"]) == (True, False, [])
+    assert {*good["files"]} == {
+        each.relative_to(good["folder"]).as_posix() for each in Path(good["folder"]).rglob("*.pdf")
+    }
+    assert [each["rule"] for each in bad["findings"]] == ["unknown-word"]
+    assert [each["rule"] for each in report["findings"]] == ["narrow-margin"]
+
+
+@pytest.mark.parametrize(
+    ("environment", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": ""}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"FORCE_COLOR": "1", "NO_COLOR": ""}, True),
+    ],
+)
+def test_a_pipe_has_colours_only_if_they_are_forced(
+    in_folder: Path, environment: dict[str, str], coloured: bool
+) -> None:
+    """A variable that is empty counts as not set; NO_COLOR wins."""
+    Path("bad.yaml").write_text("gane: a\n")
+    clean = {key: each for key, each in os.environ.items() if "COLOR" not in key}
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp", "validate", "bad.yaml"],
+        capture_output=True, text=True, check=False, env={**clean, "TERM": "xterm", **environment},
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert ("\x1b[" in done.stdout) == coloured
+    assert 'did you mean "game"?' in done.stdout

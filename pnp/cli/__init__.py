@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 
 import click
 
@@ -50,7 +51,8 @@ class LateCommands(click.Group):
 
 @click.command(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="pnp")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Make print-and-play tile games from one definition.
 
     A game is a YAML file. pnp enumerates its different tiles, proves their number, checks the set
@@ -60,3 +62,11 @@ def main() -> None:
     pnp looks for a name in the folder tilesets/ of the current folder, and then among the sets that
     come with it.
     """
+    ctx.color = _colours()
+
+
+def _colours() -> bool | None:
+    """Whether to print colours, by NO_COLOR and then FORCE_COLOR; None for only in a terminal."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None

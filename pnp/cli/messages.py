@@ -47,7 +47,7 @@ def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
     """
     if form == "github":
         for finding in findings:
-            click.echo(_annotation(finding), err=err)
+            click.echo(annotation(finding), err=err)
         return
     for finding in folded(findings):
         colour = _COLOURS[finding.severity]
@@ -64,7 +64,7 @@ def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
         click.echo(finding.with_excerpt(paint), err=err)
 
 
-def _annotation(finding: Finding) -> str:
+def annotation(finding: Finding) -> str:
     """A finding as a workflow command, which GitHub shows at its line."""
     place, values = finding.place, {}
     if place != NOWHERE:
