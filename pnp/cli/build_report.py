@@ -6,11 +6,10 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import click
-
 from pnp.basics.errors import NOWHERE, Finding, Severity
 from pnp.basics.units import number, plain_length
 from pnp.basics.words import counted
+from pnp.cli.loudness import note_written, say
 from pnp.cli.messages import print_json, show
 from pnp.imposition import TARGET_MARGIN, UNPRINTABLE, Paper, Sheets
 from pnp.project import BuildReport
@@ -27,6 +26,8 @@ class BuildResult(NamedTuple):
 
 def finished(game: str, file: str, made: BuildReport) -> BuildResult:
     """The result of a build, with the findings that a build shows: warnings and unused files."""
+    if made.files:
+        note_written(str(made.folder))
     return BuildResult(game, file, made, tuple(_findings(game, made)))
 
 
@@ -64,7 +65,7 @@ def show_result(result: BuildResult, form: str) -> None:
     """Prints the findings and the summary of one set for people or for GitHub."""
     show(result.findings, err=form != "github", form=form)
     if result.made is not None and result.made.files:
-        click.echo(_summary(result.made))
+        say(_summary(result.made))
 
 
 def print_results(results: Sequence[BuildResult], findings: Sequence[Finding]) -> None:

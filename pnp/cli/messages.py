@@ -15,6 +15,7 @@ from typing import NoReturn, ParamSpec
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, PnpError, Severity, folded
+from pnp.cli.loudness import Loudness, loudness
 
 FINDINGS = 1  # exit code: a set has errors
 UNUSABLE = 2  # exit code: the input, or the output folder, cannot be used
@@ -49,7 +50,9 @@ def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
         for finding in findings:
             click.echo(annotation(finding), err=err)
         return
-    for finding in folded(findings):
+    quiet = loudness() is Loudness.QUIET
+    shown = (each for each in findings if not quiet or each.severity is Severity.ERROR)
+    for finding in folded(shown):
         colour = _COLOURS[finding.severity]
 
         def paint(part: str, text: str, colour: str = colour) -> str:

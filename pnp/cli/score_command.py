@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity, UnusableInput
+from pnp.cli.loudness import note_written, say
 from pnp.cli.messages import exits_with_message, format_option, print_json, show
 from pnp.cli.options import theme_option
 from pnp.imposition import Paper
@@ -66,7 +67,7 @@ def command(
     for sentence in (*made.score.remarks, outcome(made)):
         click.echo(sentence)
     for path in drawn:
-        click.echo(f"drawn: {path}")
+        say(f"drawn: {path}")
     return 0
 
 
@@ -81,6 +82,7 @@ def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) ->
     }
     for path, data in files.items():
         write_whole(path, data)
+        note_written(str(path))
     return tuple(str(path) for path in files)
 
 

@@ -9,6 +9,7 @@ import click
 
 from pnp.basics.errors import NOWHERE, Finding, Place, PnpError, Severity, Source
 from pnp.basics.words import counted
+from pnp.cli.loudness import say
 from pnp.cli.messages import (
     FINDINGS,
     UNUSABLE,
@@ -82,7 +83,7 @@ def command(
     else:
         for verdict in verdicts:
             show(verdict.findings, err=False, form=form)
-            click.echo(_summary(verdict))
+            say(_summary(verdict))
     if any(verdict.unusable for verdict in verdicts):
         return UNUSABLE
     return FINDINGS if any(verdict.failed(strict=strict) for verdict in verdicts) else 0

@@ -6,6 +6,7 @@ keep the last of two equal keys. Nodes convert nothing and drop nothing.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster; it is available where libyaml is installed.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_log = logging.getLogger(__name__)
 
 _DEEPEST = 40  # levels of nesting; a tileset needs eight
 _LARGEST = 200_000  # values in a file, aliases written out
@@ -78,6 +81,7 @@ Node = Scalar | Sequence | Mapping
 
 def read_source(path: Path) -> Source:
     """The text of a file; raises UnusableInput if it cannot be read or is not UTF-8."""
+    _log.info("reading %s", path)
     try:
         data = path.read_bytes()
     except OSError as error:
