@@ -9,7 +9,7 @@ from typing import Literal
 
 from pnp.colour.theme import Theme
 from pnp.draw.pictures import scaled
-from pnp.pieces import Cutout, Pieces
+from pnp.pieces import Cutout, Pieces, Trim
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 
 Kind = Literal["tile", "card", "token", "board", "pad"]
@@ -22,7 +22,8 @@ OUTLINE = 0.26
 class ListedPiece:
     """A piece of a set: its kind, its family, deck or other group, its id, and its copies.
 
-    A tile has a `notation`. A piece that is cut out has a `cutout`. Each of the `sides`, a front and
+    A tile has a `notation`. The `content` is a card's face, or the sizes of
+    a board's hexagons, on one sheet and on a poster. A piece that is cut out has a `cutout`. Each of the `sides`, a front and
     perhaps a back, is drawn by a call.
     """
 
@@ -34,6 +35,12 @@ class ListedPiece:
     sides: tuple[Callable[[], Picture], ...]
     theme: Theme
     notation: str = ""
+    content: object = None
+
+    @property
+    def trim(self) -> Trim | None:
+        """The outline of the piece; None if it is not cut out."""
+        return None if self.cutout is None else self.cutout.trim
 
     def picture(self, width: float, height: float, *, back: bool = False) -> Picture:
         """A side as large as the box allows, with a fine outline if the piece is cut out."""
@@ -51,11 +58,16 @@ def listing(pieces: Pieces) -> Iterator[ListedPiece]:
 
     Raises InvalidDefinition if a card or a pad cannot be drawn.
     """
-    theme, parts = pieces.theme, pieces.components
     yield from listed_tiles(pieces)
+    yield from listed_components(pieces)
+
+
+def listed_components(pieces: Pieces) -> Iterator[ListedPiece]:
+    """The pieces that are no tiles: cards, tokens, boards, pads."""
+    theme, parts = pieces.theme, pieces.components
     for deck in parts.decks:
-        for cutout, copies in pieces.cards(deck):
-            yield _cut("card", deck.name, cutout, copies, theme)
+        for card, (cutout, copies) in zip(deck.cards, pieces.cards(deck), strict=True):
+            yield _cut("card", deck.name, cutout, copies, theme, content=card.face)
     for tokens in parts.tokens:
         for cutout, copies in pieces.tokens(tokens):
             yield _cut("token", tokens.name, cutout, copies, theme)
@@ -63,7 +75,10 @@ def listing(pieces: Pieces) -> Iterator[ListedPiece]:
         # A board that is not printed by itself is a part of a pad.
         if board.definition.printed:
             draw = partial(pieces.board, board, board.definition.across)
-            yield ListedPiece("board", board.name, board.name, 1, None, (draw,), theme)
+            sizes = (board.definition.across, board.definition.poster)
+            yield ListedPiece(
+                "board", board.name, board.name, 1, None, (draw,), theme, content=sizes
+            )
     for pad in parts.pads:
         cutout, _ = pieces.pad(pad)
         yield _cut("pad", pad.name, cutout, pad.wanted or 1, theme)
@@ -74,16 +89,25 @@ def listed_tiles(pieces: Pieces) -> Iterator[ListedPiece]:
     cutouts = pieces.tiles.cutouts("none")
     for piece, (cutout, copies) in zip(pieces.tileset.pieces, cutouts, strict=True):
         notation = pieces.definition.notation(piece.tile)
-        yield _cut("tile", piece.family, cutout, copies, pieces.theme, notation)
+        yield _cut("tile", piece.family, cutout, copies, pieces.theme, notation=notation)
 
 
 def _cut(
-    kind: Kind, group: str, cutout: Cutout, copies: int, theme: Theme, notation: str = ""
+    kind: Kind,
+    group: str,
+    cutout: Cutout,
+    copies: int,
+    theme: Theme,
+    *,
+    notation: str = "",
+    content: object = None,
 ) -> ListedPiece:
     # Nothing on a tile sticks out, and clips take time where there are thousands.
     draw = partial(_unclipped, cutout) if kind == "tile" else cutout.picture
     sides = [partial(draw, back=back) for back in (False, True)[: 1 + bool(cutout.back)]]
-    return ListedPiece(kind, group, cutout.id, copies, cutout, tuple(sides), theme, notation)
+    return ListedPiece(
+        kind, group, cutout.id, copies, cutout, tuple(sides), theme, notation, content
+    )
 
 
 def _unclipped(cutout: Cutout, *, back: bool) -> Picture:
