@@ -100,8 +100,11 @@ def test_a_command_prints_what_the_page_says(
     in_folder: Path, pnp: Callable[..., Result], command: str, output: str
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    (example,) = blocks(COMMANDS, "yaml")
+    example, lists = blocks(COMMANDS, "yaml")
     Path("three-bends.yaml").write_text(example, "utf-8")
+    for name, tiles in re.findall(r"^# (\S+)\n(.*\n)", lists, re.MULTILINE):
+        other = re.sub(r"^ *tiles: \[.*\n", tiles, example, flags=re.MULTILINE)
+        Path(name).write_text(other, "utf-8")
     name, *arguments = shlex.split(command)
     assert name == "pnp"
     pattern = re.escape(output).replace("…", "[^$]*?")

@@ -16,10 +16,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A text file; `name` is its path as the user would type it."""
+    """A text file; `name` is its path as the user would type it.
+
+    `path` is where the file would lie if it is an earlier version, and has a name that is no path.
+    """
 
     name: str
     text: str
+    path: str = ""
 
     def line(self, number: int) -> str:
         """The line with this number, counted from 1, without its newline; empty after the end."""

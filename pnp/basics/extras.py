@@ -21,5 +21,5 @@ def library(name: str, *, extra: str, user: str) -> ModuleType:
         if error.name is None or error.name.partition(".")[0] != top:
             raise  # the library is there, and lacks something of its own
         raise UnusableInput(
-            f"{user} needs {top}; install it with: pip install 'pnp-tiles[{extra}]'"
+            f"{user} needs {top.replace('_', '-')}; install it with: pip install 'pnp-tiles[{extra}]'"
         ) from None

@@ -17,6 +17,8 @@ COMMANDS = {
     "validate": "Check sets against the rules of their games.",
     "preview": "Show a set in the browser, and follow every change.",
     "enumerate": "List every different tile of a set, or count the tiles.",
+    "show": "Draw a contact sheet: the pieces of a set side by side, for the screen.",
+    "diff": "Compare two versions of a set, and print only the pieces that have changed.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",

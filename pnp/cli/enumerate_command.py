@@ -12,13 +12,19 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import Finding, Severity, Source, UnusableInput
-from pnp.basics.words import counted, did_you_mean
+from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, exits_with_message, print_json, show
-from pnp.cli.options import limit_option, players_option, progress_option
+from pnp.cli.options import (
+    family_option,
+    limit_option,
+    players_option,
+    progress_option,
+    where_option,
+)
 from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition, parse_where
-from pnp.enumeration.conditions import Condition
-from pnp.project import checked_set, resolve
+from pnp.project import checked_set, one_set
+from pnp.sets.selection import meeting, only_family
 from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -26,12 +32,8 @@ from pnp.tiles.properties import PROPERTIES
 
 @click.command("enumerate")
 @click.argument("name", metavar="SET")
-@click.option("--family", help="List only this family.")
-@click.option(
-    "--where",
-    metavar="CONDITIONS",
-    help="List only tiles that meet these conditions, such as '{lines: 2, crossings: 0}'.",
-)
+@family_option
+@where_option
 @click.option(
     "--format",
     "form",
@@ -65,14 +67,12 @@ def command(
     one tile, and so are mirror images if the set is printed on both sides. Errors against the rules
     come after the list, with exit code 1.
     """
-    files = resolve([name])
+    file = one_set(name)
     if only_count and form == "notation":
         raise UnusableInput("--count lists no tiles; remove --format notation")
-    if len(files) != 1:
-        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
-    definition = load_definition(files[0].path)
+    definition = load_definition(file.path)
     if family is not None:
-        definition = _only_family(definition, family)
+        definition = only_family(definition, family)
     condition = None if where is None else parse_where(definition, Source("--where", where))
     if only_count and condition is None:
         sizes, errors = _counts(definition, players)
@@ -80,7 +80,7 @@ def command(
         return _failed(errors, form)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
-    tileset = checked.tileset if condition is None else _those(checked.tileset, condition)
+    tileset = checked.tileset if condition is None else meeting(checked.tileset, condition)
     errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
     if only_count:
         sizes = [(each.name, each.count) for each in tileset.families]
@@ -97,26 +97,6 @@ def _failed(errors: Sequence[Finding], form: str) -> int:
     if form != "json":
         show(errors, err=True)
     return FINDINGS if errors else 0
-
-
-def _only_family(definition: Definition, name: str) -> Definition:
-    """The definition with one family, without rules, which are about all families."""
-    families = tuple(family for family in definition.families if family.name == name)
-    if not families:
-        hint = did_you_mean(name, [family.name for family in definition.families])
-        raise UnusableInput(f'{definition.game} has no family "{name}"{hint}')
-    return replace(definition, families=families, expect=None, rules=())
-
-
-def _those(tileset: Tileset, condition: Condition) -> Tileset:
-    """The set with only the tiles that meet a condition, and the families that have such tiles."""
-    families, geometry = [], tileset.definition.geometry
-    for family in tileset.families:
-        pieces = tuple(each for each in family.pieces if condition.holds(each.tile, geometry))
-        if pieces:
-            chosen = replace(family.definition, expect=None)
-            families.append(replace(family, definition=chosen, pieces=pieces, burnside=None))
-    return replace(tileset, families=tuple(families))
 
 
 def _counts(

@@ -26,6 +26,20 @@ def limit_option(command: Command) -> Command:
     )(command)
 
 
+def family_option(command: Command) -> Command:
+    """`--family`, one family of tiles."""
+    return click.option("--family", metavar="NAME", help="Only the tiles of this family.")(command)
+
+
+def where_option(command: Command) -> Command:
+    """`--where`, conditions on tiles."""
+    return click.option(
+        "--where",
+        metavar="CONDITIONS",
+        help="Only tiles that meet these conditions, such as '{lines: 2, crossings: 0}'.",
+    )(command)
+
+
 def bundled_option(command: Command) -> Command:
     """`--bundled`, for the sets that come with pnp beside one's own."""
     return click.option("--bundled", is_flag=True, help="Add the sets that come with pnp.")(command)

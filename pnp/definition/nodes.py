@@ -86,14 +86,19 @@ def read_source(path: Path) -> Source:
         data = path.read_bytes()
     except OSError as error:
         raise UnusableInput(f"cannot read {path}: {error.strerror or error}") from error
+    return decoded(str(path), data)
+
+
+def decoded(name: str, data: bytes, *, path: str = "") -> Source:
+    """The source with the bytes of a file; raises UnusableInput if they are not UTF-8."""
     try:
         # A byte order mark is no part of the text; columns would count it.
-        return Source(str(path), data.decode("utf-8-sig"))
+        return Source(name, data.decode("utf-8-sig"), path)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
-        readable = Source(str(path), data.decode("utf-8", "replace"))
+        readable = Source(name, data.decode("utf-8", "replace"), path)
         raise UnusableInput(
             f"this file is not UTF-8: byte 0x{data[error.start]:02x} cannot be read;"
             " save it as UTF-8 in your editor",

@@ -84,6 +84,6 @@ def templates_of(definition: Definition) -> Templates:
 
 def home_of(definition: Definition) -> tuple[Path, ...]:
     """The folder of a set's file, and the folder that has the tilesets/ around the file."""
-    file = Path(definition.source.name).absolute()
+    file = Path(definition.source.path or definition.source.name).absolute()
     around = next((folder.parent for folder in file.parents if folder.name == "tilesets"), None)
     return (file.parent,) if around is None else (file.parent, around)

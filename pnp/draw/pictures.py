@@ -40,6 +40,28 @@ def scaled(picture: Picture, scale: float) -> Picture:
     )
 
 
+def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item, ...]:
+    """The items, with a shared twin for each drawing inside them, so that a file stores it once.
+
+    `twins` remembers the twins from one call to the next.
+    """
+    found: list[Item] = []
+    for item in items:
+        match item:
+            case Drawing(inner) if item not in twins:
+                twins[item] = Drawing(sharing(inner, twins), shared=True)
+                found.append(twins[item])
+            case Drawing():
+                found.append(twins[item])
+            case Placed(drawing, at, scale, turn):
+                found.append(Placed(Drawing(sharing(drawing.items, twins)), at, scale, turn))
+            case Clip(path, inner):
+                found.append(Clip(path, sharing(inner, twins)))
+            case _:
+                found.append(item)
+    return tuple(found)
+
+
 def wordless(drawing: Drawing) -> Drawing:
     """The drawing without its texts, which nobody could read in a thumbnail."""
     return Drawing(tuple(_wordless(drawing.items)))

@@ -34,6 +34,10 @@ class Tiles:
     def definition(self) -> Definition:
         return self.tileset.definition
 
+    def label(self, piece: Piece) -> str:
+        """The short id that is printed on a tile; empty if tiles show none."""
+        return self._labels.get(piece.id, "")
+
     @cached_property
     def trim(self) -> Trim:
         return tile_trim(self.definition.geometry, self.definition.size)

@@ -119,6 +119,14 @@ def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile
     return chosen
 
 
+def one_set(word: str) -> SetFile:
+    """The set that the word means; raises UnusableInput if it means none, or several."""
+    found = resolve([word])
+    if len(found) != 1:
+        raise UnusableInput(f"{word} has {len(found)} sets; name one set")
+    return found[0]
+
+
 def _meant(word: str) -> Iterable[SetFile]:
     known = {each.name: each for each in _known_sets()}
     if word in known:

@@ -1,7 +1,7 @@
-"""The two page writers: one display list becomes a PDF document or an SVG picture.
+"""The page writers: one display list becomes a PDF document, or a picture in SVG or PNG.
 
-Importing this package costs nothing: reportlab, svgwrite and fontTools are imported by the first
-call that needs them.
+Importing this package costs nothing: reportlab, svgwrite, fontTools and resvg are imported by the
+first call that needs them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.scene import Document, Page
 if TYPE_CHECKING:
     from pnp.render.svg import SvgWriter
 
-__all__ = ["pdf_bytes", "svg_text", "svg_writer"]
+__all__ = ["pdf_bytes", "png_bytes", "svg_text", "svg_writer"]
 
 
 def pdf_bytes(document: Document) -> bytes:
@@ -33,3 +33,10 @@ def svg_writer() -> SvgWriter:
     from pnp.render.svg import SvgWriter
 
     return SvgWriter()
+
+
+def png_bytes(page: Page, *, wanted_by: str) -> bytes:
+    """The page as a PNG file on white; raises UnusableInput, which names *wanted_by*, without resvg."""
+    from pnp.render import png
+
+    return png.png_bytes(page, wanted_by=wanted_by)

@@ -1,0 +1,235 @@
+"""`pnp diff`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.words import counted
+from pnp.cli.messages import FINDINGS, exits_with_message
+from pnp.cli.options import limit_option, players_option, progress_option, theme_option
+from pnp.cli.pictures import PICTURES, output_file, write_picture
+from pnp.cli.progress import Progress
+from pnp.colour.theme import Theme
+from pnp.definition import parse_definition
+from pnp.definition.nodes import read_source
+from pnp.imposition import LAYOUTS, Paper
+from pnp.pieces import Pieces, make_pieces
+from pnp.project import BuildOptions, chosen_papers, chosen_theme, one_set
+from pnp.project.files import write_whole
+from pnp.project.revisions import Revision, read_revision, revision
+from pnp.render import pdf_bytes
+from pnp.review.compared import HEADINGS, compared_page
+from pnp.review.differences import Difference, Differences, differences
+from pnp.review.errata import SheetsAgain, errata, sheets_again
+from pnp.review.summary import lines, sheet_lines
+from pnp.sets.tileset import make_tileset
+
+# More pieces side by side than anyone compares by eye.
+MOST = 2000
+
+
+@click.command("diff")
+@click.argument("old", metavar="OLD")
+@click.argument("new", metavar="NEW")
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    metavar="FILE",
+    help=".pdf: the new and changed pieces, to print. .svg or .png: a picture of the differences."
+    " Repeat the option for several files.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="The form of the report: text for people, json for programs.",
+)
+@click.option(
+    "--paper",
+    default="a4",
+    show_default=True,
+    metavar="NAME",
+    help="As in pnp build, but only one.",
+)
+@click.option(
+    "--layout",
+    type=click.Choice(["auto", *LAYOUTS]),
+    default="auto",
+    show_default=True,
+    help="As in pnp build; the numbers of the sheets depend on it.",
+)
+@click.option("--ids/--no-ids", default=True, help="Whether you print the id on each tile.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if the sets differ, as git diff does.")
+@theme_option
+@players_option
+@limit_option
+@progress_option
+@exits_with_message
+def command(
+    old: str,
+    new: str,
+    outputs: tuple[str, ...],
+    form: str,
+    paper: str,
+    layout: str,
+    ids: bool,
+    exit_code: bool,
+    theme: str,
+    players: int | None,
+    limit: int,
+    progress: bool | None,
+) -> int:
+    """Compare two versions of a set, OLD and NEW, piece by piece.
+
+    Each is a SET, or a file in a revision of git, as REVISION:PATH. REVISION: alone stands for the
+    same file as the other argument: pnp diff HEAD: tilesets/mine.yaml. pnp reports which pieces are
+    added, removed, changed, or the same with another id or turned; and which sheets of the new set
+    have to be printed again.
+    """
+    files = [output_file(each, (".pdf", *PICTURES)) for each in outputs]
+    papers = chosen_papers([paper])
+    if len(papers) != 1:
+        raise UnusableInput("pnp diff has the sheets of one paper; name one paper")
+    colours = chosen_theme(theme)
+    sources = _sources(old, new)
+    options = BuildOptions(papers=papers, layouts=(layout,), theme=colours, labels=ids)
+    with Progress(progress, parts=3) as bar:
+        sets = []
+        for source in sources:
+            sets.append(_pieces(source, colours, players=players, limit=limit, ids=ids, bar=bar))
+            bar.part_done()
+        bar("comparing", 0.0)
+        found = differences(*sets)
+        again = sheets_again(found, sets[1], papers[0], options) if found.entries else []
+        written = [
+            _written(path, found, sets, papers[0], options, " and ".join((old, new)))
+            for path in files
+        ]
+    if form == "json":
+        report = _as_json(sources, sets[1], found, again, written)
+        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+    else:
+        for line in (*lines(found), *sheet_lines(again), *(each.sentence for each in written)):
+            click.echo(line)
+    return FINDINGS if exit_code and found else 0
+
+
+def _sources(old: str, new: str) -> list[Source]:
+    """The two files to compare; raises UnusableInput."""
+    meant = [revision(word) or one_set(word).path for word in (old, new)]
+    return [_source(each, other) for each, other in ((meant[0], meant[1]), (meant[1], meant[0]))]
+
+
+def _source(meant: Revision | Path, other: Revision | Path) -> Source:
+    """The file that one argument means; a revision without a path has that of the other."""
+    if isinstance(meant, Path):
+        return read_source(meant)
+    if meant.path or (isinstance(other, Revision) and not other.path):
+        return read_revision(meant)
+    if isinstance(other, Revision):
+        return read_revision(meant._replace(path=other.path))
+    found = read_revision(meant._replace(path=f"./{other.name}"), folder=other.parent)
+    return replace(found, name=f"{meant.name}:{other}")
+
+
+def _pieces(
+    source: Source, theme: Theme, *, players: int | None, limit: int, ids: bool, bar: Progress
+) -> Pieces:
+    definition = parse_definition(source)
+    tileset = make_tileset(definition, players=players, limit=limit, progress=bar)
+    return make_pieces(tileset, theme, labels=ids)
+
+
+class _Written(NamedTuple):
+    """A file, None if there was nothing to write into it, and a sentence about it."""
+
+    path: Path | None
+    sentence: str
+
+
+def _written(
+    path: Path,
+    found: Differences,
+    sets: Sequence[Pieces],
+    paper: Paper,
+    options: BuildOptions,
+    names: str,
+) -> _Written:
+    """Writes a file, if it would have any content."""
+    if path.suffix.lower() == ".pdf":
+        document = errata(found, sets[1], paper, options)
+        if document is None:
+            return _Written(None, f"{path} is not written: there is nothing to print again")
+        write_whole(path, pdf_bytes(document))
+        pages = counted(len(document.pages), "page")
+        return _Written(path, f"{path}: {document.subject}, {pages}")
+    number = sum(each.change in HEADINGS for each in found.entries)
+    if not number:
+        return _Written(None, f"{path} is not written: there is no difference to see")
+    if number > MOST:
+        raise UnusableInput(
+            f"{path}: {number:,} pieces differ, more than a picture can show; look at the report"
+        )
+    title = f"{sets[1].definition.title}: differences"
+    page = compared_page(title, found, options.theme, summary=names)
+    write_picture(path, page, command="pnp diff -o")
+    return _Written(path, f"{path}: {counted(number, 'difference')}")
+
+
+def _as_json(
+    sources: Sequence[Source],
+    pieces: Pieces,
+    found: Differences,
+    again: Sequence[SheetsAgain],
+    written: Sequence[_Written],
+) -> dict[str, object]:
+    return {
+        "game": pieces.definition.game,
+        "old": sources[0].name,
+        "new": sources[1].name,
+        "different": bool(found),
+        "causes": list(found.causes),
+        "same": found.same,
+        "differences": [_entry(each) for each in found.entries],
+        "sheets": [
+            {
+                "section": each.section,
+                "paper": each.paper.name,
+                "layout": each.layout,
+                "of": each.of,
+                "again": list(each.again),
+                "for_ids": list(each.for_ids),
+            }
+            for each in again
+        ],
+        "files": [str(each.path) for each in written if each.path is not None],
+    }
+
+
+def _entry(each: Difference) -> dict[str, object]:
+    return {
+        "change": each.change.value,
+        "kind": each.piece.kind,
+        "group": each.piece.group,
+        **dict(_ids(each)),
+        "sentence": each.sentence,
+        "again": each.again,
+        "needed": each.needed,
+        "relabelled": each.relabelled,
+    }
+
+
+def _ids(each: Difference) -> Iterator[tuple[str, str | None]]:
+    for key, piece in (("old", each.old), ("new", each.new)):
+        yield key, None if piece is None else piece.id
+        yield f"{key}_notation", None if piece is None or not piece.notation else piece.notation

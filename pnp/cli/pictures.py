@@ -1,0 +1,32 @@
+"""Pictures that a command writes into one file: SVG or PNG, by the ending of its name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.basics.errors import UnusableInput
+from pnp.project.files import write_whole
+from pnp.render import png_bytes, svg_text
+from pnp.scene import Page
+
+PICTURES = (".svg", ".png")
+
+
+def output_file(word: str, endings: tuple[str, ...]) -> Path:
+    """The file to write; raises UnusableInput if its name has none of the endings."""
+    path = Path(word)
+    if path.suffix.lower() not in endings:
+        *most, last = endings
+        raise UnusableInput(
+            f'-o "{word}": the name of the file has to end in {", ".join(most)} or {last}'
+        )
+    return path
+
+
+def write_picture(path: Path, page: Page, *, command: str) -> None:
+    """Writes a page; raises OutputError, and UnusableInput if a library is missing."""
+    if path.suffix.lower() == ".png":
+        data = png_bytes(page, wanted_by=f"{command} FILE.png")
+    else:
+        data = svg_text(page).encode()
+    write_whole(path, data)

@@ -1,0 +1,129 @@
+"""`pnp show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from pnp.basics.errors import Severity, Source, UnusableInput
+from pnp.cli.messages import FINDINGS, exits_with_message, show
+from pnp.cli.options import (
+    family_option,
+    players_option,
+    progress_option,
+    theme_option,
+    where_option,
+)
+from pnp.cli.pictures import PICTURES, output_file, write_picture
+from pnp.cli.progress import Progress
+from pnp.colour.theme import Theme
+from pnp.definition import Definition, load_definition, parse_where
+from pnp.pieces import Pieces
+from pnp.project import checked_set, chosen_theme, one_set
+from pnp.review.contact import contact_page, numbers, piece_groups
+from pnp.review.listing import listed_tiles, listing
+from pnp.sets.selection import meeting, only_family, wanted_ids
+from pnp.sets.tileset import counts
+
+# A sheet of so many tiles is as high as a house, and no browser likes more.
+MOST = 5000
+
+
+@click.command("show")
+@click.argument("name", metavar="SET")
+@family_option
+@where_option
+@click.option(
+    "--ids",
+    multiple=True,
+    metavar="ID[,ID…]",
+    help="Only the pieces with these ids, of any kind; write commas, or repeat the option.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="The picture, .svg or .png; the default is output/GAME/contact-sheet.svg.",
+)
+@theme_option
+@players_option
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    default=MOST,
+    show_default=True,
+    help="Refuse to draw more different pieces.",
+)
+@progress_option
+@exits_with_message
+def command(
+    name: str,
+    family: str | None,
+    where: str | None,
+    ids: tuple[str, ...],
+    output: str | None,
+    theme: str,
+    players: int | None,
+    limit: int,
+    progress: bool | None,
+) -> int:
+    """Draw a contact sheet of a SET: its pieces side by side, each with its id, for the screen.
+
+    Tiles stand by family, with their notation, and cards by deck; then tokens, boards and pads.
+    --family and --where choose tiles only, --ids pieces of any kind. Errors against the rules come
+    after the picture, with exit code 1.
+    """
+    definition = load_definition(one_set(name).path)
+    colours = chosen_theme(theme)
+    path = _path(output, definition, colours)
+    title = definition.title if family is None else f"{definition.title}, {family}"
+    if family is not None:
+        definition = only_family(definition, family)
+    condition = None if where is None else parse_where(definition, Source("--where", where))
+    if condition is None and not ids:
+        # Burnside's lemma counts more tiles than anyone could enumerate.
+        _check_number(sum(size or 0 for size in counts(definition).values()), limit)
+    with Progress(progress) as bar:
+        checked = checked_set(definition, players=players, theme=colours, progress=bar)
+        if condition is not None:
+            checked = checked._replace(tileset=meeting(checked.tileset, condition))
+        pieces = Pieces(checked.tileset, checked.components, colours, labels=False)
+        listed = list(listing(pieces) if condition is None else listed_tiles(pieces))
+        if ids:
+            chosen = wanted_ids(ids, (each.id for each in listed), game=definition.game)
+            listed = [each for each in listed if each.id in chosen]
+        if not listed:
+            raise UnusableInput(_nothing(definition, where))
+        _check_number(len(listed), limit)
+        bar("drawing", 0.5)
+        page = contact_page(title, piece_groups(pieces, listed), colours, note=where or "")
+        write_picture(path, page, command="pnp show")
+    click.echo(f"{path}: {numbers(listed)}")
+    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
+    show(errors, err=True)
+    return FINDINGS if errors else 0
+
+
+def _path(output: str | None, definition: Definition, theme: Theme) -> Path:
+    """The file to write; raises UnusableInput if its ending is that of no picture."""
+    if output is not None:
+        return output_file(output, PICTURES)
+    stem = "-".join(part for part in ("contact-sheet", theme.in_names) if part)
+    return Path("output", definition.game, f"{stem}.svg")
+
+
+def _check_number(number: int, limit: int) -> None:
+    """Raises UnusableInput for more pieces than anyone can look at."""
+    if number > limit:
+        raise UnusableInput(
+            f"a contact sheet of {number:,} pieces is more than the limit of {limit:,}; choose some"
+            " with --family, --where or --ids, or write a larger --limit"
+        )
+
+
+def _nothing(definition: Definition, where: str | None) -> str:
+    """The message for a contact sheet without any piece."""
+    if where is not None and definition.families:
+        return f"no tile of {definition.game} meets {where}"
+    return f"{definition.game} has no {'tiles' if where is not None else 'pieces'} to show"

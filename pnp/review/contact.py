@@ -1,0 +1,131 @@
+"""Contact sheets: all pieces of a set, or some, side by side on a screen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.basics.words import counted
+from pnp.colour.theme import PAPER, Theme
+from pnp.draw.pictures import sharing
+from pnp.draw.symbols import box_path
+from pnp.pieces import Pieces
+from pnp.review.captions import Captioned, rows
+from pnp.review.listing import Kind, ListedPiece
+from pnp.scene import Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene.geometry import Box, Point, segment
+
+# Millimetres: 1280 dots of CSS, which have 96 dpi.
+WIDTH = 338.667
+MARGIN = 9.0
+INSIDE = WIDTH - 2 * MARGIN
+
+# The box that a picture of each kind fills, in millimetres.
+BOXES: dict[Kind, tuple[float, float]] = {
+    "tile": (24.0, 28.0),
+    "card": (40.0, 56.0),
+    "token": (18.0, 18.0),
+    "board": (INSIDE, 130.0),
+    "pad": (100.0, 130.0),
+}
+
+# One group of each of these kinds: their groups have one piece each.
+_TOGETHER = {"board": "Boards", "pad": "Pads"}
+
+_TITLE, _HEADING, _SMALL = 6.4, 4.0, 3.2
+
+
+class PieceGroup(NamedTuple):
+    """Pieces that stand together: a family, a deck, a kind of token, all boards, or all pads."""
+
+    heading: str
+    number: str
+    pieces: tuple[ListedPiece, ...]
+
+
+def piece_groups(pieces: Pieces, listed: Iterable[ListedPiece]) -> list[PieceGroup]:
+    """The listed pieces in groups, each with its heading."""
+
+    def group_of(piece: ListedPiece) -> tuple[Kind, str]:
+        return piece.kind, _TOGETHER.get(piece.kind, piece.group)
+
+    return [
+        PieceGroup(_heading(pieces, kind, name), _number(kind, members), members)
+        for (kind, name), group in groupby(listed, key=group_of)
+        for members in [tuple(group)]
+    ]
+
+
+def _heading(pieces: Pieces, kind: Kind, name: str) -> str:
+    parts = pieces.components
+    if kind == "card" and (deck := parts.deck(name)) is not None:
+        return deck.definition.title
+    if kind == "token" and (tokens := parts.token(name)) is not None:
+        return tokens.definition.title
+    return name
+
+
+def _number(kind: Kind, members: Sequence[ListedPiece]) -> str:
+    """The number of different pieces, and that of all copies if it is larger."""
+    copies = sum(each.copies for each in members)
+    text = counted(len(members), kind)
+    return text if copies == len(members) else f"{text}, {copies:,} to print"
+
+
+def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note: str = "") -> Page:
+    """The groups one below the other, each piece with its id, its notation and its copies.
+
+    `note` stands beside the title, such as the conditions that chose the pieces.
+    """
+    blocks = [
+        (f"{each.heading} · {each.number}", rows(list(_cells(each)), INSIDE, theme))
+        for each in groups
+    ]
+    words = [numbers([piece for each in groups for piece in each.pieces]), note]
+    summary = " · ".join(word for word in words if word)
+    return screen_page(title, summary, blocks, theme)
+
+
+def numbers(listed: Iterable[ListedPiece]) -> str:
+    """The number of different pieces of each kind, in words."""
+    number = Counter(piece.kind for piece in listed)
+    return ", ".join(counted(count, kind) for kind, count in number.items())
+
+
+def _cells(group: PieceGroup) -> Iterator[Captioned]:
+    for piece in group.pieces:
+        copies = f" x{piece.copies}" if piece.copies > 1 else ""
+        width, height = BOXES[piece.kind]
+        yield Captioned(piece.picture(width, height), piece.id + copies, piece.notation)
+        # One back of a deck is as good as all; tokens differ.
+        if len(piece.sides) > 1 and piece.kind == "token":
+            yield Captioned(piece.picture(width, height, back=True), piece.id, "back")
+    last = group.pieces[-1]
+    if len(last.sides) > 1 and last.kind == "card":
+        yield Captioned(last.picture(*BOXES["card"], back=True), last.group, "back")
+
+
+def screen_page(
+    title: str, summary: str, blocks: Sequence[tuple[str, Picture]], theme: Theme
+) -> Page:
+    """A page of the width of a screen: a title with a summary, and headed pictures below it."""
+    y = MARGIN + _TITLE
+    items: list[Item] = [
+        Text(title, Point(MARGIN, y), _TITLE, theme.title, bold=True),
+        Text(summary, Point(WIDTH - MARGIN, y), _SMALL, theme.guide, anchor="end"),
+    ]
+    y += 5.0
+    for heading, picture in blocks:
+        ends = Point(MARGIN, y), Point(WIDTH - MARGIN, y)
+        items.append(Shape(segment(*ends), stroke=Stroke(0.26, theme.cut)))
+        y += 3.0 + _HEADING
+        items.append(Text(heading, Point(MARGIN, y), _HEADING, theme.title, bold=True))
+        y += 4.5
+        items.append(picture.at(Point(MARGIN, y)))
+        y += picture.box.height + 8.0
+    height = y - 8.0 + MARGIN
+    ground = Shape(box_path(Box(0, 0, WIDTH, height)), fill=PAPER)
+    # Thousands of tiles have a few hundred bands and strands.
+    return Page(WIDTH, height, {Layer.ART: (ground, *sharing(items, {}))}, title=title)

@@ -1,0 +1,242 @@
+"""Differences between two versions of a set: which pieces are new, gone, changed, or the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import partial
+
+from pnp.pieces import Pieces
+from pnp.review.causes import causes
+from pnp.review.listing import ListedPiece, listed_components, listed_tiles
+from pnp.review.looks import Look, look, reasons
+from pnp.review.tile_matching import TileMatcher
+
+
+class Change(Enum):
+    """How a piece differs between two versions of a set."""
+
+    ADDED = "added"
+    REMOVED = "removed"
+    CHANGED = "changed"
+    MIRRORED = "mirrored"
+    RENAMED = "renamed"
+    TURNED = "turned"
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """A piece that differs, as it was and as it is; None if it was, or is, not there.
+
+    `sentence` says how it differs, and `redrawn` whether it looks different but for its id. `needed`
+    copies of the new piece have to be printed. The id on a `relabelled` piece has changed, and is all
+    that keeps its old copies from being used.
+    """
+
+    change: Change
+    old: ListedPiece | None
+    new: ListedPiece | None
+    sentence: str
+    needed: int = 0
+    redrawn: bool = False
+    relabelled: bool = False
+
+    @property
+    def again(self) -> bool:
+        """Whether the piece has to be printed again, even if nobody looks at ids."""
+        return self.needed > 0
+
+    @property
+    def piece(self) -> ListedPiece:
+        """The new piece, or the old one if it is removed."""
+        found = self.new or self.old
+        assert found is not None
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Differences:
+    """All pieces that differ, by kind of change, and the number of those that are the `same`.
+
+    The `causes` are sentences about changes to many pieces at once, such as another ink for red.
+    """
+
+    entries: tuple[Difference, ...]
+    causes: tuple[str, ...]
+    same: int
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.causes)
+
+    def of(self, change: Change) -> tuple[Difference, ...]:
+        """The pieces that differ in this way."""
+        return tuple(each for each in self.entries if each.change is change)
+
+
+def differences(old: Pieces, new: Pieces) -> Differences:
+    """What differs between two versions of a set, in one theme.
+
+    Tiles are the same if one is the other turned, in the symmetry of the new set; the order of the
+    colours in the file does not matter. Other pieces are the same if they look the same, or else have
+    the same id. Raises InvalidDefinition if a piece cannot be drawn.
+    """
+    found = [*_tiles(old, new), *_components(old, new)]
+    entries = [each for each in found if each is not None]
+    order = {change: place for place, change in enumerate(Change)}
+    entries.sort(key=lambda each: order[each.change])
+    return Differences(tuple(entries), causes(old, new), len(found) - len(entries))
+
+
+def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
+    """A difference for each tile, or None for each that is the same."""
+    matcher = TileMatcher(old, new)
+    before, after = list(listed_tiles(old)), list(listed_tiles(new))
+    of_old = dict(zip(before, old.tileset.pieces, strict=True))
+    of_new = dict(zip(after, new.tileset.pieces, strict=True))
+    passes: list[_Pass] = [
+        (
+            lambda each: (each.id, matcher.old_key(of_old[each])),
+            lambda each: (each.id, matcher.new_key(of_new[each])),
+        ),
+        (lambda each: matcher.old_key(of_old[each]), lambda each: matcher.new_key(of_new[each])),
+        (
+            lambda each: matcher.old_twin(of_old[each]),
+            lambda each: matcher.new_key(of_new[each]),
+        ),
+        (
+            lambda each: matcher.old_number(of_old[each]),
+            lambda each: matcher.new_number(of_new[each]),
+        ),
+    ]
+    for one, other, number in _matched(before, after, passes):
+        if one is None or other is None:
+            yield _alone(one, other)
+        elif number == 2:
+            sentence = f"{one.notation} becomes its mirror twin {other.notation}"
+            yield Difference(Change.MIRRORED, one, other, sentence, other.copies, redrawn=True)
+        elif number == 3:
+            sentence = f"{one.notation} becomes {other.notation}"
+            yield Difference(Change.CHANGED, one, other, sentence, other.copies, redrawn=True)
+        else:
+            yield _same_tile(
+                one,
+                other,
+                redrawn=matcher.redrawn(of_new[other]),
+                turned=matcher.turned(of_old[one], of_new[other]),
+                labels=(old.tiles.label(of_old[one]), new.tiles.label(of_new[other])),
+            )
+
+
+def _same_tile(
+    one: ListedPiece, other: ListedPiece, *, redrawn: bool, turned: str, labels: tuple[str, str]
+) -> Difference | None:
+    """The difference of two tiles that are one tile in the rules of the game."""
+    relabelled = labels[0] != labels[1]
+    said = _copies(one, other)
+    if redrawn:
+        said.insert(0, "the same tile, drawn differently")
+    if said:
+        return _changed(one, other, said, redrawn=redrawn, relabelled=relabelled)
+    if relabelled or one.id != other.id:
+        called = f"called {one.id} before"
+        if one.id == other.id:
+            called = f"with {labels[1]} on it, {labels[0]} before"
+        sentence = f"the same tile, {called}"
+        return Difference(Change.RENAMED, one, other, sentence, relabelled=relabelled)
+    return Difference(Change.TURNED, one, other, f"the same tile, {turned}") if turned else None
+
+
+def _changed(
+    one: ListedPiece, other: ListedPiece, said: Sequence[str], *, redrawn: bool, relabelled: bool
+) -> Difference:
+    """A piece that looks different, or has another number of copies."""
+    needed = other.copies if redrawn else max(0, other.copies - one.copies)
+    return Difference(
+        Change.CHANGED,
+        one,
+        other,
+        "; ".join(said),
+        needed,
+        redrawn=redrawn,
+        relabelled=relabelled and not redrawn,
+    )
+
+
+def _copies(one: ListedPiece, other: ListedPiece) -> list[str]:
+    if one.copies == other.copies:
+        return []
+    return [
+        f"{other.copies:,} {'copy' if other.copies == 1 else 'copies'} instead of {one.copies:,}"
+    ]
+
+
+def _alone(one: ListedPiece | None, other: ListedPiece | None) -> Difference:
+    """The difference of a piece that is in one version only."""
+    if other is None:
+        return Difference(Change.REMOVED, one, None, "removed")
+    sentence = "added" if other.copies == 1 else f"added, {other.copies:,} copies"
+    return Difference(Change.ADDED, None, other, sentence, other.copies)
+
+
+def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
+    """A difference for each card, token, board and pad, or None for each that is the same."""
+    before = {each: look(each) for each in listed_components(old)}
+    after = {each: look(each) for each in listed_components(new)}
+
+    def keys(key: Callable[[ListedPiece, Look], Hashable | None]) -> _Pass:
+        def of(looks: dict[ListedPiece, Look], each: ListedPiece) -> Hashable | None:
+            found = key(each, looks[each])
+            return None if found is None else (each.kind, found)
+
+        return partial(of, before), partial(of, after)
+
+    passes = [
+        keys(lambda each, seen: (each.id, seen)),
+        keys(lambda each, seen: seen),
+        # The text of a whole deck becomes smaller if one card has more of it.
+        keys(lambda each, seen: each.content if each.kind == "card" else None),
+        keys(lambda each, seen: each.id),
+    ]
+    for one, other, _ in _matched(list(before), list(after), passes):
+        if one is None or other is None:
+            yield _alone(one, other)
+            continue
+        redrawn = before[one] != after[other]
+        said = [*(reasons(one, other) if redrawn else ()), *_copies(one, other)]
+        if said:
+            yield _changed(one, other, said, redrawn=redrawn, relabelled=False)
+        elif one.id != other.id:
+            sentence = f"the same {one.kind}, called {one.id} before"
+            yield Difference(Change.RENAMED, one, other, sentence)
+        else:
+            yield None
+
+
+# The keys by which old and new pieces are matched; a piece with the key None is not.
+_Key = Callable[[ListedPiece], Hashable | None]
+_Pass = tuple[_Key, _Key]
+_Match = tuple[ListedPiece | None, ListedPiece | None, int]
+
+
+def _matched(
+    before: Sequence[ListedPiece], after: Sequence[ListedPiece], passes: Sequence[_Pass]
+) -> list[_Match]:
+    """Old pieces with new ones, by the first pass that matches them, in the order of the new set.
+
+    The removed pieces come last.
+    """
+    partner: dict[ListedPiece, _Match] = {}
+    left = list(before)
+    for number, (old_key, new_key) in enumerate(passes):
+        waiting: dict[Hashable, list[ListedPiece]] = {}
+        for each in left:
+            waiting.setdefault(old_key(each), []).append(each)
+        waiting.pop(None, None)
+        for each in after:
+            if each not in partner and (found := waiting.get(new_key(each))):
+                partner[each] = (found.pop(0), each, number)
+        gone = {one for one, _, _ in partner.values()}
+        left = [each for each in left if each not in gone]
+    pairs = [partner.get(each, (None, each, -1)) for each in after]
+    return [*pairs, *((each, None, -1) for each in left)]

@@ -1,0 +1,187 @@
+"""Printing only what has changed: which sheets of a set again, or one sheet of errata."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from pnp.basics.words import counted
+from pnp.colour.theme import Theme
+from pnp.definition import Definition
+from pnp.imposition import (
+    NO_BLEED,
+    Job,
+    Paper,
+    Sheets,
+    choose_layout,
+    make_sheets,
+    poster_pages,
+)
+from pnp.imposition.planning import plan
+from pnp.pieces import Pieces
+from pnp.project.options import BuildOptions
+from pnp.project.sections import TOKEN_BLEED, Section, sections
+from pnp.review.differences import Differences
+from pnp.review.listing import Kind, ListedPiece
+from pnp.scene import Document, Page
+
+# The kind of piece that each section of a build has.
+_KINDS = {
+    "tiles": "tile",
+    "cards": "card",
+    "tokens": "token",
+    "pads": "pad",
+    "board": "board",
+    "board-poster": "board",
+}
+
+
+# Pieces that can share a sheet, in the order in which they fill it.
+_LOOSE: tuple[Kind, ...] = ("tile", "card", "token")
+
+
+class SheetsAgain(NamedTuple):
+    """The sheets of a section that have to be printed again, by number, `of` so many.
+
+    The sheets `for_ids` have pieces on which only the id has changed.
+    """
+
+    section: str
+    paper: Paper
+    layout: str
+    of: int
+    again: tuple[int, ...]
+    for_ids: tuple[int, ...]
+
+
+def sheets_again(
+    found: Differences, pieces: Pieces, paper: Paper, options: BuildOptions
+) -> list[SheetsAgain]:
+    """The sheets of a build of the new set that have a piece to print again.
+
+    Of additional copies the last ones are printed. Raises DoesNotFit if a piece is larger than the
+    paper.
+    """
+    needed = Counter({(each.piece.kind, each.piece.id): each.needed for each in found.entries})
+    renamed = Counter(
+        {
+            (each.new.kind, each.new.id): each.new.copies
+            for each in found.entries
+            if each.new is not None and each.relabelled
+        }
+    )
+    made = []
+    for section in sections(pieces, paper, options):
+        kind = _KINDS[section.name]
+        on_sheets = [*_pieces_on_sheets(section, pieces)]
+        # A board may take several sheets, and all of them change with it.
+        copies = {name: n for (of, name), n in needed.items() if of == kind}
+        if kind == "board":
+            copies = {name: n * len(on_sheets) for name, n in copies.items()}
+        again = _numbers(on_sheets, copies)
+        ids = _numbers(on_sheets, {name: n for (of, name), n in renamed.items() if of == kind})
+        for_ids = tuple(number for number in ids if number not in again)
+        if again or for_ids:
+            layout = section.sheets[0].layout if section.sheets else ""
+            made.append(SheetsAgain(section.name, paper, layout, len(on_sheets), again, for_ids))
+    return made
+
+
+def _pieces_on_sheets(section: Section, pieces: Pieces) -> Iterator[list[str]]:
+    """The ids of the pieces on each sheet of a section, with copies."""
+    for sheets in section.sheets:
+        for sheet in plan(sheets.job, sheets.layout, sheets.paper, sheets.options).sheets:
+            yield [each.cutout.id for band in sheet for each in band.placed]
+    for board in pieces.components.boards:
+        if section.name == "board" and board.definition.printed:
+            yield [board.name]
+        if section.name == "board-poster" and board.definition.printed and board.definition.poster:
+            for _ in poster_pages(pieces, board, section.paper):
+                yield [board.name]
+
+
+def _numbers(on_sheets: Sequence[Sequence[str]], needed: Mapping[str, int]) -> tuple[int, ...]:
+    """The numbers of the sheets with the last so many copies of each piece."""
+    left = dict(needed)
+    found = []
+    for number, names in reversed([*enumerate(on_sheets, 1)]):
+        for name in names:
+            if left.get(name, 0) > 0:
+                left[name] -= 1
+                found.append(number)
+    return tuple(sorted(set(found)))
+
+
+def errata(
+    found: Differences, pieces: Pieces, paper: Paper, options: BuildOptions
+) -> Document | None:
+    """The pieces to print again on as few sheets as they take; None if there are none.
+
+    Tiles, cards and tokens share sheets. Raises DoesNotFit if a piece is larger than the paper.
+    """
+    wanted = [
+        replace(each.new, copies=each.needed)
+        for each in found.entries
+        if each.new is not None and each.again
+    ]
+    if not wanted:
+        return None
+    title = f"{pieces.definition.title}: changed pieces"
+    definition = replace(pieces.definition, title=title)
+    pages: list[Page] = []
+    for two_sided in (False, True):
+        # One piece with a back would give every sheet a page of backs.
+        cut = [
+            each for each in wanted if each.kind in _LOOSE and (len(each.sides) > 1) == two_sided
+        ]
+        if cut:
+            pages += _cut_out(definition, cut, paper, options, pieces.theme).pages
+    ids = {(each.kind, each.id) for each in wanted}
+    parts = replace(
+        pieces.components,
+        boards=tuple(each for each in pieces.components.boards if ("board", each.name) in ids),
+        pads=tuple(each for each in pieces.components.pads if ("pad", each.name) in ids),
+    )
+    rest = Pieces(replace(pieces.tileset, definition=definition), parts, pieces.theme)
+    for section in sections(rest, paper, options._replace(pieces=("board", "pads"))):
+        pages += section.pages
+    subject = f"{number_to_print(wanted)} on {paper.title}; print at 100 %"
+    return Document(title, definition.credit.designer, subject, tuple(pages))
+
+
+def number_to_print(wanted: Sequence[ListedPiece]) -> str:
+    """The number of pieces of each kind, copies included, in words."""
+    number = Counter[str]()
+    for each in wanted:
+        number[each.kind] += each.copies
+    return ", ".join(counted(count, kind) for kind, count in number.items())
+
+
+def _cut_out(
+    definition: Definition,
+    wanted: Sequence[ListedPiece],
+    paper: Paper,
+    options: BuildOptions,
+    theme: Theme,
+) -> Sheets:
+    """The sheets of the pieces that are cut out, in the layout that a build would choose for them."""
+    # Pieces of one outline have to come one after the other to lie side by side.
+    wanted = sorted(wanted, key=lambda each: (_LOOSE.index(each.kind), str(each.trim)))
+    kinds = {each.kind for each in wanted}
+    words = number_to_print(wanted)
+    job = Job(
+        definition,
+        words,
+        words,
+        [(each.cutout, each.copies) for each in wanted if each.cutout is not None],
+        tight="card" in kinds,
+        bleed=TOKEN_BLEED if kinds == {"token"} else NO_BLEED,
+    )
+    layout = options.layouts[0]
+    if layout == "auto" and "tile" in kinds:
+        layout = choose_layout(job, paper, options.sheets).layout
+    elif layout == "auto":
+        layout = "spaced" if "token" in kinds else "straight"
+    return make_sheets(job, layout, paper, options.sheets, theme)

@@ -1,0 +1,59 @@
+"""The look of a piece on paper, and how two looks differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+
+from pnp.basics.units import number, plain_length
+from pnp.definition import CardFace
+from pnp.pieces import Trim
+from pnp.render import svg_text
+from pnp.review.listing import ListedPiece
+from pnp.scene import Layer, Page
+from pnp.scene.geometry import ORIGIN
+
+# A digest for each side of a piece, and its trim.
+Look = tuple[object, ...]
+
+
+def look(piece: ListedPiece) -> Look:
+    """A value that is equal for pieces that look alike on paper, and for no others."""
+    pictures = [draw() for draw in piece.sides]
+    pages = [
+        Page(each.box.width, each.box.height, {Layer.ART: (each.at(ORIGIN),)}) for each in pictures
+    ]
+    digests = (blake2b(svg_text(page).encode(), digest_size=16).hexdigest() for page in pages)
+    sizes = piece.content if piece.kind == "board" else None
+    return (piece.trim, sizes, *digests)
+
+
+def reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
+    """How two pieces that look different differ, in words."""
+    said = [*_reasons(old, new)]
+    yield from said or ["drawn differently"]
+
+
+def _reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
+    before, after = old.trim, new.trim
+    if before is not None and after is not None and before != after:
+        yield f"{_size(after)} instead of {_size(before)}"
+    if new.kind == "board" and isinstance(old.content, tuple) and isinstance(new.content, tuple):
+        for what, was, now in zip(
+            ("hexes", "hexes on the poster"), old.content, new.content, strict=True
+        ):
+            if was != now:
+                yield f"{what} of {plain_length(now)} instead of {plain_length(was)}"
+    if len(old.sides) != len(new.sides):
+        yield "a back of its own" if len(new.sides) > 1 else "no back of its own"
+    if isinstance(old.content, CardFace) and isinstance(new.content, CardFace):
+        for key in ("title", "corner", "sign", "text", "colours"):
+            if getattr(old.content, key) != getattr(new.content, key):
+                yield "other colours" if key == "colours" else f"another {key}"
+
+
+def _size(trim: Trim) -> str:
+    if trim.shape == "rectangle":
+        return f"{number(trim.width)} x {number(trim.height)} mm"
+    shape = "round" if trim.is_round else trim.shape
+    return f"{shape}, {number(trim.width)} mm"

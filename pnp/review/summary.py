@@ -1,0 +1,125 @@
+"""Differences in a few lines, with pieces that follow each other in one phrase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.basics.words import counted, in_words, listed
+from pnp.review.differences import Change, Difference, Differences
+from pnp.review.errata import SheetsAgain
+
+# Phrases in a line; the rest is counted.
+_MOST = 8
+
+
+def lines(found: Differences) -> Iterator[str]:
+    """The causes, a line for each kind of difference and its sentence, and the pieces that stay."""
+    if not found:
+        yield f"no differences: {counted(found.same, 'piece')} the same"
+        return
+    yield from found.causes
+    for change in Change:
+        by_sentence: dict[str, list[Difference]] = {}
+        for each in found.of(change):
+            key = "" if change is Change.RENAMED else f"{each.piece.kind} {each.sentence}"
+            by_sentence.setdefault(key, []).append(each)
+        for entries in by_sentence.values():
+            yield _line(change, entries)
+    yield f"the same: {found.same:,}"
+
+
+def _line(change: Change, entries: Sequence[Difference]) -> str:
+    head = f"{change.value} ({len(entries):,}): "
+    if change is Change.RENAMED:
+        return head + listed(_renamed(entries), most=_MOST)
+    pieces = [(each.piece.id, each.piece.notation) for each in entries]
+    phrases = listed([_phrase(run) for run in _runs(pieces)], most=_MOST)
+    if change in (Change.ADDED, Change.REMOVED) and "," not in entries[0].sentence:
+        return head + phrases
+    return f"{head}{phrases}: {entries[0].sentence}"
+
+
+def _phrase(run: Sequence[tuple[str, str]]) -> str:
+    """A piece with its notation, or the first and the last of several."""
+    if len(run) > 2:
+        return f"{run[0][0]} to {run[-1][0]}"
+    return in_words([f"{name} ({notation})" if notation else name for name, notation in run])
+
+
+def _runs(pieces: Sequence[tuple[str, str]]) -> list[list[tuple[str, str]]]:
+    """The pieces, those with consecutive numbers together."""
+    runs: list[list[tuple[str, str]]] = []
+    for piece in pieces:
+        if runs and _follows(runs[-1][-1][0], piece[0]):
+            runs[-1].append(piece)
+        else:
+            runs.append([piece])
+    return runs
+
+
+class _Numbered(NamedTuple):
+    """An id: the name before its number."""
+
+    name: str
+    number: int
+
+
+def _numbered(text: str) -> _Numbered | None:
+    name, _, digits = text.rpartition("-")
+    return _Numbered(name, int(digits)) if digits.isascii() and digits.isdigit() else None
+
+
+def _follows(one: str, other: str) -> bool:
+    """Whether the second id has the name of the first, and the next number."""
+    before, after = _numbered(one), _numbered(other)
+    return before is not None and after == before._replace(number=before.number + 1)
+
+
+def _renamed(entries: Sequence[Difference]) -> list[str]:
+    """New ids with the old ones, consecutive ones together."""
+    runs: list[list[tuple[str, str]]] = []
+    for each in entries:
+        assert each.old is not None and each.new is not None
+        pair = (each.old.id, each.new.id)
+        last = runs[-1][-1] if runs else None
+        if last is not None and all(map(_follows, last, pair)):
+            runs[-1].append(pair)
+        else:
+            runs.append([pair])
+    return [
+        f"{run[0][1]} to {run[-1][1]} were {run[0][0]} to {run[-1][0]}"
+        if len(run) > 1
+        else f"{run[0][1]} was {run[0][0]}"
+        for run in runs
+    ]
+
+
+def sheet_lines(again: Sequence[SheetsAgain]) -> Iterator[str]:
+    """A line for each section with the numbers of the sheets to print again."""
+    for each in again:
+        parts = []
+        if each.again:
+            parts.append(_sheets(each.again, each.of))
+        if each.for_ids:
+            parts.append(f"{_sheets(each.for_ids, each.of)} only if you need the ids on the tiles")
+        layout = f", {each.layout}" if each.section == "tiles" else ""
+        yield f"print again: {each.section} on {each.paper.title}{layout}: {', '.join(parts)}"
+
+
+def _sheets(numbers: Sequence[int], of: int) -> str:
+    """Sheets by number, or all of them."""
+    if len(numbers) == of:
+        return "the only sheet" if of == 1 else f"all {of} sheets"
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    texts = [
+        text
+        for run in runs
+        for text in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))
+    ]
+    return f"sheet{'' if len(numbers) == 1 else 's'} {in_words(texts)} of {of}"
