@@ -13,10 +13,12 @@ COMMANDS = {
     "list": "Show all games and sets.",
     "validate": "Check sets against the rules of their games.",
     "enumerate": "List every different tile of a set, or count the tiles.",
+    "stats": "Show what sides show, how tiles fit, and what a set costs.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
+    "doctor": "Show what is installed, and how to install the rest.",
 }
 
 
