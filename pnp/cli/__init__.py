@@ -19,10 +19,12 @@ COMMANDS = {
     "enumerate": "List every different tile of a set, or count the tiles.",
     "show": "Draw a contact sheet: the pieces of a set side by side, for the screen.",
     "diff": "Compare two versions of a set, and print only the pieces that have changed.",
+    "stats": "Show what sides show, how tiles fit, and what a set costs.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
+    "doctor": "Show what is installed, and how to install the rest.",
     "completion": "Print the script that completes commands in a shell.",
 }
 
