@@ -11,7 +11,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
 from pnp.colour.theme import Theme
 from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import Choice, Snapshot, at_start, folders_of, read_snapshot, with_rulebook
@@ -59,6 +59,13 @@ class Session:
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
         self._switched = asyncio.Event()
+
+    @property
+    def snapshot(self) -> Snapshot:
+        """The last good state; raises UnusableInput if there is none yet."""
+        if self.moment.snapshot is None:
+            raise UnusableInput("no set has been read yet")
+        return self.moment.snapshot
 
     # What the page asks for
 

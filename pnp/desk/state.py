@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pnp.basics.errors import Finding, Place, Severity, Source
+from pnp.basics.errors import Finding, Place, folded
 from pnp.basics.words import counted
 from pnp.desk.session import Moment, Session
 from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changed_pieces
 from pnp.project import all_sets
+from pnp.tiles import Tile, canonical
 from pnp.tiles.properties import PROPERTIES
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import mirrored, moved
 
 Json = dict[str, Any]
-
-# Lines of the file that a finding shows before and after its own.
-_AROUND = 1
 
 
 def state_of(session: Session) -> Json:
@@ -32,7 +32,7 @@ def state_of(session: Session) -> Json:
         "file": session.file.path.name,
         "sets": [each.name for each in all_sets()],
         "theme": session.theme.name,
-        "findings": [finding_json(each) for each in moment.findings],
+        "findings": [finding_json(each) for each in folded(moment.findings)],
         "history": [_remembered(each) for each in session.history],
     }
     if snapshot is None:
@@ -118,26 +118,27 @@ def place_json(snapshot: Snapshot, place: Place) -> Json:
 
 
 def finding_json(finding: Finding) -> Json:
-    """A finding with its line and the lines round it."""
-    place = finding.place
+    """A finding with its line and the lines round it, and the names of its files without folders."""
+    values: Json = finding.as_json()
+    for each in (values, *values["related"]):
+        each["name"] = Path(each["file"] or "").name
+    return values
+
+
+def turns_json(snapshot: Snapshot, tile: Tile | None) -> Json:
+    """The notation of a tile in each turn, and its mirror twin."""
+    if tile is None or snapshot.pieces is None:
+        return {}
+    definition = snapshot.definition
+    geometry = definition.geometry
+    turned = [
+        definition.notation(moved(tile, isometry))
+        for isometry in geometry.isometries(Symmetry.ROTATIONS)
+    ]
+    twin = canonical(mirrored(tile, geometry), geometry, definition.symmetry)
+    twins = [each.id for each in snapshot.pieces.tileset.pieces if each.tile == twin]
     return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "message": finding.message,
-        "name": Path(place.source.name).name,
-        "file": place.source.name,
-        "line": place.line,
-        "column": place.column,
-        "excerpt": _excerpt(place.source, place.line),
+        "turns": turned,
+        "chiral": twin != canonical(tile, geometry, definition.symmetry),
+        "twin": twins[0] if twins else None,
     }
-
-
-def _excerpt(source: Source, line: int) -> list[list[object]]:
-    numbers = range(max(1, line - _AROUND), line + _AROUND + 1)
-    lines = source.text.splitlines()
-    return [[number, lines[number - 1][:200]] for number in numbers if number <= len(lines)]
-
-
-def severities(findings: tuple[Finding, ...]) -> dict[str, int]:
-    """How many findings there are of each severity."""
-    return {each.value: sum(f.severity is each for f in findings) for each in Severity}

@@ -1,2 +1,109 @@
-import { el, setChildren } from "./dom.js";
-export function render(view) { setChildren(view, [el("p", { class: "nothing" }, "Numbers come here.")]); }
+// Two saved states side by side: what differs, and what to print again.
+
+import { el, plural, setChildren } from "./dom.js";
+import { picture, sizeOf } from "./pictures.js";
+import { ask } from "./server.js";
+import { store } from "./store.js";
+
+const HEADINGS = {
+  added: "Added",
+  removed: "Removed",
+  changed: "Changed",
+  mirrored: "The mirror twin of what it was",
+  renamed: "The same, with another id",
+  turned: "The same, turned: no need to print again",
+};
+const MOST = 60; // pieces of one kind of change
+
+let old = null; // null is the state before the last save
+let asked = "";
+let found = null;
+
+export function render(view, toolbar, { names, entered }) {
+  if (!entered && !names.has("state") && !names.has("old")) return;
+  if (entered) view.classList.add("compare");
+  const { history } = store.state;
+  if (history.length < 2) {
+    asked = "";
+    setChildren(toolbar, []);
+    setChildren(view, [el("p", { class: "nothing" }, "There is one saved state so far. Change the file and save it: this page then shows what differs, and which sheets to print again.")]);
+    return;
+  }
+  const now = history.at(-1).revision;
+  const before = history.some((each) => each.revision === old && old !== now) ? old : history.at(-2).revision;
+  tools(toolbar, history, before, now);
+  const key = [store.state.set, before, now, store.paper, store.layout].join();
+  if (key !== asked) load(view, toolbar, key, before, now);
+  else if (entered && found) show(view);
+}
+
+export function leave() {
+  document.getElementById("view").classList.remove("compare");
+}
+
+function tools(toolbar, history, before, now) {
+  const select = el("select", { on: { change: (event) => { old = Number(event.target.value); asked = ""; render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
+    history.slice(0, -1).map((each) => el("option", { value: each.revision }, `${each.saved}, saved`)));
+  select.value = before;
+  setChildren(toolbar, [
+    el("label", {}, "Before ", select),
+    el("span", {}, "after ", el("strong", {}, `${history.find((each) => each.revision === now).saved}, now`)),
+    el("span", { class: "grow" }),
+    el("output", { id: "compare-summary", class: "note" }, summary()),
+  ]);
+}
+
+function summary() {
+  if (!found || found.error) return "";
+  const sheets = found.sheets.filter((each) => each.again.length).map((each) => `${each.section} ${each.again.length === each.of && each.of > 1 ? "all" : each.again.join(", ")}`);
+  return [`${found.same} the same`, `${found.entries.length} differ`, sheets.length ? `print again: ${sheets.join("; ")}` : "nothing to print again"].join(" · ");
+}
+
+async function load(view, toolbar, key, before, now) {
+  asked = key;
+  const query = new URLSearchParams({ old: before, new: now, paper: store.paper, layout: store.layout });
+  let answer;
+  try {
+    answer = await ask(`/api/compare?${query}`);
+  } catch (error) {
+    answer = { entries: [], causes: [], sheets: [], error: error.message };
+  }
+  if (asked !== key) return;
+  found = answer;
+  const output = document.getElementById("compare-summary");
+  if (output) output.textContent = summary();
+  if (store.view === "compare") show(view);
+}
+
+async function show(view) {
+  if (found.error) {
+    setChildren(view, [el("p", { class: "nothing" }, found.error)]);
+    return;
+  }
+  const parts = [...found.causes.map((text) => el("p", { class: "cause" }, text))];
+  for (const [change, heading] of Object.entries(HEADINGS)) {
+    const entries = found.entries.filter((entry) => entry.change === change);
+    if (entries.length) parts.push(await group(heading, entries));
+  }
+  if (!found.entries.length) parts.push(el("p", { class: "nothing" }, found.causes.length ? "All pieces are the same but for this." : "All pieces are the same."));
+  if (store.view === "compare") setChildren(view, parts);
+}
+
+async function group(heading, entries) {
+  const rows = await Promise.all(entries.slice(0, MOST).map(pair));
+  return el("section", { class: "difference" },
+    el("h2", {}, `${heading} (${entries.length})`),
+    el("ul", {}, rows),
+    entries.length > MOST ? el("p", { class: "note" }, `and ${plural(entries.length - MOST, "more piece")}`) : null);
+}
+
+async function pair(entry) {
+  return el("li", {}, el("div", { class: "pair" }, await side(entry.old, "before"), el("span", { "aria-hidden": "true" }, "→"), await side(entry.new, "after")), el("p", { class: "note" }, entry.sentence));
+}
+
+async function side(piece, when) {
+  if (!piece) return el("div", { class: "absent" }, "not there");
+  const drawn = await picture(piece.picture, `${piece.id} ${when}`);
+  if (drawn) drawn.style.setProperty("--width", sizeOf(drawn).width);
+  return el("figure", {}, drawn, el("figcaption", {}, el("b", {}, piece.id), piece.notation ? el("code", {}, piece.notation) : null));
+}
