@@ -177,3 +177,11 @@ def test_without_pypdfium2_the_ink_is_not_measured(
     assert "What it costs to make" in result.stdout
     assert "Ink" not in result.stdout
     assert "the ink is not measured" in result.stderr
+
+
+def test_progress_names_the_steps(pnp: Call) -> None:
+    """On standard error, so that the report stays as it is."""
+    result = pnp("stats", "macmahon-squares", "--progress")
+    assert result.stdout == pnp("stats", "macmahon-squares").stdout
+    for step in ("counting", "laying out sheets"):
+        assert step in result.stderr

@@ -83,11 +83,19 @@ def command(
     chosen = chosen_theme(theme)
     definition = load_definition(files[0].path)
     with Progress(progress) as bar:
-        checked = checked_set(definition, players=players, limit=limit, theme=chosen, progress=bar)
-    tileset = checked.tileset if family is None else only_family(checked.tileset, family)
-    numbers = statistics(tileset, checked.components, chosen)
-    options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
-    cost = costs(Pieces(tileset, checked.components, chosen), papers[0], options)
+        checked = checked_set(
+            definition,
+            players=players,
+            limit=limit,
+            theme=chosen,
+            progress=lambda what, share: bar(f"enumerating {what}", share * 0.3),
+        )
+        tileset = checked.tileset if family is None else only_family(checked.tileset, family)
+        bar("counting", 0.3)
+        numbers = statistics(tileset, checked.components, chosen)
+        bar("laying out sheets", 0.6)
+        options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
+        cost = costs(Pieces(tileset, checked.components, chosen), papers[0], options)
     drawn = () if folder is None else _drawn(plots(numbers, cost), Path(folder), numbers, chosen)
     if form == "json":
         report = {**_plain(numbers), "costs": _plain_costs(cost), "files": drawn}

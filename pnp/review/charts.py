@@ -237,13 +237,15 @@ def _outline(fill: str, shades: Shades) -> str:
     return shades.quiet if contrast(fill, shades.ground) < FAINT and fill != shades.blank else ""
 
 
+def _in_words(part: Part) -> bool:
+    """Whether the letters of a part are its words, or their end."""
+    return part.words.replace(" ", "").endswith(part.short)
+
+
 def _key(canvas: _Canvas, parts: tuple[Part, ...], fills: list[str], start: float) -> None:
     """A swatch for each part with its letter and its name."""
     canvas.y += 4
-    texts = [
-        part.words if part.words.endswith(part.short) else f"{part.short}  {part.words}"
-        for part in parts
-    ]
+    texts = [part.words if _in_words(part) else f"{part.short}  {part.words}" for part in parts]
     across = sum(text_width(text, TEXT) + 28 for text in texts)
     x = left = start if across <= WIDTH - MARGIN - start else MARGIN
     for text, fill in zip(texts, fills, strict=True):
