@@ -27,6 +27,9 @@ _LONGEST = 120
 # Seconds that an empty file may stay so: some editors empty a file before they write it.
 _EMPTY = 0.3
 
+# Seconds in which a page asks for the pictures that have changed.
+_PICTURES_FIRST = 0.4
+
 Status = Literal["live", "broken", "deleted"]
 
 
@@ -132,9 +135,10 @@ class Session:
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self._publish(moment)
-        if self._changed.is_set():
+        # The rulebook takes longer than the pieces, and only adds findings to what is on the screen:
+        # it waits until the page has its pictures.
+        if await self._changes_within(_PICTURES_FIRST):
             return
-        # The rulebook takes longer than the pieces, and only adds findings to what is on the screen.
         complete = await asyncio.to_thread(with_rulebook, snapshot)
         if path == self.file.path and not self._changed.is_set():
             await self._publish(
@@ -145,8 +149,12 @@ class Session:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
         if not path.is_file() or path.stat().st_size:
             return False
+        return await self._changes_within(_EMPTY)
+
+    async def _changes_within(self, seconds: float) -> bool:
+        """Whether a file changes within this time."""
         try:
-            await asyncio.wait_for(self._changed.wait(), _EMPTY)
+            await asyncio.wait_for(self._changed.wait(), seconds)
         except TimeoutError:
             return False
         return True

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
-from pnp.draw import Artist, Outline, cut_outline
+from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
 from pnp.draw.bleed import tile_bleed
 from pnp.pieces.cutouts import Copies, Cutout, Face
 from pnp.pieces.trims import Trim, tile_trim
@@ -79,6 +79,7 @@ class Tiles:
             self._face(piece, back=True) if self.two_sided else None,
             group=group,
             place=self.definition.size_place,
+            default_turn=DEFAULT_TURN[self.definition.geometry.shape],
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:

@@ -57,7 +57,7 @@ function sourceOf(place) {
 
 function excerpt(finding) {
   const rows = [];
-  for (const [number, text] of finding.excerpt) {
+  for (const { line: number, text } of finding.excerpt) {
     const own = number === finding.line;
     rows.push(el("span", { class: own ? "own" : "" }, el("i", {}, String(number)), text || " ", "\n"));
     if (own) {
