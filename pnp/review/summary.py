@@ -109,7 +109,7 @@ def sheet_lines(again: Sequence[SheetsAgain]) -> Iterator[str]:
 def _sheets(numbers: Sequence[int], of: int) -> str:
     """Sheets by number, or all of them."""
     if len(numbers) == of:
-        return "the only sheet" if of == 1 else f"all {of} sheets"
+        return {1: "the only sheet", 2: "both sheets"}.get(of, f"all {of} sheets")
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
