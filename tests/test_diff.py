@@ -330,6 +330,20 @@ def test_additional_copies_are_printed_on_the_last_sheets() -> None:
     assert (again.again, again.for_ids, again.of) == ((), (2,), 2)
 
 
+def test_a_removed_piece_does_not_hide_a_new_one_with_its_id() -> None:
+    """Generated tiles have ids by number, so that all of these ids stand for other tiles."""
+    text = "game: other\ncolours: [COLOURS]\ntiles: {shape: square, size: 20mm, families: [{name: one, generate: edges, where: {colours: 3}}]}\n"
+    old, new = (pieces_of(text.replace("COLOURS", each)) for each in ("a, b, c", "d, e, f, g"))
+    found = differences(old, new)
+    removed, added = (
+        {each.piece.id.lstrip("one-0") for each in found.of(change)}
+        for change in (Change.REMOVED, Change.ADDED)
+    )
+    assert removed and removed <= added
+    (again,) = sheets_again(found, new, A4, BuildOptions(papers=[A4]))
+    assert again.again == tuple(range(1, again.of + 1))
+
+
 @settings(max_examples=10)
 @given(
     st.dictionaries(st.integers(0, len(TILES) - 1), st.integers(1, 9), max_size=6),
