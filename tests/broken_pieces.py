@@ -47,7 +47,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     ],
     "distinct-cards": [
         BrokenPieces(
-            "hexpertise", "[fire, water]", "[dark, light]", "nexus-2 is the same as nexus-1 (line"
+            "hexpertise", "[fire, water]", "[dark, light]", "nexus-2 is the same as nexus-1; for"
         ),
     ],
     "cells-once": [

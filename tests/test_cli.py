@@ -42,7 +42,7 @@ BAD_FILES = {
     "colour": (GOOD.replace("generate: edges", "generate: edges, colours: [rad]").encode(), 1, 'colour.yaml:7:46: error unknown-colour: there is no colour "rad"; did you mean "red"?'),
     "rule": ((GOOD + "rules: [mirror-twin]\n").encode(), 1, 'rule.yaml:8:9: error unknown-rule: there is no rule "mirror-twin"; did you mean "mirror-twins"?'),
     "predicate": (GOOD.replace("expect: 6", "where: {run: 2}").encode(), 1, 'predicate.yaml:7:44: error unknown-predicate: no property of a tile is called "run"; did you mean "runs"?'),
-    "twice": ((GOOD + "game: again\n").encode(), 1, 'twice.yaml:8:1: error duplicate-key: "game" appears twice, first in line 1'),
+    "twice": ((GOOD + "game: again\n").encode(), 1, 'twice.yaml:8:1: error duplicate-key: "game" appears twice; remove one'),
     "no": (GOOD.replace("red", "no").encode(), 1, "no.yaml:2:11: error name: a colour cannot be called no: YAML tools read it as yes or no"),
     "hex": (GOOD.replace("red", "0x12").encode(), 1, 'hex.yaml:2:11: error name: a colour cannot be called "0x12"'),
     "clock": (GOOD.replace("red", "1:30").encode(), 1, 'clock.yaml:2:11: error name: a colour cannot be called "1:30"'),
@@ -185,8 +185,8 @@ def test_validate_shows_the_line_and_a_caret(in_folder: Path, pnp: Call) -> None
     lines = pnp("validate", "bad.yaml").output.splitlines()
     assert lines[:3] == [
         'bad.yaml:4:10: error unknown-word: shape cannot be "sqare"; did you mean "square"?',
-        "      shape: sqare",
-        "             ^",
+        "     4 |   shape: sqare",
+        "       |          ^^^^^",
     ]
 
 
@@ -205,10 +205,17 @@ def test_validate_as_json(in_folder: Path, pnp: Call) -> None:
         {
             "rule": "expect",
             "severity": "error",
-            "message": 'the family "one" has 6 different tiles, not 7',
+            "message": 'the family "one" has 6 different tiles, not 7; correct "expect", or the'
+            " family",
             "file": "bad.yaml",
             "line": 7,
             "column": 44,
+            "end_column": 45,
+            "excerpt": [
+                {"line": 6, "text": "  families:"},
+                {"line": 7, "text": "    - {name: one, generate: edges, expect: 7}"},
+            ],
+            "related": [],
         }
     ]
     assert worse["findings"][0]["rule"] == "unreadable"
@@ -285,7 +292,8 @@ def test_a_count_is_compared_with_what_is_expected(in_folder: Path, pnp: Call) -
         == "family,count\none,6\n"
     )
     as_json = json.loads(pnp("enumerate", "good.yaml", "--count", "--format", "json").stdout)
-    assert as_json == {"game": "good", "families": [{"name": "one", "count": 6}], "total": 6}
+    families = [{"name": "one", "count": 6}]
+    assert as_json == {"game": "good", "families": families, "total": 6, "findings": []}
     assert pnp("enumerate", "good.yaml", "--count", "--format", "notation").exit_code == 2
 
 

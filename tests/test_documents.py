@@ -216,14 +216,14 @@ def test_fenced_blocks_keep_their_places() -> None:
 def test_every_problem_has_its_place(text: str, line: int, column: int, message: str) -> None:
     """Every finding has the line and the column of the text that cannot be printed."""
     finding = problems(text)[0]
-    assert (line, column) == finding.place[1:]
+    assert (line, column) == finding.place[1:3]
     assert message in finding.message
 
 
 def test_all_problems_at_once_in_file_order() -> None:
     """One reading finds everything, from the top to the end."""
     text = "# {{ a }}\n\n![x](y)\n\n<br>\n\n```z\n```\n\n| {{ b }} | {{ c }} |\n|---|---|\n"
-    assert [finding.place[1:] for finding in problems(text)] == [
+    assert [finding.place[1:3] for finding in problems(text)] == [
         (1, 3),
         (3, 1),
         (5, 1),
@@ -242,7 +242,7 @@ def test_places_are_true(marks: list[str], before: str, lines: int) -> None:
     """Whatever the value stands in, its place is where it is in the file."""
     text = "word\n\n" * lines + "".join(marks) + "x" + before + "{{ nothing }}"
     (finding,) = problems(text)
-    assert finding.place[1:] == (2 * lines + 1, text.split("\n")[-1].index("{{") + 1)
+    assert finding.place[1:3] == (2 * lines + 1, text.split("\n")[-1].index("{{") + 1)
 
 
 # Pages

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.basics.errors import TooManyTiles
-from pnp.enumeration import Universe, count, different_tiles
+from pnp.enumeration import Universe, count, different_tiles, first_tiles, random_tiles
 from pnp.enumeration.burnside import unconditional_count
 from pnp.enumeration.colourings import pattern_count, patterns
 from pnp.enumeration.conditions import (
+    ANY_NUMBER,
     All,
     Any,
     Comparison,
@@ -287,3 +289,34 @@ def test_strands_with_and_without_a_colour_on_one_tile() -> None:
     once = (both[0], (Colour(0), parse_comparison("once")))
     universe = replace(universe, strand_colours=once)
     assert count(universe) == len(different_tiles(universe)) == 8
+
+
+def test_random_tiles_are_equally_likely():
+    """Of 24 tiles with one to four images, each is drawn about as often as any other."""
+    universe = Universe(
+        TileGeometry(Shape.SQUARE),
+        Symmetry.ROTATIONS,
+        edge_colours=((Colour(0), ANY_NUMBER), (Colour(1), ANY_NUMBER), (Colour(2), ANY_NUMBER)),
+    )
+    every = different_tiles(universe)
+    drawn = Counter(random_tiles(universe, 1, Random(seed))[0] for seed in range(2400))
+    assert {*drawn} == {*every}
+    expected = 2400 / len(every)
+    chi_square = sum((drawn[tile] - expected) ** 2 / expected for tile in every)
+    # 23 degrees of freedom: 49.7 is passed once in a thousand.
+    assert len(every) == 24
+    assert chi_square < 49.7
+
+
+def test_first_and_random_tiles_are_tiles_of_the_universe():
+    """A sample has as many tiles as were wanted, each once, or all if there are fewer."""
+    universe = Universe(
+        TileGeometry(Shape.SQUARE),
+        Symmetry.ROTATIONS,
+        edge_colours=((Colour(0), ANY_NUMBER), (Colour(1), ANY_NUMBER)),
+    )
+    every = different_tiles(universe)
+    for sample in (first_tiles(universe, 4), random_tiles(universe, 4, Random(1))):
+        assert len({*sample}) == 4
+        assert {*sample} <= {*every}
+    assert first_tiles(universe, 100) == random_tiles(universe, 100, Random(1)) == every

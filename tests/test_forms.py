@@ -279,7 +279,7 @@ def test_a_form_shrinks_its_text_before_it_gives_up() -> None:
         ("colour: blue", "colour: bleu", ("unknown-colour", 7, 76, '"bleu"; did you mean "blue"?')),
         ("name: board", "name: bord", ("unknown-board", 9, 19, 'the game has no board "bord"')),
         ("title: Sample\n", "", ("missing-key", 1, 1, 'a form needs "title"')),
-        ("up: 4", "up: 5", ("unknown-word", 3, 5, 'up cannot be "5"; known here: 1, 2, 3')),
+        ("up: 4", "up: 5", ("unknown-word", 3, 5, 'up cannot be "5"; write 1, 2, 3, 4, 6 or 8')),
         ("[First, Second,", "[{blank: 40},", ("does-not-fit", 6, 5, "sample: this block does not fit")),
         ("[First, Second,", "[{blank: 400},", ("number", 8, 22, "at most 60, not 400")),
         ("[First, Second,", "[{lable: One},", ("unknown-key", 8, 15, 'did you mean "label"?')),

@@ -44,11 +44,20 @@ def test_tags_become_their_values(template: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("template", "message"),
     [
-        ("a\n b {{nam}}", 'page.md:2:4: error: there is no value "nam"; did you mean "name"?'),
-        ("{{#name}}a", "page.md:1:1: error: this section is not closed: write {{/name}}"),
-        ("a{{/name}}", "page.md:1:2: error: no section name is open here"),
-        ("{{#name}}{{#one}}{{/name}}{{/one}}", "page.md:1:18: error: no section name is open"),
-        ("{{>part}}", "page.md:1:1: error: there is no template part"),
+        (
+            "a\n b {{nam}}",
+            'page.md:2:4: error unreadable: there is no value "nam"; did you mean "name"?',
+        ),
+        (
+            "{{#name}}a",
+            "page.md:1:1: error unreadable: this section is not closed: write {{/name}}",
+        ),
+        ("a{{/name}}", "page.md:1:2: error unreadable: no section name is open here"),
+        (
+            "{{#name}}{{#one}}{{/name}}{{/one}}",
+            "page.md:1:18: error unreadable: no section name is open",
+        ),
+        ("{{>part}}", "page.md:1:1: error unreadable: there is no template part"),
     ],
 )
 def test_a_mistake_has_its_place(template: str, message: str) -> None:

@@ -78,13 +78,13 @@ BAD = {
     "unknown name": (token("front: sun, count: 2 * playrs"), 5, 60, 'did you mean "players"'),
     "own count": (token("front: sun, count: chip + 1"), 5, 56, 'no number "chip"'),
     "broken formula": (token("front: sun, count: 2 * (players"), 5, 68, "closing parenthesis"),
-    "quoted formula": (token('front: sun, count: "2 $ 3"'), 5, 59, "has a '$'"),
+    "quoted formula": (token('front: sun, count: "2 $ 3"'), 5, 59, 'has a "$"'),
     "empty formula": (token('front: sun, count: ""'), 5, 57, "ends too early"),
     "two names": (
         pieces("  tokens:\n    - {name: a, size: 9cm, count: 1, front: sun}\n"
                "    - {name: a, size: 2cm, count: 1, front: sun}\n"
                "    - {name: a, size: 2cm, count: 1, front: sun}"),
-        8, 14, 'the name "a" is taken, in line 6',
+        8, 14, 'the name "a" is taken: one name',
     ),
     "called players": (pieces("  pads: [players]"), 5, 10, 'the name "players" is taken'),
     "pad": (pieces("  pads: [{form: x}]"), 5, 10, 'a pad needs "name"'),

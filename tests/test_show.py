@@ -14,7 +14,7 @@ from click.testing import Result
 from PIL import Image
 
 from pnp.basics.errors import UnusableInput
-from pnp.basics.extras import extra_module
+from pnp.basics.extras import library
 from pnp.pieces import make_pieces
 from pnp.review.contact import contact_page, piece_groups
 from pnp.review.listing import listing
@@ -223,10 +223,10 @@ def test_an_extra_is_told_from_a_library_that_is_broken(
     monkeypatch.syspath_prepend(tmp_path)
 
     def wanted(name: str) -> object:
-        return extra_module(name, package="some-package", extra="some", wanted_by="pnp that")
+        return library(name, extra="some", user="pnp that")
 
     with pytest.raises(
-        UnusableInput, match=r"^pnp that needs some-package; .*'pnp-tiles\[some\]'$"
+        UnusableInput, match=r"^pnp that needs no-such-part; .*'pnp-tiles\[some\]'$"
     ):
         wanted("no_such_part")
     with pytest.raises(ModuleNotFoundError, match="no_such_part"):

@@ -110,8 +110,11 @@ def test_a_game_is_scored_although_it_cannot_be_drawn(
     Path("taken.yaml").write_text('taken: {1: [RRRR]}\nlabels: {"0,0": here}\n')
     monkeypatch.setattr(Toy, "table", lambda *_: Table(tiles=(("0,0", "RRRR"),)))
     result = pnp("score", "toy.yaml", "taken.yaml", "--format", "json")
-    assert json.loads(result.stdout)["files"] == []
-    assert result.stderr == "note: no picture: pnp draws only boards, and tables of hexagons\n"
+    report = json.loads(result.stdout)
+    assert report["files"] == []
+    assert [(each["rule"], each["message"]) for each in report["findings"]] == [
+        ("no-picture", "no picture: pnp draws only boards, and tables of hexagons")
+    ]
 
 
 def test_a_game_whose_module_is_missing_is_a_clear_error(installed: None) -> None:

@@ -109,13 +109,13 @@ BROKEN: dict[str, list[Broken]] = {
         Broken(
             tiles("name: one, tiles: [R1-2 B4, R3-4 B6]"),
             8,
-            "R3-4 B6 is one-1 (line 8) turned by 120 degrees",
+            "R3-4 B6 is one-1 turned by 120 degrees",
         ),
-        Broken(tiles("name: one, tiles: [RRBBBB, RRBBBB]"), 8, "RRBBBB is one-1 (line 8) again"),
+        Broken(tiles("name: one, tiles: [RRBBBB, RRBBBB]"), 8, "RRBBBB is one-1 again"),
         Broken(
             tiles("name: one, tiles: [RRRBRB]", "name: two, tiles: [BRRRBR]"),
             9,
-            "BRRRBR is one-1 (line 8) turned by 60 degrees",
+            "BRRRBR is one-1 turned by 60 degrees",
         ),
         Broken(
             tiles("name: one, generate: edges", "name: two, generate: edges, where: {colours: 2}"),
@@ -133,7 +133,7 @@ BROKEN: dict[str, list[Broken]] = {
                 "size: 30mm", "size: 30mm\n  symmetry: rotations+reflections"
             ),
             9,
-            "R1-2 B6 is one-1 (line 9) turned over and turned by 120 degrees",
+            "R1-2 B6 is one-1 turned over and turned by 120 degrees",
         ),
     ],
     "complete": [
@@ -152,7 +152,7 @@ BROKEN: dict[str, list[Broken]] = {
                 " tiles: [R1-2 B3, R1-2 B4, R1-2 B6]"
             ),
             8,
-            "lacks 1 of 4 tiles: B1 R3-4 (mirror twin of one-2, line 8)",
+            "lacks 1 of 4 tiles: B1 R3-4 (mirror twin of one-2)",
         ),
     ],
     "belongs": [

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, NamedTuple, TypeVar
 
+from pnp.basics.excerpts import Paint, excerpt
+from pnp.basics.words import counted, listed
+
 T = TypeVar("T")
 
 
@@ -29,14 +32,38 @@ class Source:
 
 
 class Place(NamedTuple):
-    """A position in a source; line and column count from 1, columns in characters."""
+    """A position in a source; line and column count from 1, columns in characters.
+
+    `end` is the column behind the last character of what is meant on this line, or 0 if only its
+    beginning is known.
+    """
 
     source: Source
     line: int
     column: int
+    end: int = 0
 
     def __str__(self) -> str:
         return f"{self.source.name}:{self.line}:{self.column}"
+
+    def as_json(self) -> dict[str, object]:
+        """The place as plain values; all are None if it is in no file."""
+        if self == NOWHERE:
+            return dict.fromkeys(("file", "line", "column", "end_column"))
+        return {
+            "file": self.source.name,
+            "line": self.line,
+            "column": self.column,
+            "end_column": max(self.end, self.column + 1),
+        }
+
+    def excerpt(self, paint: Paint = lambda part, text: text) -> tuple[str, ...]:
+        """The line of the place behind its number, with carets; nothing for an empty line."""
+        return excerpt(self.source.line(self.line), self.line, self.column, self.end, paint)
+
+
+# The place of a value that no file has, and of a message about no file.
+NOWHERE = Place(Source("", ""), 1, 1)
 
 
 class Located(NamedTuple, Generic[T]):
@@ -54,62 +81,119 @@ class Severity(Enum):
     NOTE = "note"
 
 
-# Characters of a line that are shown: what a terminal has room for.
-_SHOWN = 120
+class Related(NamedTuple):
+    """Another place that a finding is about, such as that of the first of two equal names."""
+
+    message: str
+    place: Place
 
 
 class Finding(NamedTuple):
-    """A message of a check about one place of a file."""
+    """A message of a check about one place of a file, and about places that explain it."""
 
     rule: str
     severity: Severity
     message: str
     place: Place
+    related: tuple[Related, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.severity.value} {self.rule}: {self.message}"
+        return self._head(lambda part, text: text)
 
-    def with_excerpt(self) -> str:
-        """The finding, its line, and a caret under its column."""
-        line, column = _window(self.place.source.line(self.place.line), self.place.column)
-        if not line.strip():
-            return str(self)
-        # Tabs stay in the indent, so that the caret is under its column in any terminal.
-        before = line[: column - 1]
-        indent = "".join("\t" if character == "\t" else " " for character in before)
-        return f"{self}\n    {line}\n    {indent}^"
+    def _head(self, paint: Paint) -> str:
+        word = paint("severity", self.severity.value)
+        if self.place == NOWHERE:
+            return f"{word}: {self.message}"
+        return f"{paint('place', str(self.place))}: {word} {self.rule}: {self.message}"
+
+    def with_excerpt(self, paint: Paint = lambda part, text: text) -> str:
+        """The finding, its line with carets, and the same of related places.
+
+        `paint` gives each part its colour: "place", "severity", "gutter" and "caret".
+        """
+        lines = [self._head(paint), *self.place.excerpt(paint)]
+        for message, place in self.related:
+            lines.append(f"  {paint('place', str(place))}: {message}")
+            lines += place.excerpt(lambda part, text: paint(part.replace("caret", "gutter"), text))
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, object]:
+        """The finding as plain values; programs may rely on the keys.
+
+        `excerpt` has the line and its neighbours.
+        """
+        source, line = self.place.source, self.place.line
+        lines = source.text.splitlines()
+        shown = range(max(1, line - 1), min(len(lines), line + 1) + 1)
+        return {
+            "rule": self.rule,
+            "severity": self.severity.value,
+            "message": self.message,
+            **self.place.as_json(),
+            "excerpt": [{"line": number, "text": lines[number - 1]} for number in shown],
+            "related": [{"message": each.message, **each.place.as_json()} for each in self.related],
+        }
 
 
-def _window(line: str, column: int) -> tuple[str, int]:
-    """A readable part of a line round a column, and the column in that part."""
-    start = max(0, column - 1 - _SHOWN // 2) if len(line) > _SHOWN else 0
-    shown = line[start : start + _SHOWN]
-    before, after = "…" * (start > 0), "…" * (start + _SHOWN < len(line))
-    return f"{before}{shown}{after}", column - start + len(before)
+def folded(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """The findings, those of one rule and message in one file as one that names all lines."""
+    groups: dict[tuple[object, ...], list[Finding]] = {}
+    for each in findings:
+        key = (each.rule, each.severity, each.message, each.place.source)
+        groups.setdefault(key, []).append(each)
+    return tuple(_with_lines(*group) for group in groups.values())
+
+
+def _with_lines(first: Finding, *others: Finding) -> Finding:
+    """The first of some findings that differ only in their places, with the lines of the others."""
+    lines = [str(each) for each in dict.fromkeys(other.place.line for other in others)]
+    if not lines or first.place == NOWHERE:
+        return first
+    if lines == [str(first.place.line)]:
+        where = counted(len(others), "more time") + " in this line"
+    else:
+        where = f"also in line{'s' if len(lines) > 1 else ''} {listed(lines, most=8)}"
+    return first._replace(message=f"{first.message} ({where})")
 
 
 def in_file_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings about one file, from its beginning to its end."""
-    return tuple(sorted(findings, key=lambda finding: finding.place[1:]))
+    return tuple(sorted(findings, key=lambda finding: finding.place[1:3]))
 
 
 class PnpError(Exception):
-    """The root of every error that pnp raises on purpose; its text is for the user."""
+    """The root of every error that pnp raises on purpose; its text is for the user.
+
+    `rule` names the sort of error in reports for programs.
+    """
+
+    rule = "unusable"
+
+    def as_findings(self) -> tuple[Finding, ...]:
+        """The error as findings, without places if it is about no file."""
+        return (Finding(self.rule, Severity.ERROR, str(self), NOWHERE),)
 
 
-class UnusableInput(PnpError):
-    """Input that pnp cannot use, such as an unknown set or a file that is not YAML."""
+class PlacedError(PnpError):
+    """An error that may have a place in a file."""
 
     def __init__(self, message: str, place: Place | None = None) -> None:
         self.message = message
         self.place = place
-        super().__init__(message if place is None else f"{place}: error: {message}")
+        super().__init__(message if place is None else f"{place}: error {self.rule}: {message}")
+
+    def as_findings(self) -> tuple[Finding, ...]:
+        return (Finding(self.rule, Severity.ERROR, self.message, self.place or NOWHERE),)
 
     def with_excerpt(self) -> str:
         """The message with its line, if it has one."""
-        if self.place is None:
-            return f"error: {self.message}"
-        return Finding("unreadable", Severity.ERROR, self.message, self.place).with_excerpt()
+        return self.as_findings()[0].with_excerpt()
+
+
+class UnusableInput(PlacedError):
+    """Input that pnp cannot use, such as an unknown set or a file that is not YAML."""
+
+    rule = "unreadable"
 
 
 class InvalidDefinition(PnpError):
@@ -118,6 +202,9 @@ class InvalidDefinition(PnpError):
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(map(str, self.findings)))
+
+    def as_findings(self) -> tuple[Finding, ...]:
+        return self.findings
 
 
 class TooManyTiles(PnpError):
@@ -128,12 +215,16 @@ class TooManyTiles(PnpError):
         super().__init__(message)
 
 
-class DoesNotFit(PnpError):
+class DoesNotFit(PlacedError):
     """A piece that is larger than its paper."""
+
+    rule = "size"
 
 
 class OutputError(PnpError):
     """An output file or folder that cannot be written."""
+
+    rule = "output"
 
 
 class MissingGlyph(PnpError):

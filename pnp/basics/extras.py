@@ -1,4 +1,4 @@
-"""Extras: libraries that only some commands need, and that pnp is installed without by default."""
+"""Extras: libraries that only some commands need, and that pnp is installed without."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from types import ModuleType
 from pnp.basics.errors import UnusableInput
 
 
-def extra_module(name: str, *, package: str, extra: str, wanted_by: str) -> ModuleType:
-    """The module of that name, from a *package* that one of pnp's extras installs.
+def library(name: str, *, extra: str, user: str) -> ModuleType:
+    """The module of a library that comes with an extra of pnp.
 
-    Raises UnusableInput, with the command that installs the extra, if the module is missing;
-    `wanted_by` is what the user asked for, such as `pnp show FILE.png`.
+    Raises UnusableInput, with the line that installs it, if it is missing; *user* is the command or
+    option that needs it.
     """
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        # A module that is there, and lacks a module of its own, is broken: that is no user's fault.
-        if error.name != name.partition(".")[0]:
-            raise
+        top = name.partition(".")[0]
+        if error.name is None or error.name.partition(".")[0] != top:
+            raise  # the library is there, and lacks something of its own
         raise UnusableInput(
-            f"{wanted_by} needs {package}; install it with: pip install 'pnp-tiles[{extra}]'"
+            f"{user} needs {top.replace('_', '-')}; install it with: pip install 'pnp-tiles[{extra}]'"
         ) from None

@@ -35,12 +35,63 @@ def listed(texts: Sequence[str], *, most: int = 6) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known word that *word* probably stands for; None if none is near."""
-    from difflib import get_close_matches
+    """The known word that *word* probably stands for; None if none is near.
 
-    as_written = {text.lower(): text for text in sorted(known)}
-    near = get_close_matches(word.lower(), as_written, n=1, cutoff=0.6)
-    return as_written[near[0]] if near else None
+    A third of the letters may be wrong, or the end may be missing.
+
+    >>> nearest("junctoin", ["line", "junction"]), nearest("hex", ["hexagon"]), nearest("a1", ["A1"])
+    ('junction', 'hexagon', 'A1')
+    >>> nearest("rectangle", ["triangle", "square"])
+    """
+    typed = word.casefold()
+    words = [(text.casefold(), text) for text in sorted(known)]
+    if len(typed) >= _SHORTEST_START:
+        begun = [text for other, text in words if other.startswith(typed)]
+        if len(begun) == 1:
+            return begun[0]
+    # The lengths alone tell that most words are far.
+    near = (
+        (slips(typed, other), text)
+        for other, text in words
+        if abs(len(typed) - len(other)) <= max(len(typed), len(other)) // 3
+    )
+    best = min(near, default=None)
+    return best[1] if best and best[0] <= max(len(typed), len(best[1])) // 3 else None
+
+
+# Letters that are enough to tell a word by its start.
+_SHORTEST_START = 3
+
+
+def slips(one: str, other: str) -> int:
+    """The number of letters to add, remove, change or swap with the next to turn one text into another.
+
+    Known as the distance of optimal string alignment.
+
+    >>> slips("lnie", "line"), slips("sqare", "square"), slips("rad", "red"), slips("", "ab")
+    (1, 1, 1, 2)
+    """
+    last: list[int] = []
+    row: list[int] = [*range(len(other) + 1)]
+    for i, letter in enumerate(one, 1):
+        before = row
+        row = [i]
+        for j, wanted in enumerate(other, 1):
+            least = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and (letter, one[i - 2]) == (other[j - 2], wanted):
+                least = min(least, last[j - 2] + 1)
+            row.append(least)
+        last = before
+    return row[-1]
+
+
+def choices(texts: Sequence[str]) -> str:
+    """The texts as a choice.
+
+    >>> choices(["a", "b", "c"])
+    'a, b or c'
+    """
+    return " or ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

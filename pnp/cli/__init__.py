@@ -3,23 +3,42 @@
 from __future__ import annotations
 
 import importlib
+import os
 
 import click
 
 from pnp import __version__
+from pnp.cli.completion import light_command
+from pnp.cli.loudness import loudness_options, written_so_far
 
 # Only a call imports the module of a command, so that `pnp --help` is fast.
 COMMANDS = {
     "list": "Show all games and sets.",
     "validate": "Check sets against the rules of their games.",
+    "preview": "Show a set in the browser, and follow every change.",
     "enumerate": "List every different tile of a set, or count the tiles.",
     "show": "Draw a contact sheet: the pieces of a set side by side, for the screen.",
     "diff": "Compare two versions of a set, and print only the pieces that have changed.",
+    "stats": "Show what sides show, how tiles fit, and what a set costs.",
     "build": "Make the files to print: sheets, rules and kits.",
     "score": "Score a position of a game, or replay a record.",
     "schema": "Print the JSON Schema of sets, themes or pads, for editors.",
     "calibrate": "Make a sheet that shows how far a printer shifts backs.",
+    "doctor": "Show what is installed, and how to install the rest.",
+    "completion": "Print the script that completes commands in a shell.",
 }
+
+
+def command_named(name: str) -> click.Command:
+    """The command of this name, with the options that all commands have."""
+    command = importlib.import_module(f"pnp.cli.{name}_command").command
+    assert isinstance(command, click.Command)
+    if not any("--quiet" in each.opts for each in command.params):
+        command.params += loudness_options()
+    return command
+
+
+INTERRUPTED = 130  # exit code: 128 and the number of SIGINT, as shells have it
 
 
 class LateCommands(click.Group):
@@ -31,10 +50,16 @@ class LateCommands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        module = importlib.import_module(f"pnp.cli.{cmd_name}_command")
-        command = module.command
-        assert isinstance(command, click.Command)
-        return command
+        if ctx.resilient_parsing:
+            return light_command(cmd_name, COMMANDS[cmd_name])
+        return command_named(cmd_name)
+
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo(f"stopped; {written_so_far(ctx)}", err=True)
+            raise SystemExit(INTERRUPTED) from None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -50,9 +75,14 @@ class LateCommands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.command(cls=LateCommands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=LateCommands,
+    params=[*loudness_options()],
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(__version__, prog_name="pnp")
-def main() -> None:
+@click.pass_context
+def main(ctx: click.Context) -> None:
     """Make print-and-play tile games from one definition.
 
     A game is a YAML file. pnp enumerates its different tiles, proves their number, checks the set
@@ -62,3 +92,11 @@ def main() -> None:
     pnp looks for a name in the folder tilesets/ of the current folder, and then among the sets that
     come with it.
     """
+    ctx.color = _colours()
+
+
+def _colours() -> bool | None:
+    """Whether to print colours, by NO_COLOR and then FORCE_COLOR; None for only in a terminal."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from pathlib import Path
 
 import click
 
-from pnp.basics.errors import Finding, OutputError, PnpError, Severity, UnusableInput
-from pnp.basics.units import millimetres, number, plain_length
-from pnp.basics.words import counted
-from pnp.cli.messages import exits_with_message, report, show
+from pnp.basics.errors import OutputError, PnpError, UnusableInput
+from pnp.basics.units import millimetres
+from pnp.cli.build_report import BuildResult, finished, narrow_margins, print_results, show_result
+from pnp.cli.messages import exit_code, exits_with_message, format_option, show
 from pnp.cli.options import (
     back_offset_options,
     bundled_option,
@@ -28,18 +27,13 @@ from pnp.imposition import (
     DUPLEX,
     LAYOUTS,
     NO_BLEED,
-    TARGET_MARGIN,
-    UNPRINTABLE,
     Bleed,
-    Paper,
     SheetOptions,
-    Sheets,
 )
 from pnp.project import (
     KINDS,
     PIECES,
     BuildOptions,
-    BuildReport,
     build,
     chosen_papers,
     chosen_theme,
@@ -143,6 +137,7 @@ from pnp.project import (
 @click.option("--ids/--no-ids", default=True, help="Print the id on each tile, or not.")
 @limit_option
 @progress_option
+@format_option("text", "json", "github")
 @exits_with_message
 def command(
     sets: tuple[str, ...],
@@ -166,6 +161,7 @@ def command(
     ids: bool,
     limit: int,
     progress: bool | None,
+    form: str,
 ) -> int:
     """Make the files to print of each SET.
 
@@ -205,59 +201,37 @@ def command(
         labels=ids,
         limit=limit,
     )
-    for paper in options.papers:
-        if margin is not None and min(paper.side_margin, paper.end_margin) < UNPRINTABLE:
-            click.echo(_too_near(paper), err=True)
-    worst = files_made = 0
+    general = [*narrow_margins(options.papers)] if margin is not None else []
+    if form != "json":
+        show(general, err=form != "github", form=form)
+    worst, results = 0, []
     built: dict[str, str] = {}
     with Progress(progress, parts=len(files)) as bar:
         for file in files:
+            game = file.name
             try:
                 definition = load_definition(file.path)
+                game = definition.game
                 _refuse_double(definition, str(file.path), built)
                 made = build(
                     definition,
                     Path(output),
                     options,
-                    progress=lambda what, share, game=definition.game: bar(
-                        f"{game}: {what}", share
-                    ),  # type: ignore[misc]
+                    progress=lambda what, share, game=game: bar(f"{game}: {what}", share),  # type: ignore[misc]
                 )
-                show(_shown(made), err=True)
-                for sheets in made.sheets:
-                    if sheets.lacks_targets:
-                        click.echo(_without_targets(sheets), err=True)
-                files_made += made.files
-                if made.files:
-                    click.echo(_summary(made))
-                else:
-                    click.echo(f"{definition.game} has {_NOTHING}", err=True)
+                result = finished(game, str(file.path), made)
             except PnpError as error:
-                worst = max(worst, report(error))
+                worst = max(worst, exit_code(error))
+                result = BuildResult(game, str(file.path), None, error.as_findings())
+            results.append(result)
+            if form != "json":
+                show_result(result, form)
             bar.part_done()
-    if not (files_made or worst):
+    if not worst and not any(each.made and each.made.files for each in results):
         raise UnusableInput("there is nothing to build; choose other kinds in --only or --pieces")
+    if form == "json":
+        print_results(results, general)
     return worst
-
-
-_NOTHING = "no pieces or files of the kinds in --only and --pieces"
-
-
-def _too_near(paper: Paper) -> str:
-    nearest = plain_length(min(paper.side_margin, paper.end_margin))
-    return (
-        f"warning: {paper.title}: with a margin of {nearest} pieces lie where many printers do not"
-        f" print, less than {number(UNPRINTABLE)} mm from the edge; `pnp calibrate` shows how near to"
-        " the edge yours prints"
-    )
-
-
-def _without_targets(sheets: Sheets) -> str:
-    margin = math.ceil(TARGET_MARGIN * 10) / 10
-    return (
-        f"warning: {sheets.job.name} on {sheets.paper.title}: the margins have no room for"
-        f" registration targets; write --margin {number(margin)}mm or more"
-    )
 
 
 _DEFAULT_BLEED = "3mm"
@@ -301,33 +275,3 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
             " one at a time, with different --output"
         )
     built[definition.game] = file
-
-
-def _shown(made: BuildReport) -> list[Finding]:
-    """The findings that a build shows: warnings, and notes about files that it does not use."""
-    return [
-        finding
-        for finding in made.game.findings
-        if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook"
-    ]
-
-
-def _summary(made: BuildReport) -> str:
-    """The numbers of pieces and files, and a line for each layout on each paper."""
-    pieces = [
-        counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
-    ]
-    head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
-    return "\n".join((head, *map(_sheets_summary, made.sheets)))
-
-
-def _sheets_summary(sheets: Sheets) -> str:
-    stats = sheets.stats
-    share = f"{stats.share:.0%} of the paper"
-    if stats.sheets == 1:
-        parts = [f"{stats.per_page} on 1 sheet", counted(stats.cuts, "cut"), share]
-    else:
-        cuts = f"{counted(stats.cuts, 'cut')} a page"
-        parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
-    text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
-    return f"{text} ({sheets.reason})" if sheets.reason else text

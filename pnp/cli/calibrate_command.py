@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import OutputError
+from pnp.cli.loudness import note_written, say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import back_offset_options, chosen_offset
 from pnp.imposition.calibration import calibration
@@ -60,5 +61,6 @@ def command(
     for paper in chosen_papers(papers):
         path = Path(output) / f"calibration-{paper.name}-{duplex}.pdf"
         write_whole(path, pdf_bytes(calibration(paper, duplex, offset)))
-        click.echo(f"{path}: print both pages on one sheet at 100 %, and follow its steps")
+        note_written(str(path))
+        say(f"{path}: print both pages on one sheet at 100 %, and follow its steps")
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,7 +13,7 @@ import click
 
 from pnp.basics.errors import Finding, Severity, Source, UnusableInput
 from pnp.basics.words import counted
-from pnp.cli.messages import FINDINGS, exits_with_message, show
+from pnp.cli.messages import FINDINGS, exits_with_message, print_json, show
 from pnp.cli.options import (
     family_option,
     limit_option,
@@ -75,21 +75,34 @@ def command(
         definition = only_family(definition, family)
     condition = None if where is None else parse_where(definition, Source("--where", where))
     if only_count and condition is None:
-        return _print_counts(definition, form, players)
+        sizes, errors = _counts(definition, players)
+        _print_sizes(definition, sizes, form, errors)
+        return _failed(errors, form)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
     tileset = checked.tileset if condition is None else meeting(checked.tileset, condition)
+    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
     if only_count:
-        _print_sizes(definition, [(each.name, each.count) for each in tileset.families], form)
+        sizes = [(each.name, each.count) for each in tileset.families]
+        _print_sizes(definition, sizes, form, errors)
+    elif form == "json":
+        _print_json(tileset, errors)
     else:
         _PRINTERS[form](tileset)
-    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
-    show(errors, err=True)
+    return _failed(errors, form)
+
+
+def _failed(errors: Sequence[Finding], form: str) -> int:
+    """Shows the errors that a list in JSON does not have, and returns the exit code."""
+    if form != "json":
+        show(errors, err=True)
     return FINDINGS if errors else 0
 
 
-def _print_counts(definition: Definition, form: str, players: int | None) -> int:
-    """Prints the number of tiles in each family, and reports unexpected numbers."""
+def _counts(
+    definition: Definition, players: int | None
+) -> tuple[list[tuple[str, int]], list[Finding]]:
+    """The number of tiles in each family, and findings for unexpected numbers."""
     sizes = counts(definition)
     for family in definition.families:
         # The count of a hand-listed family is that of its list, not of its universe.
@@ -97,7 +110,6 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
             alone = replace(definition, families=(replace(family, universe=None),))
             sizes[family.name] = make_tileset(alone, players=players).count
     total = sum(size or 0 for size in sizes.values())
-    _print_sizes(definition, [(name, size or 0) for name, size in sizes.items()], form)
     errors = [
         Finding(
             "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
@@ -112,16 +124,22 @@ def _print_counts(definition: Definition, form: str, players: int | None) -> int
         # A file expects the numbers for its default number of players.
         if expect is not None and expect.value != size and players is None
     ]
-    show(errors, err=True)
-    return FINDINGS if errors else 0
+    return [(name, size or 0) for name, size in sizes.items()], errors
 
 
-def _print_sizes(definition: Definition, rows: list[tuple[str, int]], form: str) -> None:
+def _print_sizes(
+    definition: Definition, rows: list[tuple[str, int]], form: str, errors: Sequence[Finding]
+) -> None:
     total = sum(size for _, size in rows)
     if form == "json":
-        families = [{"name": name, "count": size} for name, size in rows]
-        counted_families = {"game": definition.game, "families": families, "total": total}
-        click.echo(json.dumps(counted_families, indent=1))
+        print_json(
+            {
+                "game": definition.game,
+                "families": [{"name": name, "count": size} for name, size in rows],
+                "total": total,
+                "findings": [each.as_json() for each in errors],
+            }
+        )
     elif form == "csv":
         click.echo("family,count")
         for name, size in rows:
@@ -189,7 +207,7 @@ def _record(definition: Definition, piece: Piece) -> dict[str, object]:
     }
 
 
-def _print_json(tileset: Tileset) -> None:
+def _print_json(tileset: Tileset, errors: Sequence[Finding]) -> None:
     """Prints one tile per line at once, so that a large set needs little memory."""
     write = sys.stdout.write
     write(f'{{\n "game": {json.dumps(tileset.definition.game)},\n "families": [')
@@ -206,7 +224,9 @@ def _print_json(tileset: Tileset) -> None:
             record = json.dumps(_record(tileset.definition, piece), ensure_ascii=False)
             write(f"{',' if place else ''}\n   {record}")
         write("\n  ]}")
-    write(f'\n ],\n "total": {tileset.count},\n "pieces": {tileset.printed}\n}}\n')
+    findings = json.dumps([each.as_json() for each in errors], ensure_ascii=False)
+    write(f'\n ],\n "total": {tileset.count},\n "pieces": {tileset.printed},\n')
+    write(f' "findings": {findings}\n}}\n')
 
 
 def _print_csv(tileset: Tileset) -> None:
@@ -231,7 +251,6 @@ def _print_notation(tileset: Tileset) -> None:
 
 _PRINTERS: dict[str, Callable[[Tileset], None]] = {
     "table": _print_table,
-    "json": _print_json,
     "csv": _print_csv,
     "notation": _print_notation,
 }

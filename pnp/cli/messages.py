@@ -1,8 +1,9 @@
-"""Messages to the person at the terminal, and exit codes."""
+"""Messages to the person at the terminal, or to a program, and exit codes."""
 
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 from collections.abc import Callable, Iterable
@@ -13,38 +14,105 @@ from typing import NoReturn, ParamSpec
 
 import click
 
-from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
+from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, PnpError, Severity, folded
+from pnp.cli.loudness import Loudness, loudness
 
 FINDINGS = 1  # exit code: a set has errors
 UNUSABLE = 2  # exit code: the input, or the output folder, cannot be used
 
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "cyan"}
 
+# The names that GitHub has for severities.
+_LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
 Parameters = ParamSpec("Parameters")
 
 
-def show(findings: Iterable[Finding], *, err: bool) -> None:
-    """Prints findings with their lines, in colours if the terminal has any."""
-    for finding in findings:
-        head, *excerpt = finding.with_excerpt().splitlines()
-        word = f" {finding.severity.value} "
-        coloured = click.style(word, fg=_COLOURS[finding.severity], bold=True)
-        click.echo(head.replace(word, coloured, 1), err=err)
-        for line in excerpt:
-            click.echo(line, err=err)
+def format_option(*forms: str) -> Callable[[Callable[..., int]], Callable[..., int]]:
+    """`--format`, the form of a report and of all errors."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(forms),
+        default=forms[0],
+        show_default=True,
+        help="The form of the report: text for people, json for programs, github for the annotations"
+        " of a workflow on GitHub.",
+    )
 
 
-def report(error: PnpError) -> int:
-    """Prints an error, and returns its exit code."""
-    if isinstance(error, InvalidDefinition):
-        show(error.findings, err=True)
-        return FINDINGS
-    if isinstance(error, UnusableInput):
-        click.echo(error.with_excerpt(), err=True)
-        return UNUSABLE
-    text = str(error)
-    click.echo(text if ": error " in text else f"error: {text}", err=True)
-    return UNUSABLE
+def show(findings: Iterable[Finding], *, err: bool, form: str = "text") -> None:
+    """Prints findings with their lines, in colours if the terminal has any, or for GitHub.
+
+    Text folds findings that differ only in their places.
+    """
+    if form == "github":
+        for finding in findings:
+            click.echo(annotation(finding), err=err)
+        return
+    quiet = loudness() is Loudness.QUIET
+    shown = (each for each in findings if not quiet or each.severity is Severity.ERROR)
+    for finding in folded(shown):
+        colour = _COLOURS[finding.severity]
+
+        def paint(part: str, text: str, colour: str = colour) -> str:
+            match part:
+                case "severity" | "caret":
+                    return click.style(text, fg=colour, bold=True)
+                case "place":
+                    return click.style(text, bold=True)
+                case _:
+                    return click.style(text, fg="blue")
+
+        click.echo(finding.with_excerpt(paint), err=err)
+
+
+def annotation(finding: Finding) -> str:
+    """A finding as a workflow command, which GitHub shows at its line."""
+    place, values = finding.place, {}
+    if place != NOWHERE:
+        values = {
+            "file": Path(place.source.name).as_posix(),
+            "line": str(place.line),
+            "col": str(place.column),
+            "endColumn": str(max(place.end - 1, place.column)),
+        }
+    values["title"] = finding.rule
+    properties = ",".join(f"{key}={_escaped(value, ':,')}" for key, value in values.items())
+    also = [f"{each.message}: {each.place}" for each in finding.related]
+    message = _escaped("\n".join([finding.message, *also]))
+    return f"::{_LEVELS[finding.severity]} {properties}::{message}"
+
+
+def _escaped(text: str, separators: str = "") -> str:
+    """A text without the characters that mean something in a workflow command.
+
+    >>> _escaped("50 %: yes", ":")
+    '50 %25%3A yes'
+    """
+    for character in ("%", "\r", "\n", *separators):
+        text = text.replace(character, f"%{ord(character):02X}")
+    return text
+
+
+def print_json(value: object) -> None:
+    """Prints plain values for programs."""
+    click.echo(json.dumps(value, indent=1, ensure_ascii=False))
+
+
+def report(error: PnpError, form: str = "text") -> int:
+    """Prints an error in a form, and returns its exit code."""
+    findings = error.as_findings()
+    if form == "json":
+        print_json({"findings": [each.as_json() for each in findings]})
+    else:
+        show(findings, err=form != "github", form=form)
+    return exit_code(error)
+
+
+def exit_code(error: PnpError) -> int:
+    """The exit code after an error."""
+    return FINDINGS if isinstance(error, InvalidDefinition) else UNUSABLE
 
 
 def _drop_output() -> None:
@@ -56,7 +124,10 @@ def _drop_output() -> None:
 def exits_with_message(
     command: Callable[Parameters, int],
 ) -> Callable[Parameters, NoReturn]:
-    """Turns a function that returns an exit code or raises PnpError into a command."""
+    """Turns a function that returns an exit code or raises PnpError into a command.
+
+    An error has the form that the command's option `--format` names.
+    """
 
     @wraps(command)
     def run(*args: Parameters.args, **kwargs: Parameters.kwargs) -> NoReturn:
@@ -64,7 +135,7 @@ def exits_with_message(
             code = command(*args, **kwargs)
             sys.stdout.flush()
         except PnpError as error:
-            code = report(error)
+            code = report(error, str(kwargs.get("form", "text")))
         except OSError as error:
             # click ends quietly if nobody reads the output; other errors need a message.
             if error.errno == errno.EPIPE:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
-from pnp.basics.errors import OutputError, UnusableInput
-from pnp.cli.messages import exits_with_message
+from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity, UnusableInput
+from pnp.cli.loudness import note_written, say
+from pnp.cli.messages import exits_with_message, format_option, print_json, show
 from pnp.cli.options import theme_option
 from pnp.imposition import Paper
 from pnp.play import Part, Score
@@ -30,13 +30,7 @@ from pnp.project.scoring import Scored, outcome, scored
     help="The folder for the pictures, with a folder of the game's name in it.",
 )
 @click.option("--pictures/--no-pictures", default=True, help="Draw the table, or only score it.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="The form of the report: text for people, json for programs.",
-)
+@format_option("text", "json", "github")
 @click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
 @theme_option
 @exits_with_message
@@ -58,19 +52,22 @@ def command(
     drawable = ScorePictures(made)
     drawable.check()
     drawn: tuple[str, ...] = ()
+    notes = []
     if pictures and drawable.why_none:
-        click.echo(f"note: no picture: {drawable.why_none}", err=True)
+        message = f"no picture: {drawable.why_none}"
+        notes = [Finding("no-picture", Severity.NOTE, message, NOWHERE)]
     elif pictures:
         drawn = _drawn(made, drawable, Path(output) / made.game, papers[0])
     if form == "json":
-        click.echo(json.dumps(_as_json(made, drawn), indent=1, ensure_ascii=False))
+        print_json({**_as_json(made, drawn), "findings": [each.as_json() for each in notes]})
         return 0
+    show(notes, err=form != "github", form=form)
     for line in _lines(made.score):
         click.echo(line)
     for sentence in (*made.score.remarks, outcome(made)):
         click.echo(sentence)
     for path in drawn:
-        click.echo(f"drawn: {path}")
+        say(f"drawn: {path}")
     return 0
 
 
@@ -85,6 +82,7 @@ def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) ->
     }
     for path, data in files.items():
         write_whole(path, data)
+        note_written(str(path))
     return tuple(str(path) for path in files)
 
 

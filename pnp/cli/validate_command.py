@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import click
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
+from pnp.basics.errors import NOWHERE, Finding, Place, PnpError, Severity, Source
 from pnp.basics.words import counted
-from pnp.cli.messages import FINDINGS, UNUSABLE, exits_with_message, show
+from pnp.cli.loudness import say
+from pnp.cli.messages import (
+    FINDINGS,
+    UNUSABLE,
+    exit_code,
+    exits_with_message,
+    format_option,
+    print_json,
+    show,
+)
 from pnp.cli.options import bundled_option, limit_option, progress_option, theme_option
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
@@ -40,13 +48,7 @@ class Verdict(NamedTuple):
 @click.command("validate")
 @click.argument("sets", nargs=-1, metavar="[SET]...")
 @bundled_option
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="The form of the report: text for people, json for programs.",
-)
+@format_option("text", "json", "github")
 @click.option("--strict", is_flag=True, help="Fail also on warnings.")
 @theme_option
 @limit_option
@@ -77,15 +79,11 @@ def command(
             verdicts.append(_verdict(file, chosen, limit, bar))
             bar.part_done()
     if form == "json":
-        click.echo(
-            json.dumps(
-                {"sets": [_as_json(each) for each in verdicts]}, indent=1, ensure_ascii=False
-            )
-        )
+        print_json({"sets": [_as_json(each) for each in verdicts]})
     else:
         for verdict in verdicts:
-            show(verdict.findings, err=False)
-            click.echo(_summary(verdict))
+            show(verdict.findings, err=False, form=form)
+            say(_summary(verdict))
     if any(verdict.unusable for verdict in verdicts):
         return UNUSABLE
     return FINDINGS if any(verdict.failed(strict=strict) for verdict in verdicts) else 0
@@ -103,14 +101,13 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
         return Verdict(name, str(file.path), checked.pieces, checked.findings, unusable=False)
-    except InvalidDefinition as error:
-        return Verdict(name, str(file.path), None, error.findings, unusable=False)
     except PnpError as error:
-        place = getattr(error, "place", None) or Place(Source(str(file.path), ""), 1, 1)
-        finding = Finding(
-            "unreadable", Severity.ERROR, getattr(error, "message", str(error)), place
+        start = Place(Source(str(file.path), ""), 1, 1)
+        findings = tuple(
+            each._replace(place=start) if each.place == NOWHERE else each
+            for each in error.as_findings()
         )
-        return Verdict(name, str(file.path), None, (finding,), unusable=True)
+        return Verdict(name, str(file.path), None, findings, exit_code(error) == UNUSABLE)
 
 
 def _summary(verdict: Verdict) -> str:
@@ -156,15 +153,5 @@ def _as_json(verdict: Verdict) -> dict[str, object]:
         "counts": {} if tileset is None else {each.name: each.count for each in tileset.families},
         "total": None if tileset is None else tileset.count,
         "components": {} if verdict.pieces is None else component_counts(verdict.pieces.components),
-        "findings": [
-            {
-                "rule": finding.rule,
-                "severity": finding.severity.value,
-                "message": finding.message,
-                "file": finding.place.source.name,
-                "line": finding.place.line,
-                "column": finding.place.column,
-            }
-            for finding in verdict.findings
-        ],
+        "findings": [finding.as_json() for finding in verdict.findings],
     }

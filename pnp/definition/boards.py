@@ -60,7 +60,10 @@ class CellGroup(Section):
             cells |= dict.fromkeys(near)
         is_sound = self.is_sound("cells", "within") and board.is_sound("hexhex", "orientation")
         if self.labels and is_sound and len(self.labels) != len(cells):
-            message = f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels'
+            message = (
+                f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
+                " for each cell"
+            )
             reader.error("structure", message, self.place_of("labels"))
         return replace(self, name=name.value, place=name.place, cells=tuple(cells))
 
@@ -133,7 +136,9 @@ class BoardDefinition(Section):
             return (self.cells_by_name[written.value],)
         if self.is_sound("hexhex", "orientation"):
             hint = did_you_mean(written.value, _WORDS)
-            if not written.value.islower():
+            if written.value.upper() in self.cells_by_name:
+                hint = f'; did you mean "{written.value.upper()}"?'
+            elif not written.value.islower() or any(map(str.isdigit, written.value)):
                 names = sorted(self.cells_by_name, key=lambda name: (name[0], int(name[1:])))
                 hint = f"; they are called {names[0]} to {names[-1]}"
             message = f'the board has no cell "{written.value}"{hint}'

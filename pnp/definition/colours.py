@@ -8,18 +8,20 @@ from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+from pnp.basics.errors import Related
 from pnp.definition import kinds
 from pnp.definition.inks import LINES, PATTERNS, RESERVED, SIGNS, SYMBOLS, Ink, default_fill
 from pnp.definition.kinds import Kind, Schema
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence
-from pnp.definition.reader import Reader
+from pnp.definition.reader import NAME, Reader
 from pnp.definition.sections import Section, field, nested
 
 SIGN = kinds.one_of(*SIGNS, called="a [sign](#signs)")
 
 _NUMBER = kinds.integer(1, 1000)
 _COLOUR_NAME = kinds.name("a colour")
+_ONLY_NAMES = 'a list of colours has only names; write looks as a mapping, {red: {fill: "#C8372D"}}'
 
 
 class Look(Section):
@@ -64,6 +66,10 @@ class Look(Section):
 def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:
     """A number of colours, a list of names, or a mapping from names to looks."""
     if isinstance(node, Scalar):
+        if NAME.fullmatch(node.text):
+            message = f"{what} has to be a list of names; write [{node.text}]"
+            reader.error("structure", message, node.place)
+            return None
         # Without names of their own, colours are called by their codes.
         codes = islice(_all_codes(), _NUMBER.read(reader, node, what) or 0)
         return tuple(
@@ -77,8 +83,9 @@ def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | No
             message = f'a colour cannot be called "{name}": the word has another meaning'
             reader.error("name", message, key.place)
         elif name in looks:
-            message = f'the colour "{name}" appears twice'
-            reader.error("duplicate-key", message, key.place)
+            message = f'the colour "{name}" appears twice; remove one of the two'
+            first = Related("it is here first", looks[name].place)
+            reader.error("duplicate-key", message, key.place, first)
         elif name is not None:
             looks[name] = replace(_look(reader, value), place=key.place)
     codes_by_name = _codes(reader, looks)
@@ -116,7 +123,7 @@ def _entries(reader: Reader, node: Node, what: str) -> Iterable[tuple[Scalar, No
         if isinstance(item, Scalar):
             yield item, None
         else:
-            reader.error("structure", "a list of colours has only names", item.place)
+            reader.error("structure", _ONLY_NAMES, item.place)
 
 
 def _look(reader: Reader, node: Node | None) -> Look:
@@ -130,8 +137,9 @@ def _codes(reader: Reader, looks: Mapping[str, Look]) -> dict[str, str]:
     for name, look in looks.items():
         owner = next((other for other, code in codes.items() if code == look.letter), None)
         if owner is not None:
-            message = f'"{name}" has the letter {look.letter} of "{owner}"'
-            reader.error("distinct-letters", message, look.place)
+            message = f'"{name}" has the letter {look.letter} of "{owner}"; give it another letter'
+            first = Related(f'"{owner}" is here', looks[owner].place)
+            reader.error("distinct-letters", message, look.place, first)
         elif look.letter:
             codes[name] = look.letter
     for name in looks:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located, Place, Source
+from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
@@ -56,7 +56,7 @@ def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
     return RuleUse(key.text, _NAMES.read(reader, value, key.text) or (), key.place)
 
 
-_RULE = Kind(_read_rule, RuleUse("", (), kinds.NOWHERE), "a rule", {"type": ["string", "object"]})
+_RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", {"type": ["string", "object"]})
 
 
 class PiecesSection(Section):
@@ -141,9 +141,12 @@ class TilesetSection(Section):
         if not self.has("tiles") and not self.has("pieces"):
             reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
         for number, use in enumerate(self.rules):
-            if use.name in [other.name for other in self.rules[:number]]:
-                message = f'the rule "{use.name}" appears twice'
-                reader.error("duplicate-key", message, use.place)
+            earlier = [other.place for other in self.rules[:number] if other.name == use.name]
+            if earlier:
+                message = f'the rule "{use.name}" appears twice; write it once, with all names'
+                reader.error(
+                    "duplicate-key", message, use.place, Related("it is here first", earlier[0])
+                )
         return self
 
 
@@ -245,29 +248,34 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
         or tiles.is_lost("families")
         or any(pieces.is_lost(key) for key in ("boards", "cards", "tokens", "pads"))
     )
-    lines: dict[str, int] = {}
+    places: dict[str, Place] = {}
     for family in tiles.families:
-        if family.name and family.name in lines:
-            message = f'two families are called "{family.name}"'
-            reader.error("duplicate-key", message, family.place)
-        lines.setdefault(family.name, family.place.line)
-    known = {"players", "tiles", *lines}
+        place = family.place_of("name")
+        if family.name and family.name in places:
+            message = f'two families are called "{family.name}"; give this one another name'
+            first = Related("the first family of this name is here", places[family.name])
+            reader.error("duplicate-key", message, place, first)
+        places.setdefault(family.name, place)
+    known = {"players", "tiles", *places}
     for each in _named(written):
         if each.counted is not None and is_complete:
             _check_count(reader, each.counted, known)
         for name in sorted(each.names) if each.names[0] else ():
-            if name in lines or name in _RESERVED:
-                where = f", in line {lines[name]}: a name means one thing" if name in lines else ""
-                message = f'the name "{name}" is taken{where or ": counts and rulebooks use it"}'
-                reader.error("duplicate-key", message, each.place)
+            if name in places or name in _RESERVED:
+                why = (
+                    "one name means one thing" if name in places else "counts and rulebooks use it"
+                )
+                message = f'the name "{name}" is taken: {why}; choose another name'
+                here = [Related(f'"{name}" is here', places[name])] if name in places else []
+                reader.error("duplicate-key", message, each.place, *here)
                 break
         else:
-            lines |= dict.fromkeys(each.names, each.place.line)
+            places |= dict.fromkeys(each.names, each.place)
             known |= {*each.numbers}
     for use in written.rules if is_complete else ():
         for wanted in use.names:
-            if wanted.value not in lines:
-                hint = did_you_mean(wanted.value, lines)
+            if wanted.value not in places:
+                hint = did_you_mean(wanted.value, places)
                 message = f'there is no family or piece "{wanted.value}"{hint}'
                 reader.error("unknown-family", message, wanted.place)
 
@@ -277,5 +285,6 @@ def _check_count(reader: Reader, count: Located[Formula], known: Collection[str]
     for name, offset in count.value.names.items():
         if name not in known:
             message = f'there is no number "{name}"{did_you_mean(name, known)}'
-            place = count.place._replace(column=count.place.column + offset)
+            start = count.place.column + offset
+            place = count.place._replace(column=start, end=start + len(name))
             reader.error("unknown-name", message, place)

@@ -149,18 +149,24 @@ class FamilyDefinition(Section):
         """Reports each of the keys that the file has, since *needed* is missing."""
         for key in keys:
             if self.has(key):
-                reader.error("structure", f'"{key}" needs "{needed}"', self.place_of(key))
+                reader.error(
+                    "structure",
+                    f'"{key}" needs "{needed}"; add that, or remove "{key}"',
+                    self.place_of(key),
+                )
 
     def _check_generators(self, reader: Reader) -> None:
         if len({*self.generate}) < len(self.generate):
-            message = f"generate lists {self.generate[0]} twice"
+            message = f"generate lists {self.generate[0]} twice; remove one of the two"
             reader.error("duplicate-key", message, self.place_of("generate"))
         for key, generator in (("strand", "strands"), ("edge", "edges")):
             if generator not in self.generate:
                 self._refuse(reader, [key], f"generate: {generator}")
         own = {"strands": self.strand.has("colours"), "edges": self.edge.has("colours")}
         if self.has("colours") and all(own[each] for each in self.generate):
-            message = '"colours" has no effect: strands or edges have colours of their own'
+            message = (
+                '"colours" has no effect: strands or edges have colours of their own; remove it'
+            )
             reader.error("structure", message, self.place_of("colours"))
 
     def in_words_of(self, vocabulary: Vocabulary, *, copies: int) -> Self:
@@ -189,7 +195,7 @@ class FamilyDefinition(Section):
         )
         is_sound = len(reader.findings) == before and self.is_sound("colours", "edge")
         if has_edges and not edge_colours and is_sound and vocabulary.knows_colours:
-            message = '"generate: edges" needs colours for the edges'
+            message = '"generate: edges" needs colours for the edges; add "colours" to the file'
             reader.error("structure", message, self.place_of("generate"))
         return Universe(
             geometry=vocabulary.geometry,

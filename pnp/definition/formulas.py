@@ -7,25 +7,27 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-_TOKEN = re.compile(r"\s*(?:([0-9]{1,6})|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
+_TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 
 _DEEPEST = 20  # parentheses inside parentheses
 _LONGEST = 200
+_MOST_DIGITS = 6
 
 
 class FormulaError(ValueError):
-    """An error in a formula; `offset` is the number of characters before it."""
+    """An error in a formula: the number of characters before it, and of its own."""
 
-    def __init__(self, message: str, offset: int = 0) -> None:
+    def __init__(self, message: str, offset: int = 0, length: int = 1) -> None:
         super().__init__(message)
         self.offset = offset
+        self.length = length
 
 
 class UnknownName(FormulaError):
     """A name in a formula that has no value."""
 
     def __init__(self, name: str, offset: int) -> None:
-        super().__init__(f'the formula has an unknown name, "{name}"', offset)
+        super().__init__(f'the formula has an unknown name, "{name}"', offset, len(name))
         self.name = name
 
 
@@ -63,7 +65,7 @@ def parse_formula(text: str) -> Formula:
     parser = _Parser(text)
     compute = parser.sum(0)
     if parser.word:
-        raise FormulaError(f"the formula has an unexpected {parser.word!r}", parser.start)
+        raise parser.unexpected(parser.word, parser.start)
     return Formula(text, parser.names, compute)
 
 
@@ -87,11 +89,14 @@ class _Parser:
         match = _TOKEN.match(self._text, self._end)
         if match is None:
             raise FormulaError(
-                f"the formula has a {self._text[self.start]!r}; use whole numbers, names,"
+                f'the formula has a "{self._text[self.start]}"; use whole numbers, names,'
                 " + - * / and parentheses",
                 self.start,
             )
         self.word, self._end = match[0].strip(), match.end()
+        if self.word.isdigit() and len(self.word) > _MOST_DIGITS:
+            message = f"a number in a formula has at most {_MOST_DIGITS} digits"
+            raise FormulaError(message, self.start, len(self.word))
 
     def sum(self, depth: int) -> Callable[[Names], int]:
         total = self._product(depth)
@@ -112,7 +117,7 @@ class _Parser:
     def _atom(self, depth: int) -> Callable[[Names], int]:
         word, start = self.word, self.start
         if not word:
-            raise FormulaError("the formula ends too early", start)
+            raise FormulaError("the formula ends too early; a number or a name is missing", start)
         self._next()
         if word == "(" and depth < _DEEPEST:
             inside = self.sum(depth + 1)
@@ -125,7 +130,12 @@ class _Parser:
         if word[0].isalpha():
             self.names.setdefault(word, start)
             return lambda names: names[word]
-        raise FormulaError(f"the formula has an unexpected {word!r}", start)
+        raise self.unexpected(word, start)
+
+    def unexpected(self, word: str, start: int) -> FormulaError:
+        """The error for a word in a place where none, or another, may stand."""
+        message = f'the formula has a "{word}" where it cannot be; write as in players * coins + 1'
+        return FormulaError(message, start, len(word))
 
 
 def _joined(

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from pnp.basics.errors import Located, Place, Source
+from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
+from pnp.basics.words import counted
 from pnp.definition.formulas import Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.paragraphs import read_paragraphs
@@ -20,9 +21,6 @@ T = TypeVar("T")
 U = TypeVar("U")
 
 Schema = Mapping[str, object]
-
-# The place of a value that no file has.
-NOWHERE = Place(Source("", ""), 1, 1)
 
 _UNLIMITED = 10**12
 _DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
@@ -164,7 +162,8 @@ def _count(reader: Reader, node: Node, what: str) -> Located[Formula] | None:
     try:
         return None if found is None else Located(parse_formula(found), place)
     except FormulaError as error:
-        reader.error("formula", str(error), place._replace(column=place.column + error.offset))
+        start = place.column + error.offset
+        reader.error("formula", str(error), place._replace(column=start, end=start + error.length))
         return None
 
 
@@ -204,7 +203,10 @@ def list_of(
     def read(reader: Reader, node: Node, what: str) -> tuple[T, ...] | None:
         items = reader.one_or_more(node) if or_one else reader.items(node, what)
         if items is not None and len(items) < least:
-            reader.error("structure", f"{what} is an empty list", node.place)
+            wanted = counted(least, "item")
+            reader.error(
+                "structure", f"{what} is an empty list; write {wanted} or more", node.place
+            )
         found = [item.read(reader, each_node, each or what) for each_node in items or ()]
         return None if items is None else tuple(value for value in found if value is not None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import NamedTuple, Self
 
@@ -11,6 +12,7 @@ from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.inks import Ink
+from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
 from pnp.definition.tokens import PadDefinition, TokenDefinition
@@ -45,6 +47,8 @@ class Credit(Section):
 
 
 _PLAYERS = kinds.integer(1, 1000)
+# A range as it is written on boxes; \u2013 is a long hyphen.
+_RANGE = re.compile(r"([0-9]{1,3})\s*(?:-|\u2013|\.\.|to|,)\s*([0-9]{1,3})")
 
 
 class Players(Section):
@@ -60,9 +64,18 @@ class Players(Section):
     def stated(self) -> bool:
         return self.has("min")
 
+    @classmethod
+    def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
+        found = _RANGE.fullmatch(node.text) if isinstance(node, Scalar) else None
+        if found is not None:
+            write = f"{{min: {found[1]}, max: {found[2]}}}"
+            reader.error("structure", f"players cannot be {found[0]}; write {write}", node.place)
+            return None
+        return super().read(reader, node, what)
+
     def completed(self, reader: Reader) -> Self:
         if self.is_sound("min", "max") and self.min > self.max:
-            message = f"players: min {self.min} is more than max {self.max}"
+            message = f"players: min {self.min} is more than max {self.max}; exchange the numbers"
             reader.error("number", message, self.place_of("min"))
         return self
 

@@ -6,6 +6,7 @@ keep the last of two equal keys. Nodes convert nothing and drop nothing.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ from pnp.basics.errors import Place, Source, UnusableInput
 
 # The C loader is seven times faster; it is available where libyaml is installed.
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_log = logging.getLogger(__name__)
 
 _DEEPEST = 40  # levels of nesting; a tileset needs eight
 _LARGEST = 200_000  # values in a file, aliases written out
@@ -78,6 +81,7 @@ Node = Scalar | Sequence | Mapping
 
 def read_source(path: Path) -> Source:
     """The text of a file; raises UnusableInput if it cannot be read or is not UTF-8."""
+    _log.info("reading %s", path)
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -208,7 +212,7 @@ class _Tree:
         """Our node, and the number of nodes in it with every alias written out."""
         if id(node) in self._done:
             return self._done[id(node)]
-        place = Place(self._source, node.start_mark.line + 1, node.start_mark.column + 1)
+        place = self._place(node)
         if id(node) in self._open:
             raise UnusableInput("this value contains an alias of itself", place)
         self._open.add(id(node))
@@ -241,9 +245,21 @@ class _Tree:
         comment = "" if node.style else self._comment(node.end_mark)
         return Scalar(node.value, kind, bool(node.style), place, comment), 1
 
+    def _place(self, node: yaml.Node) -> Place:
+        """The place of a node; it ends with its line, or after the first key or item of a block."""
+        start, end = node.start_mark, node.end_mark
+        if isinstance(node, yaml.CollectionNode) and not node.flow_style and node.value:
+            first = node.value[0]
+            end = (first[0] if isinstance(first, tuple) else first).end_mark
+        column = end.column if end.line == start.line else len(self._line(start.line).rstrip())
+        return Place(self._source, start.line + 1, start.column + 1, column + 1)
+
+    def _line(self, number: int) -> str:
+        return self._lines[number] if number < len(self._lines) else ""
+
     def _comment(self, end: yaml.Mark) -> str:
         """The comment that follows a value on the line on which it ends."""
-        rest = self._lines[end.line][end.column :].strip() if end.line < len(self._lines) else ""
+        rest = self._line(end.line)[end.column :].strip()
         return rest if rest.startswith("#") else ""
 
 

@@ -65,7 +65,9 @@ def _mapping(vocabulary: Vocabulary, node: Node, what: str) -> Condition | None:
         return None
     parts = [_entry(vocabulary, key, value) for key, value in fields.items()]
     if not parts:
-        vocabulary.reader.error("structure", f"{what} is empty", node.place)
+        vocabulary.reader.error(
+            "structure", f"{what} is empty; write a condition, or remove it", node.place
+        )
     return All(tuple(part for part in parts if part is not None))
 
 
@@ -99,7 +101,9 @@ def _entry(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None
 def _several(vocabulary: Vocabulary, name: str, value: Node) -> Condition | None:
     items = vocabulary.reader.items(value, name)
     if items == ():
-        vocabulary.reader.error("structure", f"{name} is empty", value.place)
+        vocabulary.reader.error(
+            "structure", f"{name} is empty; write a condition, or remove it", value.place
+        )
     found = [_mapping(vocabulary, item, name) for item in items or ()]
     parts = tuple(part for part in found if part is not None)
     return Any(parts) if name == "any" else All(parts)

@@ -8,9 +8,17 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source, in_file_order
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    Place,
+    Related,
+    Severity,
+    Source,
+    in_file_order,
+)
 from pnp.basics.units import millimetres, plain_length
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence, compose
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
@@ -24,6 +32,7 @@ LONGEST_NAME = 40
 _INTEGER = re.compile(r"-?[0-9]{1,13}")
 _TOO_LARGE = re.compile(r"[0-9]{14,}")
 _LONGEST_SHOWN = 40
+_MOST_CHOICES = 8
 _INK = re.compile(r"#[0-9A-Fa-f]{6}")
 _NO_KEYS: Mapping[str, str] = MappingProxyType({})
 _TRUE, _FALSE = ("yes", "true"), ("no", "false")
@@ -74,9 +83,10 @@ class Reader:
 
     def __init__(self) -> None:
         self.findings: list[Finding] = []
+        self._misplaced: set[str] = set()
 
-    def error(self, rule: str, message: str, place: Place) -> None:
-        self.findings.append(Finding(rule, Severity.ERROR, message, place))
+    def error(self, rule: str, message: str, place: Place, *related: Related) -> None:
+        self.findings.append(Finding(rule, Severity.ERROR, message, place, related))
 
     def fields(
         self,
@@ -86,42 +96,48 @@ class Reader:
         known: Collection[str] | None = None,
         required: Collection[str] = (),
         under: Mapping[str, str] = _NO_KEYS,
+        expected: Mapping[str, str] = _NO_KEYS,
     ) -> Fields | None:
         """The entries of a mapping, with a finding for each unknown, repeated or missing key.
 
-        `under` has keys that belong one level deeper, with the key that they belong under.
+        `under` has keys that belong one level deeper, with the key that they belong under; such a key
+        is not missing there as well. `expected` describes the values of required keys.
         """
         if not isinstance(node, MappingNode):
-            self.error("structure", f"{what} has to be a mapping, key: value", node.place)
+            such = f"{next(iter(known))}: …" if known else "key: value"
+            self.error("structure", f"{what} has to be a mapping, {such}", node.place)
             return None
         entries: dict[str, tuple[Scalar, Node]] = {}
         misspelt: dict[str, Node] = {}
         has_listed_known = False
         for key, value in node.entries:
             if key.text in entries:
-                line = entries[key.text][0].place.line
-                message = f'"{key.text}" appears twice, first in line {line}'
-                self.error("duplicate-key", message, key.place)
+                first = Related(f'the first "{key.text}" is here', entries[key.text][0].place)
+                message = f'"{key.text}" appears twice; remove one of the two'
+                self.error("duplicate-key", message, key.place, first)
             elif known is not None and key.text not in known:
                 # The known keys are listed once: a file of another sort has many unknown ones.
                 meant = nearest(key.text, known)
                 hint = did_you_mean(key.text, known if meant or not has_listed_known else ())
                 if key.text in under:
                     meant, hint = None, f'; write it under "{under[key.text]}"'
+                    self._misplaced.add(key.text)
                 has_listed_known |= meant is None
                 misspelt[meant or ""] = value
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)
             else:
                 entries[key.text] = (key, value)
         for wanted in required:
-            if wanted not in entries and wanted not in misspelt:
-                self.error("missing-key", f'{what} needs "{wanted}"', node.place)
+            if wanted not in entries and wanted not in misspelt and wanted not in self._misplaced:
+                such = f", {expected[wanted]}" if wanted in expected else ""
+                self.error("missing-key", f'{what} needs "{wanted}"{such}', node.place)
         return Fields(node.place, entries, misspelt)
 
     def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
         """The items of a list."""
         if not isinstance(node, Sequence):
-            message = f"{what} has to be a list, [one, two] or lines with -"
+            such = node.text if isinstance(node, Scalar) and not node.is_empty else "one, two"
+            message = f"{what} has to be a list, [{such}] or lines with -"
             self.error("structure", message, node.place)
             return None
         return node.items
@@ -133,7 +149,9 @@ class Reader:
     def text(self, node: Node, what: str) -> str | None:
         """A single value as it is written."""
         if not isinstance(node, Scalar) or node.is_empty:
-            message = f"{what} has to be a single value"
+            kinds = {MappingNode: "a mapping", Sequence: "a list", Scalar: "nothing"}
+            here = kinds[type(node)]
+            message = f"{what} has to be a single value; there is {here}"
             if isinstance(node, Scalar) and node.is_cut_off:
                 message = f"{what} is empty: {_cut_off(node)}"
             self.error("structure", message, node.place)
@@ -164,7 +182,7 @@ class Reader:
         elif not NAME.fullmatch(text):
             message = (
                 f'{what} cannot be called "{text}": a name is made of small letters, digits and'
-                " hyphens, and starts with a letter"
+                f" hyphens, and starts with a letter{_write(near_name(text))}"
             )
         elif node.kind != "str" and not node.quoted:
             message = (
@@ -238,7 +256,11 @@ class Reader:
         """One of the words."""
         text = self.text(node, what)
         if text is not None and text not in options:
-            message = f'{what} cannot be "{text}"{did_you_mean(text, options)}'
+            near = nearest(text, options)
+            few = len(options) <= _MOST_CHOICES
+            write = f"; write {choices([*options])}" if few else did_you_mean(text, options)
+            hint = write if near is None else f'; did you mean "{near}"?'
+            message = f'{what} cannot be "{text}"{hint}'
             self.error("unknown-word", message, node.place)
             return None
         return text
@@ -259,6 +281,21 @@ class Reader:
             self.error("number", f"{what}: the list is empty", node.place)
             return None
         return parts[0] if len(parts) == 1 else either(parts)
+
+
+def near_name(text: str) -> str:
+    """The name that is nearest to a text; empty if no letter of it can be in a name.
+
+    >>> near_name("My 2nd Game!"), near_name("2. Café"), near_name("?")
+    ('my-2nd-game', 'cafe', '')
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    words = re.sub(r"[^a-z0-9]+", "-", plain).lstrip("-0123456789")
+    return words[:LONGEST_NAME].rstrip("-")
+
+
+def _write(name: str) -> str:
+    return f"; write {name}" if name else ""
 
 
 def _cut_off(node: Scalar) -> str:

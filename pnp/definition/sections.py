@@ -7,12 +7,15 @@ messages and the tables of keys in the documentation all come from that.
 from __future__ import annotations
 
 import dataclasses
+import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
-from pnp.basics.errors import Place
-from pnp.definition.kinds import NOWHERE, Kind
-from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.basics.errors import NOWHERE, Place
+from pnp.definition.kinds import Kind
+from pnp.definition.nodes import Mapping as MappingNode
+from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Fields, Reader
 
 T = TypeVar("T")
@@ -82,14 +85,22 @@ class Section:
     def read(cls, reader: Reader, node: Node, what: str = "") -> Self | None:
         """The section in a node; None if it is no mapping."""
         keys = declared(cls)
-        if cls.short and not isinstance(node, Mapping):
+        if cls.short and not isinstance(node, MappingNode):
             entries = {key: (Scalar(key, "str", False, node.place), node) for key in cls.short}
             fields: Fields | None = Fields(node.place, entries)
         else:
             what = ""
             required = [each.key for each in keys.values() if each.required]
             known = None if cls.has_other_keys(node) else keys
-            fields = reader.fields(node, cls.what, known=known, required=required)
+            expected = {key: in_plain_words(keys[key].kind) for key in required}
+            fields = reader.fields(
+                node,
+                cls.what,
+                known=known,
+                required=required,
+                under=_under(keys),
+                expected=expected,
+            )
         if fields is None:
             return None
         values, unsound = {}, {*fields.misspelt}
@@ -141,6 +152,24 @@ def declared(section: type[Section]) -> dict[str, Declared]:
     return {
         each.key or each.attribute: each._replace(key=each.key or each.attribute) for each in found
     }
+
+
+def _under(keys: Mapping[str, Declared]) -> dict[str, str]:
+    """The keys one level deeper that only one of the keys can have, with that key."""
+    owners: dict[str, list[str]] = {}
+    for key, each in keys.items():
+        for section in {kind.section for kind in (each.kind, *each.kind.inner) if kind.section}:
+            for inner in declared(section):
+                owners.setdefault(inner, []).append(key)
+    return {key: found[0] for key, found in owners.items() if len(found) == 1 and key not in keys}
+
+
+_MARKDOWN = re.compile(r"\[([^]]+)\]\([^)]+\)|`")
+
+
+def in_plain_words(kind: Kind[Any]) -> str:
+    """The description of a kind without Markdown."""
+    return _MARKDOWN.sub(r"\1", kind.words)
 
 
 S = TypeVar("S", bound=Section)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-import pnp
 from pnp.basics.errors import Finding, Place, Severity
+from pnp.basics.folders import bundled as bundled
 from pnp.basics.words import did_you_mean
 from pnp.definition.model import Definition
 
-
-def bundled(name: str) -> Path:
-    """A folder that comes with pnp: inside the installed package, or beside it in a checkout."""
-    package = Path(pnp.__file__).parent
-    inside = package / name
-    return inside if inside.is_dir() else package.parent / name
+_log = logging.getLogger(__name__)
 
 
 def folders(name: str, *, beside: Iterable[Path] = ()) -> list[Path]:
@@ -55,7 +51,10 @@ class Templates(NamedTuple):
     def find(self, kind: str, name: str, ending: str) -> Path | None:
         """The file of a template, such as templates/rules/hexstatic.md."""
         paths = (folder / kind / f"{name}{ending}" for folder in self.folders)
-        return next((as_typed(path) for path in paths if path.is_file()), None)
+        found = next((as_typed(path) for path in paths if path.is_file()), None)
+        if found is not None:
+            _log.info("found %s/%s%s: %s", kind, name, ending, found)
+        return found
 
     def names(self, kind: str, ending: str) -> list[str]:
         """The names of all templates of a kind."""

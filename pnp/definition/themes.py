@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple, Self
 
-from pnp.basics.errors import Located, Source
+from pnp.basics.errors import Located, Related, Source
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import INKS, PAPER, STANDARD, Theme
 from pnp.definition import kinds
@@ -120,8 +120,10 @@ class ThemeSection(Section):
     def completed(self, reader: Reader) -> Self:
         palette = () if isinstance(self.colours, str) else self.colours
         for number, ink in enumerate(palette):
-            if ink.value in [earlier.value for earlier in palette[:number]]:
-                reader.error("palette", f"the colour {ink.value} appears twice", ink.place)
+            same = [other.place for other in palette[:number] if other.value == ink.value]
+            if same:
+                message = f"the colour {ink.value} appears twice; remove one of the two"
+                reader.error("palette", message, ink.place, Related("it is here first", same[0]))
         if self.is_sound("inks"):
             self._check_inks(reader)
         if self.is_sound("colours", "fills", "patterns", "letters"):

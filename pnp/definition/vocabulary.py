@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.basics.errors import Place
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.errors import Place, Related
+from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.inks import Ink
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Reader
@@ -50,13 +50,13 @@ class Vocabulary:
         """The names of colours in a list, each once, or all for one of the words for many."""
         if isinstance(node, Scalar) and node.text in many:
             return tuple(self.numbers)
-        found: dict[str, None] = {}
+        found: dict[str, Place] = {}
         for item in self.reader.items(node, "colours") or ():
             name = self.reader.text(item, "a colour")
             if name is not None and self._is_colour(name, item.place, self.numbers):
                 if name in found:
-                    self._repeated(name, item.place)
-                found[name] = None
+                    self._repeated(name, item.place, found[name])
+                found.setdefault(name, item.place)
         return tuple(found)
 
     def pair(self, node: Node) -> tuple[str, ...]:
@@ -82,12 +82,14 @@ class Vocabulary:
             entries = [(item, None) for item in reader.one_or_more(node)]
         known = {"none": UNCOLOURED, **self.numbers}
         found: dict[Colour, Comparison] = {}
+        places: dict[Colour, Place] = {}
         for key, value in entries:
             name = reader.text(key, "a colour")
             if name is None or not self._is_colour(name, key.place, known):
                 continue
             if known[name] in found:
-                self._repeated(name, key.place)
+                self._repeated(name, key.place, places[known[name]])
+            places.setdefault(known[name], key.place)
             quantity = ANY_NUMBER if value is None else reader.comparison(value, name)
             found[known[name]] = quantity or ANY_NUMBER
         return tuple(sorted(found.items()))
@@ -98,8 +100,9 @@ class Vocabulary:
             self.reader.error("unknown-colour", message, place)
         return name in known
 
-    def _repeated(self, name: str, place: Place) -> None:
-        self.reader.error("duplicate-key", f'the colour "{name}" appears twice', place)
+    def _repeated(self, name: str, place: Place, first: Place) -> None:
+        message = f'the colour "{name}" appears twice; remove one of the two'
+        self.reader.error("duplicate-key", message, place, Related("it is here first", first))
 
     def mark(self, node: Node) -> Mark:
         """A mark: as in the notation of tiles, or a mapping from its kind to its colour or text."""
@@ -110,7 +113,7 @@ class Vocabulary:
         fields = reader.fields(node, "mark", known=MARKS)
         entries = [] if fields is None else list(fields.items())
         if fields is not None and len(entries) != 1 and not fields.misspelt:
-            reader.error("structure", f"a mark is one of {', '.join(MARKS)}", node.place)
+            reader.error("structure", f"a mark is one of {choices(MARKS)}", node.place)
         if len(entries) != 1:
             return NO_MARK
         ((key, value),) = entries

@@ -1,1 +1,39 @@
 """The preview: a page in the browser that shows a set and follows every change of its files."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from pnp.basics.extras import library
+
+if TYPE_CHECKING:
+    from pnp.colour.theme import Theme
+    from pnp.project import SetFile
+
+
+def serve(
+    file: SetFile, theme: Theme, listening: socket.socket, started: Callable[[str], None]
+) -> None:
+    """Serves the page of a set on a listening socket until somebody interrupts it.
+
+    Calls *started* with the address of the page. Raises UnusableInput if a library is missing.
+    """
+    for name in ("starlette", "watchfiles", "pypdfium2", "uvicorn"):
+        library(name, extra="desk", user="pnp preview")
+    import uvicorn
+
+    from pnp.desk.security import new_token
+    from pnp.desk.server import application
+    from pnp.desk.session import Session
+
+    port, token = listening.getsockname()[1], new_token()
+    app = application(Session(file, theme), port=port, token=token)
+    config = uvicorn.Config(
+        app, log_level="error", access_log=False, timeout_graceful_shutdown=1, server_header=False
+    )
+    started(f"http://127.0.0.1:{port}/?token={token}")
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

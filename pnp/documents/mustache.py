@@ -59,7 +59,9 @@ def _tree(source: Source) -> tuple[_Node, ...]:
         elif token.sigil in ("#", "^"):
             opened.append((token, []))
         elif tag is None or tag.name != token.name:
-            raise UnusableInput(f"no section {token.name} is open here", token.place)
+            raise UnusableInput(
+                f"no section {token.name} is open here; remove this tag", token.place
+            )
         else:
             opened.pop()
             opened[-1][1].append(_Section(tag, tuple(content)))
@@ -75,7 +77,8 @@ def _tokens(source: Source) -> Iterator[str | _Tag]:
         yield text[end : match.start()]
         before = text[: match.start()]
         column = len(before) - before.rfind("\n")
-        place = Place(source, before.count("\n") + 1, column)
+        tag = match[0].partition("\n")[0]
+        place = Place(source, before.count("\n") + 1, column, column + len(tag))
         sigil = match["sigil"] or match["inline"] or ""
         yield _Tag(sigil, match["name"] or match["inside"], place)
         end = match.end()

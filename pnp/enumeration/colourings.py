@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import permutations, product
 from math import perm, prod
+from random import Random
 
 from pnp.enumeration.partitions import Partition
 from pnp.enumeration.universe import Universe
@@ -117,6 +118,22 @@ def renamings(universe: Universe, word: Word) -> Iterator[Word]:
         for colours, new in zip(universe.palette, chosen, strict=True):
             names.update(zip(colours, new, strict=False))
         yield tuple([names[colour] for colour in word])
+
+
+def renaming_count(universe: Universe, word: Word) -> int:
+    """The number of colourings with the same pattern as the word."""
+    return prod(
+        perm(len(colours), used)
+        for colours, used in zip(universe.palette, _used(universe, word), strict=True)
+    )
+
+
+def random_renaming(universe: Universe, word: Word, rng: Random) -> Word:
+    """One of the colourings with the same pattern as the word, all equally likely."""
+    names: dict[Colour, Colour] = {UNCOLOURED: UNCOLOURED}
+    for colours, used in zip(universe.palette, _used(universe, word), strict=True):
+        names.update(zip(colours, rng.sample(colours, used), strict=False))
+    return tuple([names[colour] for colour in word])
 
 
 def normal_form(universe: Universe, word: Sequence[Colour]) -> Word:

@@ -11,12 +11,17 @@ principle.)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
+from random import Random
 
 from pnp.enumeration.colourings import (
+    Word,
     coloured,
     normal_form,
     patterns,
     permuted,
+    random_renaming,
+    renaming_count,
     renamings,
     slot_permutation,
     strand_slots,
@@ -27,6 +32,7 @@ from pnp.tiles.symmetry import Isometry, Permutation
 from pnp.tiles.tile import Tile, canonical
 
 _REPORT = 1000  # tiles between two reports of progress
+_TRIES = 50  # random words for each tile that is wanted
 
 
 def different_tiles(
@@ -37,12 +43,48 @@ def different_tiles(
     `found` is called now and then with the number of tiles so far.
     """
     tiles = []
-    for partition, stabiliser in _different_partitions(universe):
-        for tile in _different_colourings(universe, partition, stabiliser):
-            tiles.append(canonical(tile, universe.geometry, universe.symmetry))
-            if len(tiles) % _REPORT == 0:
-                found(len(tiles))
+    for tile in _tiles(universe):
+        tiles.append(tile)
+        if len(tiles) % _REPORT == 0:
+            found(len(tiles))
     return sorted(tiles)
+
+
+def first_tiles(universe: Universe, number: int) -> list[Tile]:
+    """So many tiles of the universe that are found first, in ascending order."""
+    return sorted(islice(_tiles(universe), number))
+
+
+def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
+    """So many tiles of the universe, or all if it has fewer, in ascending order.
+
+    Each tile is as likely as any other. pnp does not list the tiles: it chooses a pattern by the number
+    of its colourings, and then one of these.
+    """
+    found = [*_different_patterns(universe)]
+    sizes = [renaming_count(universe, pattern) for _, pattern, _ in found]
+    tiles: set[Tile] = set()
+    for _ in range(_TRIES * number if found else 0):
+        if len(tiles) == number:
+            break
+        partition, pattern, kept = rng.choices(found, sizes)[0]
+        word = random_renaming(universe, pattern, rng)
+        images = {permuted(word, turn) for turn in kept}
+        # A tile with many images would come too often otherwise.
+        if rng.random() * len(images) <= 1:
+            tiles.add(
+                canonical(coloured(universe, partition, word), universe.geometry, universe.symmetry)
+            )
+    return sorted(tiles)
+
+
+def _tiles(universe: Universe) -> Iterator[Tile]:
+    """One tile of each orbit, the least, in the order in which they are found."""
+    for partition, pattern, kept in _different_patterns(universe):
+        for word in renamings(universe, pattern):
+            if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
+                tile = coloured(universe, partition, word)
+                yield canonical(tile, universe.geometry, universe.symmetry)
 
 
 def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
@@ -60,24 +102,22 @@ def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[
             yield partition, stabiliser
 
 
-def _different_colourings(
-    universe: Universe, partition: Partition, stabiliser: list[Isometry]
-) -> Iterator[Tile]:
-    """One tile of each orbit among the tiles with this partition."""
-    turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
-    strands = strand_slots(universe, partition)
+def _different_patterns(
+    universe: Universe,
+) -> Iterator[tuple[Partition, Word, list[Permutation]]]:
+    """One pattern of each orbit on each different partition, with its stabiliser."""
     sides = universe.geometry.sides if universe.edge_colours else 0
-    for pattern in patterns(universe, strands, sides):
-        if not universe.admits_colours(coloured(universe, partition, pattern)):
-            continue
-        kept: list[Permutation] = []
-        for turn in turns:
-            image = normal_form(universe, permuted(pattern, turn))
-            if image < pattern:
-                break
-            if image == pattern:
-                kept.append(turn)
-        else:
-            for word in renamings(universe, pattern):
-                if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
-                    yield coloured(universe, partition, word)
+    for partition, stabiliser in _different_partitions(universe):
+        turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
+        for pattern in patterns(universe, strand_slots(universe, partition), sides):
+            if not universe.admits_colours(coloured(universe, partition, pattern)):
+                continue
+            kept: list[Permutation] = []
+            for turn in turns:
+                image = normal_form(universe, permuted(pattern, turn))
+                if image < pattern:
+                    break
+                if image == pattern:
+                    kept.append(turn)
+            else:
+                yield partition, pattern, kept

@@ -47,8 +47,9 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             else f"its hexes would have to be smaller than {SMALLEST_HEX:.0f} mm"
         )
         raise DoesNotFit(
-            f"{wanted.place_of('hex')}: error size: the board needs {_size(picture.box)}, and"
-            f" {paper.title} has room for {_size(room)}: {advice}"
+            f"the board needs {_size(picture.box)}, and {paper.title} has room for {_size(room)}:"
+            f" {advice}",
+            wanted.place_of("hex"),
         )
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
     summary = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"

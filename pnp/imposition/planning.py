@@ -204,7 +204,7 @@ class _Filler:
             try:
                 arrange(trim, self._layout, box, gap=self.gap)
             except DoesNotFit:
-                raise DoesNotFit(self._too_large(trim, cutout, box)) from None
+                raise DoesNotFit(self._too_large(trim, cutout, box), cutout.place) from None
 
     def _too_large(self, trim: Trim, cutout: Cutout, box: Box) -> str:
         largest = largest_size(trim, self._layout, box, gap=self.gap)
@@ -212,10 +212,9 @@ class _Filler:
         if trim.shape == "rectangle":
             most += f" x {number(int(trim.height * largest / trim.width))}"
         fitting = f"pieces of up to {most} mm" if largest else "no piece at all"
-        place = "" if cutout.place is None else f"{cutout.place}: error size: "
         paper = f"half of {self._paper.title}" if self._halves else self._paper.title
         return (
-            f"{place}{cutout.id} of {_size(cutout.box)} does not fit: {paper} has room for"
+            f"{cutout.id} of {_size(cutout.box)} does not fit: {paper} has room for"
             f" {_size(box)}, and holds {fitting} in the {self._layout} layout"
         )
 

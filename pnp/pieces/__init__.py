@@ -1,7 +1,9 @@
 """Pieces: every piece of a set as a cutout or a picture, made once for one theme."""
 
-from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, rigid
-from pnp.pieces.figures import TableTop, figure_picture
+from pnp.pieces.annotations import ScaledArt
+from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
+from pnp.pieces.figures import TableTop, figure_picture, token_art
+from pnp.pieces.groups import PieceGroup, ShownPiece, piece_groups, tile_front
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim
@@ -10,13 +12,20 @@ __all__ = [
     "Copies",
     "Cutout",
     "Face",
+    "PieceGroup",
     "Pieces",
     "Placement",
     "Pose",
+    "ScaledArt",
+    "ShownPiece",
     "TableTop",
     "Tiles",
     "Trim",
     "figure_picture",
+    "framed",
     "make_pieces",
+    "piece_groups",
     "rigid",
+    "tile_front",
+    "token_art",
 ]

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
+from pnp.colour.theme import Theme
 from pnp.pieces.trims import Trim
-from pnp.scene import Clip, Drawing, Picture, Placed
+from pnp.scene import Clip, Drawing, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point
 
 
@@ -85,6 +86,16 @@ class Cutout:
         """A side clipped to the outline; raises ValueError if there is no back."""
         items = (Clip(self.outline, (self.side(back=back),)),)
         return Picture(Drawing(items), self.box)
+
+
+def framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:
+    """A side of a piece with a fine outline, to show it on white paper."""
+    picture = cutout.picture(back=back)
+    outline = Shape(cutout.outline, stroke=Stroke(0.25, theme.cut))
+    x, y, width, height = picture.box
+    # The box has room for the outer half of the line.
+    box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)
+    return Picture(Drawing((*picture.drawing.items, outline)), box)
 
 
 # A piece and the number of its copies.

@@ -155,31 +155,11 @@ class TableTop:
         return {cell: side_by_side(lying, across) for cell, lying in found.items()}
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
-        """The name of a token, perhaps its colour and `back`; or a colour by itself."""
-        words = written.value.split()
-        name, rest = (words[0], words[1:]) if words else ("", [])
-        across, theme = self._layout.across, self._theme
-        inks = {ink.name: ink for ink in self._pieces.definition.inks}
-        if name == "nullified" and not rest:
-            cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=theme.kerb)
-            return ScaledArt(Drawing((cross,)), 1.0)
-        if name in inks and not rest:
-            path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
-            sign = painted(path, inks[name].fill, theme, ground=theme.cell)
-            return ScaledArt(Drawing((*sign,)), 1.0)
-        tokens = self._pieces.components.token(name)
-        if tokens is None:
-            known = [each.name for each in self._pieces.components.tokens]
-            hint = did_you_mean(name, [*known, *inks])
-            self._error(f'there is no token or colour "{name}"{hint}', written.place)
+        try:
+            return token_art(self._pieces, written.value, self._layout.across)
+        except ValueError as error:
+            self._error(str(error), written.place)
             return None
-        token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
-        back = "back" in rest
-        if token is None or (back and token.definition.back is None):
-            self._error(f'there is no token "{written.value}"', written.place)
-            return None
-        side = self._pieces.token(token).picture(back=back)
-        return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
 
     # Cells
 
@@ -286,6 +266,34 @@ class TableTop:
 
     def _corners(self, cells: Iterable[Hex]) -> list[Point]:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
+
+
+def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
+    """What lies on a cell of this size: a token by its name, perhaps its colour and `back`.
+
+    A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
+    """
+    words = text.split()
+    name, rest = (words[0], words[1:]) if words else ("", [])
+    inks = {ink.name: ink for ink in pieces.definition.inks}
+    if name == "nullified" and not rest:
+        cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=pieces.theme.kerb)
+        return ScaledArt(Drawing((cross,)), 1.0)
+    if name in inks and not rest:
+        path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
+        sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
+        return ScaledArt(Drawing((*sign,)), 1.0)
+    tokens = pieces.components.token(name)
+    if tokens is None:
+        known = [each.name for each in pieces.components.tokens]
+        hint = did_you_mean(name, [*known, *inks])
+        raise ValueError(f'there is no token or colour "{name}"{hint}')
+    token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
+    back = "back" in rest
+    if token is None or (back and token.definition.back is None):
+        raise ValueError(f'there is no token "{text}"')
+    side = pieces.token(token).picture(back=back)
+    return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
 
 
 def _of_colour(kinds: tuple[Token, ...], colours: list[str]) -> Token | None:

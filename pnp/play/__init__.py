@@ -27,7 +27,7 @@ from pnp.play.modular import ModularGame, Modules
 from pnp.play.notation import MoveNotation, Sentence
 from pnp.play.options import Chosen, Option
 from pnp.play.problems import IllegalMove, IllegalPosition, Path, Problem
-from pnp.play.record import Reading, write_record
+from pnp.play.record import Reading, Step, write_record
 from pnp.play.tiles import HIDDEN, HIDDEN_TEXT, Lay, TileKinds, replaced, without
 from pnp.tiles import Tile
 from pnp.tiles.hexgrid import Hex, format_cell
@@ -66,6 +66,7 @@ __all__ = [
     "Record",
     "Score",
     "Sentence",
+    "Step",
     "Table",
     "Tile",
     "TileKinds",

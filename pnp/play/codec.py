@@ -8,6 +8,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, Generic, TypeVar
 
+from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
 from pnp.definition.nodes import Node
 from pnp.definition.plain import Plain
@@ -155,13 +156,16 @@ class MapOf(Codec[dict[Key, Value]], Generic[Key, Value]):
         if fields is None:
             return None
         found: dict[Key, Value] = {}
+        places: dict[Key, Place] = {}
         entries = [*fields.items()]
         for key_node, value_node in entries:
             key, value = self._key.read(reader, key_node), self._value.read(reader, value_node)
             if key is not None and key in found:
-                reader.error("duplicate-key", f"{key_node.text} appears twice", key_node.place)
+                message = f"{key_node.text} appears twice; remove one of the two"
+                first = Related("it is here first", places[key])
+                reader.error("duplicate-key", message, key_node.place, first)
             elif key is not None and value is not None:
-                found[key] = value
+                found[key], places[key] = value, key_node.place
         return found if len(found) == len(entries) else None
 
     def write(self, value: Mapping[Key, Value]) -> Plain:

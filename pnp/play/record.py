@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
@@ -31,12 +31,25 @@ _KEYS = ("start", *_SET_UP, "moves")
 _MOST_SEED = 10**9
 
 
+class Step(NamedTuple, Generic[PositionT]):
+    """A move of a record as it is written, and the position after it."""
+
+    move: str
+    position: PositionT
+
+
 class Reading(NamedTuple, Generic[PositionT]):
-    """A file of a game: its kind, its position, and how many moves a record has."""
+    """A file of a game: its kind and its position; a record also has its first position and steps."""
 
     kind: FileKind
     position: PositionT
-    moves: int = 0
+    start: PositionT | None = None
+    steps: tuple[Step[PositionT], ...] = ()
+
+    @property
+    def moves(self) -> int:
+        """How many moves a record has."""
+        return len(self.steps)
 
 
 class _Entry(NamedTuple):
@@ -105,7 +118,8 @@ def _record(game: Game[PositionT, Any], reader: Reader, node: Node) -> Reading[P
     start = _start(game, reader, fields)
     if start is None or reader.findings:
         return None
-    return Reading(FileKind.RECORD, _replayed(game, start, entries), len(entries))
+    steps = tuple(_replayed(game, start, entries))
+    return Reading(FileKind.RECORD, steps[-1].position if steps else start, start, steps)
 
 
 def _start(game: Game[PositionT, Any], reader: Reader, fields: Fields) -> PositionT | None:
@@ -150,8 +164,8 @@ def _entries(reader: Reader, node: Node) -> tuple[_Entry, ...]:
 
 def _replayed(
     game: Game[PositionT, Any], position: PositionT, entries: tuple[_Entry, ...]
-) -> PositionT:
-    """The position after the moves; raises IllegalPosition at the first that is illegal."""
+) -> Iterator[Step[PositionT]]:
+    """The position after each move; raises IllegalPosition at the first that is illegal."""
     by_chance = 0
     for number, entry in enumerate(entries, 1):
         before: Any = position
@@ -166,7 +180,7 @@ def _replayed(
         after: Any = position
         if not by_chance and _DRAWS not in entry.text and before.chance.step < after.chance.step:
             by_chance = number
-    return position
+        yield Step(entry.text, position)
 
 
 def _after(game: Game[PositionT, Any], position: PositionT, entry: _Entry) -> PositionT:

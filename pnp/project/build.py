@@ -22,7 +22,8 @@ from pnp.project.sections import Section, sections
 class BuildReport(NamedTuple):
     """The result of a build; a game without any of the wanted pieces has no files.
 
-    `pieces` are the numbers of pieces of each kind that are in the files.
+    `pieces` are the numbers of pieces of each kind that are in the files, `paths` the files in the
+    folder.
     """
 
     game: CheckedGame
@@ -30,6 +31,7 @@ class BuildReport(NamedTuple):
     pieces: Mapping[str, int]
     files: int
     sheets: tuple[Sheets, ...]
+    paths: tuple[str, ...] = ()
 
 
 def build(
@@ -64,14 +66,15 @@ def build(
     folder = output / definition.game
     if not files:
         return BuildReport(game, folder, {}, 0, ())
-    write_files(
+    entries = write_files(
         folder,
         files,
         _manifest(game, options),
         written=lambda number: progress("drawing", 0.4 + 0.6 * number / len(files)),
     )
     sheets = tuple(sheets for section in made for sheets in section.sheets)
-    return BuildReport(game, folder, _in_files(game, options), len(files), sheets)
+    paths = tuple(str(entry["path"]) for entry in entries)
+    return BuildReport(game, folder, _in_files(game, options), len(files), sheets, paths)
 
 
 def _sections(game: CheckedGame, options: BuildOptions) -> list[Section]:

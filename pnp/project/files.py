@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import os
 import shutil
+import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -22,6 +25,8 @@ except ImportError:  # not on Windows
     fcntl = None  # type: ignore[assignment]
 
 MANIFEST = "manifest.json"
+
+_log = logging.getLogger(__name__)
 
 
 class OutputFile(NamedTuple):
@@ -60,12 +65,14 @@ def write_files(
         raise OutputError(_reason(folder.parent, error)) from error
     try:
         entries = [_write(scratch, file, number, written) for number, file in enumerate(files, 1)]
-        with _alone(folder):
+        with _alone(folder), _uninterrupted():
             _move_in(scratch, folder, entries, about)
     except OSError as error:
         raise OutputError(_reason(folder, error)) from error
     finally:
-        shutil.rmtree(scratch, ignore_errors=True)
+        with _uninterrupted():
+            shutil.rmtree(scratch, ignore_errors=True)
+    _log.info("wrote %d files into %s", len(entries), folder)
     return entries
 
 
@@ -80,11 +87,28 @@ def write_whole(path: Path, data: bytes) -> None:
             # Others cannot read a scratch file, but they can read other files.
             Path(scratch).chmod(0o644)
             Path(scratch).replace(path)
-        except OSError:
+        except BaseException:
             Path(scratch).unlink(missing_ok=True)
             raise
     except OSError as error:
         raise OutputError(_reason(path, error)) from error
+    _log.info("wrote %s", path)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Delays Ctrl-C to the end, for what must not be done by halves."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    caught: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if caught:
+        raise KeyboardInterrupt
 
 
 @contextmanager

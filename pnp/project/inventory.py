@@ -10,8 +10,8 @@ from pnp.colour.theme import Theme
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.pictures import gallery, scaled, wordless
 from pnp.draw.symbols import box_path
-from pnp.pieces import Cutout, Pieces
-from pnp.scene import Clip, Drawing, Picture, Shape, Stroke
+from pnp.pieces import Cutout, Pieces, framed
+from pnp.scene import Clip, Drawing, Picture
 from pnp.scene.geometry import Box, bounding_box
 from pnp.sets.components import Pad, Tokens
 from pnp.sets.tileset import Piece
@@ -81,16 +81,6 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape], theme=pieces.theme)
     items = (artist.drawing(piece.tile), cut_outline(artist.outline, pieces.theme))
     return Picture(Drawing(items), bounding_box(artist.outline.corners))
-
-
-def framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:
-    """A side of a piece with a fine outline, to show it on white paper."""
-    picture = cutout.picture(back=back)
-    outline = Shape(cutout.outline, stroke=Stroke(0.25, theme.cut))
-    x, y, width, height = picture.box
-    # The box has room for the outer half of the line.
-    box = Box(x - 0.2, y - 0.2, width + 0.4, height + 0.4)
-    return Picture(Drawing((*picture.drawing.items, outline)), box)
 
 
 def _token_row(pieces: Pieces, tokens: Tokens) -> Picture:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
 
-import pnp
 from pnp.definition.templates import templates_of
 from pnp.documents import Book, book_pdf, booklet_pdf, page_count
 from pnp.draw import DEFAULT_TURN
@@ -15,6 +14,7 @@ from pnp.project.checking import CheckedGame
 from pnp.project.files import OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
 from pnp.project.options import BuildOptions
+from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, file_stem
 from pnp.render import svg_writer
 from pnp.scene import Page
@@ -98,14 +98,7 @@ def _book(game: CheckedGame) -> Book | None:
     """The rulebook as a document."""
     if game.rulebook is None:
         return None
-    definition = game.pieces.definition
-    return Book(
-        title=f"{definition.title}: rules",
-        author=definition.credit.designer,
-        subject=f"the rules of {definition.title}",
-        blocks=game.rulebook.blocks,
-        footer=f"{definition.title} · rules · pnp {pnp.__version__}",
-    )
+    return rulebook_as_book(game.pieces.definition, game.rulebook)
 
 
 def _rules(game: CheckedGame, paper: Paper) -> Content | None:

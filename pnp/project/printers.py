@@ -41,7 +41,7 @@ def read_offset(text: str) -> Point:
 
 def offset_of(folder: Path, printer: str) -> Point:
     """The stored offset of a printer; raises UnusableInput if pnp has stored no offset."""
-    known = _stored(folder / FILE)
+    known = stored_offsets(folder)
     if printer not in known:
         raise UnusableInput(
             f'there is no offset for a printer "{printer}"{did_you_mean(printer, known)}; give its'
@@ -53,7 +53,7 @@ def offset_of(folder: Path, printer: str) -> Point:
 def store_offset(folder: Path, printer: str, offset: Point) -> None:
     """Stores a printer's offset; raises OutputError."""
     path = folder / FILE
-    known = {**_stored(path), printer: offset}
+    known = {**stored_offsets(folder), printer: offset}
     lines = (
         f'{name}: {{back-offset: "{number(at.x)},{number(at.y)}"}}\n'
         for name, at in sorted(known.items())
@@ -61,8 +61,9 @@ def store_offset(folder: Path, printer: str, offset: Point) -> None:
     write_whole(path, (_ABOUT + "".join(lines)).encode())
 
 
-def _stored(path: Path) -> dict[str, Point]:
+def stored_offsets(folder: Path) -> dict[str, Point]:
     """The offsets of all printers by name; raises InvalidDefinition if the file has errors."""
+    path = folder / FILE
     if not path.is_file():
         return {}
     reader = Reader()

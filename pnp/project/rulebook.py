@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 from urllib.parse import unquote
 
+import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import Definition
@@ -15,13 +16,13 @@ from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
-from pnp.documents import Block, Figure, Rows, Run, read_markdown
+from pnp.documents import Block, Book, Figure, Rows, Run, read_markdown
 from pnp.draw.pictures import gallery, scaled
-from pnp.pieces import Cutout, Pieces, figure_picture
+from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
 from pnp.play import AnyGame
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import framed, inventory, tile_picture
+from pnp.project.inventory import inventory, tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
 
@@ -62,6 +63,17 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
         message = "the rulebook is empty"
         raise InvalidDefinition([Finding("template", Severity.ERROR, message, Place(source, 1, 1))])
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
+
+
+def rulebook_as_book(definition: Definition, rulebook: Rulebook) -> Book:
+    """The rulebook as a document with a title and a footer."""
+    return Book(
+        title=f"{definition.title}: rules",
+        author=definition.credit.designer,
+        subject=f"the rules of {definition.title}",
+        blocks=rulebook.blocks,
+        footer=f"{definition.title} · rules · pnp {pnp.__version__}",
+    )
 
 
 def _template(definition: Definition) -> Path | None:

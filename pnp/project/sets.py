@@ -115,7 +115,7 @@ def resolve(words: Sequence[str], *, with_bundled: bool = False) -> list[SetFile
     if with_bundled or not chosen:
         chosen = _with_bundled(chosen)
     if not chosen:
-        raise UnusableInput("there is no tileset here; write one into tilesets/")
+        raise UnusableInput("there is no tileset here; `pnp new NAME` writes one into tilesets/")
     return chosen
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.basics.extras import extra_module
+from pnp.basics.extras import library
 from pnp.basics.units import MM_PER_INCH
 from pnp.render import svg_text
 from pnp.scene import Page
@@ -21,7 +21,7 @@ def png_bytes(page: Page, *, wanted_by: str) -> bytes:
 
     Raises UnusableInput if resvg-py is missing.
     """
-    resvg = extra_module("resvg_py", package="resvg-py", extra="show", wanted_by=wanted_by)
+    resvg = library("resvg_py", extra="show", user=wanted_by)
     width, height = page.width / MM_PER_INCH, page.height / MM_PER_INCH
     dpi = int(min(SHARP, math.sqrt(MOST_DOTS / (width * height))))
     made = resvg.svg_to_bytes(svg_string=svg_text(page), dpi=dpi, background="#FFFFFF")

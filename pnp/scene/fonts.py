@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 from pnp.basics.errors import MissingGlyph
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _PACKAGE = "fontpkg_atkinson_hyperlegible"
@@ -28,10 +30,18 @@ def font_name(*, bold: bool) -> str:
     return f"AtkinsonHyperlegible-{'Bold' if bold else 'Regular'}"
 
 
+def font_file(*, bold: bool) -> Traversable:
+    """The font's TrueType file, which comes with a package of its own.
+
+    Raises ModuleNotFoundError if the package is missing.
+    """
+    return files(_PACKAGE) / "files" / f"{font_name(bold=bold)}.ttf"
+
+
 @cache
 def font_data(*, bold: bool) -> bytes:
-    """The font's TrueType file."""
-    return (files(_PACKAGE) / "files" / f"{font_name(bold=bold)}.ttf").read_bytes()
+    """The bytes of the font's TrueType file."""
+    return font_file(bold=bold).read_bytes()
 
 
 def text_width(string: str, size: float, *, bold: bool = False) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from random import Random
 from typing import NamedTuple
 
 from pnp.basics.errors import (
@@ -15,7 +16,7 @@ from pnp.basics.errors import (
     UnusableInput,
 )
 from pnp.definition import Definition, FamilyDefinition
-from pnp.enumeration import WORK_LIMIT, count, different_tiles
+from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
 # pnp refuses to enumerate more tiles than this: they would fill more than 3,000 sheets.
@@ -148,6 +149,30 @@ def make_tileset(
         families.append(Family(family, pieces, sizes[family.name], universe))
         before += wanted[family.name]
     return Tileset(definition, players, tuple(families))
+
+
+def sampled_tileset(definition: Definition, number: int, rng: Random | None) -> Tileset:
+    """About so many tiles of a set that is too large to list, in proportion to its families.
+
+    *rng* chooses the tiles; without it they are those that are found first. The ids count the
+    sample. Raises InvalidDefinition as `counts` does.
+    """
+    sizes = counts(definition)
+    total = sum(size or 0 for size in sizes.values()) or 1
+    families = []
+    for family in definition.families:
+        wanted = -(-number * (sizes[family.name] or 0) // total)
+        universe: tuple[Tile, ...] = ()
+        if family.universe is not None and not family.selection:
+            sampled = (
+                first_tiles(family.universe, wanted)
+                if rng is None
+                else random_tiles(family.universe, wanted, rng)
+            )
+            universe = tuple(sampled)
+        pieces = _pieces(definition, family, universe, definition.players.max)
+        families.append(Family(family, pieces, sizes[family.name], universe))
+    return Tileset(definition, definition.players.max, tuple(families))
 
 
 def for_players(tileset: Tileset, players: int) -> Tileset:

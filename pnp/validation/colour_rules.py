@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.basics.errors import Severity
+from pnp.basics.errors import Related, Severity
 from pnp.basics.words import listed
 from pnp.colour.measures import contrasting, lightness
 from pnp.colour.vision import least_distance
@@ -149,7 +149,14 @@ def _measured(group: Group, inks: Sequence[Ink]) -> Iterator[Violation]:
                 f" give one of them {advice}a much lighter or darker fill",
                 ink.place,
                 Severity.ERROR if worst.rank == 0 else Severity.WARNING,
+                _here(worst.other, ink),
             )
+
+
+def _here(other: Ink, ink: Ink) -> tuple[Related, ...]:
+    """The place of the other colour, unless a number of colours stands for both."""
+    different = other.place != ink.place
+    return (Related(f'"{other.name}" is here', other.place),) if different else ()
 
 
 def _shared(group: Group, ink: Ink, other: Ink) -> tuple[str, str]:
@@ -200,7 +207,10 @@ def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
         if len(inks) > 1 and not shared:
             names = listed([f'"{ink.name}"' for ink in inks])
             yield Violation(
-                f"{names} have the same fill, {inks[0].fill}", inks[-1].place, Severity.WARNING
+                f"{names} have the same fill, {inks[0].fill}; give each a fill of its own",
+                inks[-1].place,
+                Severity.WARNING,
+                _here(inks[0], inks[-1]),
             )
 
 

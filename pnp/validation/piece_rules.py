@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from pnp.basics.errors import Located, Place, Severity
+from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
 from pnp.definition import CellGroup
 from pnp.validation.rules import Scope, Violation, rule
@@ -51,9 +51,9 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
                 continue
             other, place = first[shown]
             yield Violation(
-                f"{card.id} is the same as {other} (line {place.line}); for more of a card, write"
-                " copies",
+                f"{card.id} is the same as {other}; for more of a card, write copies",
                 card.place,
+                related=(Related(f"{other} is here", place),),
             )
 
 
@@ -64,7 +64,8 @@ def cells_once(scope: Scope) -> Iterator[Violation]:
         they = "both fill" if one.filled and other.filled else "both print a sign or label in"
         if (one.filled and other.filled) or (_prints(one) and _prints(other)):
             it = "it" if len(overlap.cells) == 1 else "them"
-            yield Violation(f"{overlap}, which {they} {it}", other.place)
+            first = Related(f'"{one.name}" is here', one.place)
+            yield Violation(f"{overlap}, which {they} {it}", other.place, related=(first,))
 
 
 def _prints(group: CellGroup) -> bool:
@@ -83,6 +84,7 @@ def cell_tints(scope: Scope) -> Iterator[Violation]:
                 f'{overlap}; the tint of "{one.name}" is printed, which comes first',
                 other.place,
                 Severity.WARNING,
+                (Related(f'"{one.name}" is here', one.place),),
             )
 
 

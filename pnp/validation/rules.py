@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, Place, Severity
+from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Ink, RuleUse
 from pnp.sets.components import Components, Deck
@@ -39,6 +39,7 @@ class Violation(NamedTuple):
     message: str
     place: Place
     severity: Severity = Severity.ERROR
+    related: tuple[Related, ...] = ()
 
 
 Check = Callable[[Scope], Iterator[Violation]]
@@ -70,14 +71,17 @@ class Rule(NamedTuple):
         place = use.place if use else tileset.definition.place()
         missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:
-            message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name'
+            message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'
             yield Finding(self.name, Severity.ERROR, message, place)
             return
         families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
         scope = Scope(tileset, components, families, decks, wanted, place, theme)
-        for violation in self.check(scope):
-            yield Finding(self.name, violation.severity, violation.message, violation.place)
+        for number, (message, found, severity, related) in enumerate(self.check(scope)):
+            # Once is enough to tell why a rule applies.
+            asked = use is not None and found != place and not number
+            why = (Related("the file asks for this rule here", place),) if asked else ()
+            yield Finding(self.name, severity, message, found, (*related, *why))
 
 
 class Shown(NamedTuple):

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pnp.basics.errors import Place, Severity, TooManyTiles
+from pnp.basics.errors import Place, Related, Severity, TooManyTiles
 from pnp.basics.words import counted, listed
 from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration import Universe, count
@@ -61,14 +61,18 @@ def expect(scope: Scope) -> Iterator[Violation]:
     for family in scope.families:
         expected = family.definition.expect
         if expected is not None and expected.value != family.count:
+            name = family.definition.place_of("name")
+            is_far = name.line != expected.place.line
             yield Violation(
-                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}',
+                f'the family "{family.name}" has {counted(family.count, "different tile")}, not {expected.value:,}; correct "expect", or the family',
                 expected.place,
+                related=(Related("the family is here", name),) if is_far else (),
             )
     expected = scope.tileset.definition.expect
     if expected is not None and expected.value != scope.tileset.count:
         yield Violation(
-            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}",
+            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}; correct"
+            ' "expect", or the families',
             expected.place,
         )
 
@@ -97,21 +101,25 @@ def distinct_tiles(scope: Scope) -> Iterator[Violation]:
                 written.get(earlier.place, earlier.tile), tile, scope.tileset.definition
             )
             yield Violation(
-                f"{scope.tileset.definition.notation(tile)} is {earlier.id}"
-                f" (line {earlier.place.line}){how}; for more of a tile, write copies",
+                f"{scope.tileset.definition.notation(tile)} is {earlier.id}{how}; for more of a tile,"
+                " write copies",
                 piece.place,
+                related=(Related(f"{earlier.id} is here", earlier.place),),
             )
 
 
 def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]]) -> Violation:
     """The violation by two families that share tiles."""
     earlier, piece = pairs[0]
-    (place,) = (each.definition.place for each in scope.families if each.name == other)
+    first, place = (
+        each.definition.place_of("name") for each in scope.families if each.name in (one, other)
+    )
     return Violation(
         f'the families "{one}" and "{other}" share {counted(len(pairs), "tile")}, such as'
         f" {scope.tileset.definition.notation(piece.tile)}, which is {earlier.id} and {piece.id};"
         " exclude these tiles from one of the families",
         place,
+        related=(Related(f'the family "{one}" is here', first),),
     )
 
 
@@ -128,6 +136,10 @@ def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
     return " in another way"
 
 
+# Places of mirror twins that are worth a look at once.
+_MOST_TWINS = 2
+
+
 @rule("complete", "A family that is listed by hand has all tiles of its universe.")
 def complete(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
@@ -137,16 +149,19 @@ def complete(scope: Scope) -> Iterator[Violation]:
         # If a tile is listed twice, the first one stays.
         present = {_unmarked(piece.tile): piece for piece in reversed(family.pieces)}
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
-        names = []
+        names, twins = [], []
         for tile in missing:
             twin = present.get(_unmarked(mirrored(tile, definition.geometry)))
-            note = "" if twin is None else f" (mirror twin of {twin.id}, line {twin.place.line})"
+            note = "" if twin is None else f" (mirror twin of {twin.id})"
             names.append(definition.notation(tile) + note)
+            if twin is not None:
+                twins.append(Related(f"{twin.id} is here", twin.place))
         if names:
             yield Violation(
                 f'the family "{family.name}" lacks {len(names)} of {len(family.universe)} tiles:'
-                f" {listed(names)}",
+                f" {listed(names)}; add them, or write selection: yes",
                 family.definition.place,
+                related=tuple(twins[:_MOST_TWINS]),
             )
 
 
@@ -199,7 +214,10 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
     for place, names in unused.items():
         what = "the colour" if len(names) == 1 else "any of the colours"
         where = "tile" if scope.tileset.families else "card or token"
-        yield Violation(f"no {where} has {what} {listed(names)}", place, Severity.WARNING)
+        message = f"no {where} has {what} {listed(names)}; use it, or remove it"
+        yield Violation(
+            message.replace(" it", " them") if len(names) > 1 else message, place, Severity.WARNING
+        )
 
 
 SET_RULES = (

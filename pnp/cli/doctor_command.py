@@ -1,0 +1,62 @@
+"""`pnp doctor`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from pnp.cli.messages import FINDINGS, exits_with_message
+from pnp.project.health import Check, State, health
+
+_COLOURS = {State.OK: "green", State.UNUSED: "cyan", State.MISSING: "yellow", State.BROKEN: "red"}
+
+
+@click.command("doctor")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="The form of the report: text for people, json for programs.",
+)
+@exits_with_message
+def command(form: str) -> int:
+    """Show what is installed, what is missing and how to install it.
+
+    Exit codes: 0 if all that is installed works, 1 if something is broken. A part that is missing
+    is not required.
+    """
+    settings = Path(click.get_app_dir("pnp"))
+    checks = health(settings=settings, encoding=getattr(sys.stdout, "encoding", None) or "")
+    broken = [check for check in checks if check.state is State.BROKEN]
+    if form == "json":
+        report = {"ok": not broken, "checks": [_as_json(check) for check in checks]}
+        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+        return FINDINGS if broken else 0
+    width = max(len(check.name) for check in checks)
+    for check in checks:
+        state = click.style(f"{check.state.value:7}", fg=_COLOURS[check.state])
+        click.echo(f"{state}  {check.name:{width}}  {check.found}")
+        if check.advice:
+            click.echo(f"{'':7}  {'':{width}}  -> {check.advice}")
+    click.echo(_verdict(broken))
+    return FINDINGS if broken else 0
+
+
+def _verdict(broken: list[Check]) -> str:
+    if not broken:
+        return "pnp works"
+    names = ", ".join(check.name for check in broken)
+    return f"broken: {names}"
+
+
+def _as_json(check: Check) -> dict[str, str]:
+    return {
+        "name": check.name,
+        "state": check.state.value,
+        "found": check.found,
+        "advice": check.advice,
+    }

@@ -1,0 +1,117 @@
+"""How much pnp prints: `--quiet` and `--verbose`, which every command has."""
+
+from __future__ import annotations
+
+import logging
+import time
+from enum import IntEnum
+
+import click
+
+from pnp.basics.words import listed
+
+_KEY = "pnp.loudness"
+_WRITTEN = "pnp.written"
+_LOGGER = logging.getLogger("pnp")
+
+
+class Loudness(IntEnum):
+    """The levels; a command that is quiet prints errors and what it was asked for."""
+
+    QUIET = 0
+    NORMAL = 1
+    VERBOSE = 2
+
+
+def loudness() -> Loudness:
+    """The level of the command that runs."""
+    ctx = click.get_current_context(silent=True)
+    return Loudness.NORMAL if ctx is None else ctx.meta.get(_KEY, Loudness.NORMAL)
+
+
+def say(text: str, *, err: bool = False) -> None:
+    """Prints a remark about the work, unless pnp is quiet."""
+    if loudness() > Loudness.QUIET:
+        click.echo(text, err=err)
+
+
+def note_written(path: str) -> None:
+    """Notes output that is complete, for the message after Ctrl-C."""
+    ctx = click.get_current_context(silent=True)
+    if ctx is not None:
+        ctx.meta.setdefault(_WRITTEN, []).append(path)
+
+
+def written_so_far(ctx: click.Context) -> str:
+    """The output that a stopped command has completed, in words.
+
+    Everything else is as it was: files are moved into place when they are complete.
+    """
+    paths = ctx.meta.get(_WRITTEN, [])
+    if not paths:
+        return "nothing was written"
+    return f"{listed(paths)} {'are' if len(paths) > 1 else 'is'} complete, nothing else was written"
+
+
+def loudness_options() -> list[click.Option]:
+    """`--quiet` and `--verbose`."""
+    return [
+        click.Option(
+            ["-q", "--quiet"],
+            is_flag=True,
+            expose_value=False,
+            callback=_quiet,
+            help="Print only errors, and lists or reports that you ask for.",
+        ),
+        click.Option(
+            ["-v", "--verbose"],
+            is_flag=True,
+            expose_value=False,
+            callback=_verbose,
+            help="Print also the files that pnp reads and writes, and the time of each step.",
+        ),
+    ]
+
+
+def _quiet(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        _set(ctx, Loudness.QUIET)
+
+
+def _verbose(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        _set(ctx, Loudness.VERBOSE)
+        _print_log(ctx.find_root())
+
+
+def _set(ctx: click.Context, level: Loudness) -> None:
+    if ctx.meta.get(_KEY, level) is not level:
+        raise click.UsageError("choose --quiet or --verbose, not both", ctx)
+    ctx.meta[_KEY] = level
+
+
+class _Printer(logging.Handler):
+    """Prints each line of the log with the time since the start."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started = time.monotonic()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        passed = time.monotonic() - self._started
+        click.secho(f"{passed:7.2f} s  {record.getMessage()}", err=True, dim=True)
+
+
+def _print_log(root: click.Context) -> None:
+    """Prints the log of pnp to standard error until the command ends."""
+    if any(isinstance(each, _Printer) for each in _LOGGER.handlers):
+        return
+    printer, level = _Printer(), _LOGGER.level
+    _LOGGER.addHandler(printer)
+    _LOGGER.setLevel(logging.INFO)
+
+    def stop() -> None:
+        _LOGGER.removeHandler(printer)
+        _LOGGER.setLevel(level)
+
+    root.call_on_close(stop)

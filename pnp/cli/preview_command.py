@@ -1,0 +1,66 @@
+"""`pnp preview`."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+
+import click
+
+from pnp.basics.errors import UnusableInput
+from pnp.cli.messages import exits_with_message
+from pnp.cli.options import theme_option
+from pnp.project import chosen_theme, resolve
+
+_PORT = 4242
+
+
+@click.command("preview")
+@click.argument("name", metavar="[SET]", required=False)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    help=f"The port of the page; the default is {_PORT}, or the next that is free.",
+)
+@click.option("--open/--no-open", "opens", default=True, help="Open the browser, or only the port.")
+@theme_option
+@exits_with_message
+def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
+    """Show a SET in the browser, and follow every change of its files.
+
+    The page shows all pieces, sheets and the rulebook, every finding with its line, and a table to
+    try tiles on. It is for this computer only. Ctrl-C ends it.
+    """
+    from pnp.desk import serve
+
+    chosen = chosen_theme(theme)
+    files = resolve([name] if name else [])
+    if name and len(files) != 1:
+        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
+    listening = _listening(port)
+
+    def started(address: str) -> None:
+        click.echo(f"{files[0].name}: {address}")
+        if opens:
+            webbrowser.open(address)
+
+    serve(files[0], chosen, listening, started)
+    return 0
+
+
+def _listening(port: int | None) -> socket.socket:
+    """A socket of this computer alone; raises UnusableInput if its port is in use."""
+    wanted = range(_PORT, _PORT + 20) if port is None else (port,)
+    for number in wanted:
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind(("127.0.0.1", number))
+            listening.listen()
+        except OSError:
+            listening.close()
+            continue
+        return listening
+    if port is None:
+        raise UnusableInput(f"the ports {_PORT} to {_PORT + 19} are in use; choose another: --port")
+    raise UnusableInput(f"the port {port} is in use; choose another, or omit --port")

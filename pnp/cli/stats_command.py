@@ -1,0 +1,177 @@
+"""`pnp stats`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+
+import click
+
+from pnp.basics.errors import OutputError, Severity, UnusableInput
+from pnp.basics.extras import library
+from pnp.basics.words import counted
+from pnp.cli.messages import FINDINGS, exits_with_message, show
+from pnp.cli.options import limit_option, players_option, progress_option, theme_option
+from pnp.cli.progress import Progress
+from pnp.colour.measures import DARK, luminance
+from pnp.colour.theme import Theme
+from pnp.definition import load_definition
+from pnp.pieces import Pieces
+from pnp.project import PIECES, BuildOptions, checked_set, chosen_papers, chosen_theme, resolve
+from pnp.project.files import write_whole
+from pnp.review.charts import svg
+from pnp.review.costs import Costs, costs
+from pnp.review.plots import Plot, plots
+from pnp.review.statistics import Statistics, only_family, statistics
+from pnp.review.tables import Table, tables
+
+# Rows of a table in the terminal; json has them all.
+MOST_ROWS = 12
+
+
+@click.command("stats")
+@click.argument("name", metavar="SET")
+@click.option("--family", help="Count only this family, and only the costs of its tiles.")
+@click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="The form of the report: text for people, json for programs.",
+)
+@click.option(
+    "-o",
+    "--plots",
+    "folder",
+    metavar="FOLDER",
+    help="Draw the figures as SVG files in this folder.",
+)
+@theme_option
+@players_option
+@limit_option
+@progress_option
+@exits_with_message
+def command(
+    name: str,
+    family: str | None,
+    paper: str,
+    form: str,
+    folder: str | None,
+    theme: str,
+    players: int | None,
+    limit: int,
+    progress: bool | None,
+) -> int:
+    """Show the numbers of a SET: what its sides show, how tiles fit, and what it costs to make.
+
+    Copies count. Sheets are laid out as pnp build does it. Errors against the rules come after the
+    numbers, with exit code 1.
+    """
+    if folder == "":
+        raise OutputError("--plots needs the name of a folder")
+    if folder is not None:
+        library("matplotlib", extra="stats", user="--plots")
+    files = resolve([name])
+    if len(files) != 1:
+        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
+    papers = chosen_papers([paper])
+    if len(papers) != 1:
+        raise UnusableInput("pnp stats lays out the pieces on one paper; name one paper")
+    chosen = chosen_theme(theme)
+    definition = load_definition(files[0].path)
+    with Progress(progress) as bar:
+        checked = checked_set(definition, players=players, limit=limit, theme=chosen, progress=bar)
+    tileset = checked.tileset if family is None else only_family(checked.tileset, family)
+    numbers = statistics(tileset, checked.components, chosen)
+    options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
+    cost = costs(Pieces(tileset, checked.components, chosen), papers[0], options)
+    drawn = () if folder is None else _drawn(plots(numbers, cost), Path(folder), numbers, chosen)
+    if form == "json":
+        report = {**_plain(numbers), "costs": _plain_costs(cost), "files": drawn}
+        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+    else:
+        for line in _lines(numbers, cost, drawn):
+            click.echo(line)
+    if cost.ink is None:
+        click.echo(
+            "note: the ink is not measured; install what it needs with: pip install 'pnp-tiles[stats]'",
+            err=True,
+        )
+    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
+    show(errors, err=True)
+    return FINDINGS if errors else 0
+
+
+def _drawn(
+    figures: Iterable[Plot], folder: Path, numbers: Statistics, theme: Theme
+) -> tuple[str, ...]:
+    """Writes the figures, dark ones in a dark theme; returns their paths."""
+    dark = luminance(theme.ground) < DARK
+    paths = []
+    for plot in figures:
+        stem = "-".join(part for part in (numbers.game, plot.key, theme.in_names) if part)
+        write_whole(folder / f"{stem}.svg", svg(plot, dark=dark))
+        paths.append(str(folder / f"{stem}.svg"))
+    return tuple(paths)
+
+
+def _lines(numbers: Statistics, cost: Costs, drawn: Iterable[str]) -> Iterator[str]:
+    if numbers.tiles:
+        kinds = counted(numbers.kinds, "different tile")
+        yield f"{numbers.game}: {kinds}, {numbers.tiles:,} to print"
+    else:
+        yield f"{numbers.game} has no tiles; these are the costs of its other pieces"
+    for table in tables(numbers, cost):
+        yield ""
+        yield from _table_lines(table)
+    for path in drawn:
+        yield f"drawn: {path}"
+
+
+def _table_lines(table: Table) -> Iterator[str]:
+    yield f"{table.title}: {table.subtitle[:1].lower()}{table.subtitle[1:]}"
+    rows = (table.header, *table.rows[:MOST_ROWS])
+    names, *others = zip(*rows, strict=True)
+    columns = [_aligned(column) for column in others]
+    first = max(map(len, names))
+    for cells in zip((f"{name:{first}}" for name in names), *columns, strict=True):
+        yield f"  {'  '.join(cells)}".rstrip()
+    more = len(table.rows) - MOST_ROWS
+    if more > 0:
+        yield f"  and {more:,} more, which --format json has"
+
+
+def _aligned(column: tuple[str, ...]) -> list[str]:
+    """The cells of a column in one width: numbers to the right, words to the left."""
+    width = max(map(len, column))
+    numbers = any(cell[:1] in ("<", ">") or cell[:1].isdigit() for cell in column[1:])
+    words = any(cell[:1].isalpha() and cell != "none" for cell in column[1:])
+    side = ">" if numbers and not words else "<"
+    return [f"{cell:{side}{width}}" for cell in column]
+
+
+def _plain(value: object) -> dict[str, object]:
+    """A value's fields by name, for JSON."""
+    found = _as_json(value)
+    assert isinstance(found, dict)
+    return found
+
+
+def _plain_costs(cost: Costs) -> dict[str, object]:
+    totals = ("sheets", "pages", "cuts", "minutes", "used", "ink")
+    return {**_plain(cost), **{name: _as_json(getattr(cost, name)) for name in totals}}
+
+
+def _as_json(value: object) -> object:
+    if isinstance(value, float):
+        return round(value, 6)
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        plain = [_as_json(each) for each in value]
+        return plain if names is None else dict(zip(names, plain, strict=True))
+    if is_dataclass(value):
+        return {each.name: _as_json(getattr(value, each.name)) for each in fields(value)}
+    return value

@@ -1,0 +1,97 @@
+// The findings of the files as they are now, and a banner while they cannot be read.
+
+import { button, byId, el, icon, plural, setChildren } from "./dom.js";
+import { store } from "./store.js";
+import { openLine } from "./main.js";
+
+let open = false;
+
+export function toggleFindings(wanted = !open) {
+  open = wanted;
+  renderFindings(byId("findings"));
+  if (open) byId("findings-toggle")?.focus();
+}
+
+function numberOf(severity) {
+  return store.state.findings.filter((finding) => finding.severity === severity).length;
+}
+
+export function renderFindings(section) {
+  const { findings, rules = [] } = store.state;
+  section.classList.toggle("open", open && findings.length > 0);
+  const counts = ["error", "warning", "note"].filter((severity) => numberOf(severity))
+    .map((severity) => el("span", { class: `severity ${severity}` }, icon(severity), plural(numberOf(severity), severity)));
+  const none = el("span", { class: "severity ok" }, icon("ok"), "No findings");
+  const isOpen = open && findings.length > 0;
+  const bar = el("div", { class: "bar" },
+    el("h2", {}, "Findings"), counts.length ? counts : none,
+    !counts.length && rules.length ? el("span", { class: "note" }, rules.length === 1 ? "the rule holds" : `all ${rules.length} rules hold`) : null,
+    el("span", { class: "grow" }),
+    findings.length ? button([isOpen ? "Close " : "Open ", el("kbd", { "aria-hidden": "true" }, "F")], () => toggleFindings(), { id: "findings-toggle", class: "plain", "aria-expanded": String(isOpen), "aria-label": `${isOpen ? "Close" : "Open"} the findings`, "aria-keyshortcuts": "F" }) : null);
+  const focused = document.activeElement?.id === "findings-toggle";
+  section.replaceChildren(bar, isOpen ? el("ol", { class: "list" }, findings.map(line)) : "");
+  if (focused) byId("findings-toggle")?.focus();
+  for (const tab of document.querySelectorAll("[data-findings]")) tab.dataset.findings = findings.length;
+}
+
+function line(finding) {
+  return el("li", { class: finding.severity },
+    el("span", { class: `severity ${finding.severity}` }, icon(finding.severity), finding.severity),
+    el("div", { class: "what" },
+      el("p", {}, el("strong", {}, finding.message), " ", el("span", { class: "rule" }, finding.rule)),
+      finding.excerpt.length ? excerpt(finding) : null,
+      ...(finding.related ?? []).map((other) => el("p", { class: "related" }, `${other.message}: `, placeLink(other)))),
+    placeLink(finding));
+}
+
+function placeLink(place) {
+  const label = `${place.name}:${place.line}:${place.column}`;
+  const source = sourceOf(place);
+  return source === null ? el("code", {}, label) : button(label, () => openLine({ ...place, source }), { class: "link" });
+}
+
+function sourceOf(place) {
+  const found = (store.state.watching ?? []).find((file) => file.name === place.name);
+  return found ? found.id : store.state.file === place.name ? 0 : null;
+}
+
+function excerpt(finding) {
+  const rows = [];
+  for (const [number, text] of finding.excerpt) {
+    const own = number === finding.line;
+    rows.push(el("span", { class: own ? "own" : "" }, el("i", {}, String(number)), text || " ", "\n"));
+    if (own) {
+      const before = text.slice(0, finding.column - 1).replace(/[^\t]/g, " ");
+      const length = Math.max(1, (finding.end_column ?? finding.column + 1) - finding.column);
+      rows.push(el("span", { class: "caret", "aria-hidden": "true" }, el("i", {}, ""), before + "^".repeat(length), "\n"));
+    }
+  }
+  return el("pre", { tabindex: "0", "aria-label": `Line ${finding.line} of ${finding.name}` }, rows);
+}
+
+export function renderBanner(place) {
+  const { state, lost } = store;
+  document.body.dataset.status = lost ? "lost" : state.status;
+  if (lost) {
+    keepBanner(place, "lost", () => [el("div", { class: "banner lost", role: "alert" }, icon("warning"), el("p", {}, el("strong", {}, "pnp preview has ended, or does not answer. "), "The page shows its last pictures, and tries again."))]);
+  } else if (state.status === "broken" || state.status === "deleted") {
+    const [first] = state.findings;
+    const good = state.history.at(-1);
+    const key = `${state.status} ${state.number}`;
+    keepBanner(place, key, () => [
+      el("div", { class: "banner broken", role: "alert" }, icon("error"),
+        el("p", {}, el("strong", {}, state.status === "deleted" ? `${state.file} is gone. ` : `${state.file} does not read: line ${first?.line ?? 1}, ${first?.message ?? ""}. `),
+          good ? `The pictures are those of ${good.saved}, the last time that it was good. They change as soon as it is good again.` : "Pictures come as soon as it is good."),
+        button("See the line", () => toggleFindings(true)),
+        first && sourceOf(first) !== null ? button(`Open line ${first.line}`, () => openLine({ ...first, source: sourceOf(first) }), { class: "strong" }) : null),
+    ]);
+  } else {
+    keepBanner(place, "", () => []);
+  }
+}
+
+function keepBanner(place, key, made) {
+  if (place.dataset.key === key) return;
+  place.dataset.key = key;
+  setChildren(place, made());
+}

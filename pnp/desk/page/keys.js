@@ -1,0 +1,87 @@
+// Keys: each view by a number, and what the focused part understands.
+
+import { button, byId, el } from "./dom.js";
+import { close, twin } from "./inspector.js";
+import { change, store } from "./store.js";
+import { press, turn, walk, zoom } from "./pieces.js";
+import * as table from "./table.js";
+
+const LISTED = [
+  ["1 – 6", "Pieces, sheets, rulebook, table, numbers, compare"],
+  ["/", "Find pieces"],
+  ["F", "Findings"],
+  ["+ − 0", "Larger, smaller, true size"],
+  ["D", "Dark or light"],
+  ["Arrows", "Walk among the pieces, or on the table"],
+  ["Enter", "Show a piece, then turn it; on the table, lay it"],
+  ["R, Shift+R", "Turn right, turn left"],
+  ["M", "The mirror twin"],
+  [", .", "On the table: another piece"],
+  ["Del", "On the table: take a piece away"],
+  ["U, Ctrl+Z; Ctrl+Y", "On the table: undo; do again"],
+  ["C", "On the table: the next clash"],
+  ["S", "On the table: save the position"],
+  ["Esc", "Close"],
+];
+
+export function installKeys(views, { toggleFindings, go }) {
+  const help = byId("help");
+  byId("keys").addEventListener("click", () => openHelp(help));
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented) return;
+    if (event.key === "Escape") {
+      if (document.activeElement?.id === "find" && store.find === "") byId("view").querySelector('.option[tabindex="0"]')?.focus();
+      else if (!isWriting(event.target) && (close() || help.open)) help.open && help.close();
+      return;
+    }
+    if (isWriting(event.target) || help.open) return;
+    if (store.view === "table" && table.key(event)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const inPieces = store.view === "pieces" && event.target.closest?.(".option");
+    if (inPieces && ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(event.key)) {
+      if (walk(event.key)) event.preventDefault();
+      return;
+    }
+    if (inPieces && (event.key === "Enter" || event.key === " ")) {
+      if (press()) event.preventDefault();
+      return;
+    }
+    if (!store.single) return;
+    const action = {
+      "/": () => { go("pieces"); setTimeout(() => byId("find")?.focus()); },
+      f: () => toggleFindings(),
+      "+": () => zoom(1.15),
+      "=": () => zoom(1.15),
+      "-": () => zoom(1 / 1.15),
+      0: () => zoom(0),
+      d: () => byId("dark").click(),
+      "?": () => openHelp(help),
+      r: () => turn(event.shiftKey ? -1 : 1),
+      m: () => twin(),
+    }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    const view = views[Number(event.key) - 1];
+    if (view) go(view);
+    else if (action) action();
+    else return;
+    event.preventDefault();
+  });
+}
+
+function isWriting(target) {
+  return target.closest?.("input:not([type=range]):not([type=checkbox]), textarea, select") !== null;
+}
+
+function openHelp(help) {
+  const single = el("input", { type: "checkbox", id: "single", on: { change: (event) => change({ single: event.target.checked }) } });
+  single.checked = store.single;
+  help.replaceChildren(
+    el("h2", { id: "help-title" }, "Keys"),
+    el("dl", {}, LISTED.map(([keys, what]) => el("div", {}, el("dt", {}, el("kbd", {}, keys)), el("dd", {}, what)))),
+    el("label", { class: "check" }, single, " Single keys do something"),
+    button("Close", () => help.close(), { class: "strong" }),
+  );
+  help.showModal();
+}

@@ -1,0 +1,218 @@
+// The frame of the page: its views, its top bar, its rail, and what changes them.
+
+import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
+import { renderBanner, renderFindings, toggleFindings } from "./findings.js";
+import { renderInspector } from "./inspector.js";
+import { installKeys } from "./keys.js";
+import { keep } from "./pictures.js";
+import { ask, follow } from "./server.js";
+import { allPieces, change, recall, store, watch } from "./store.js";
+import * as compare from "./compare.js";
+import * as numbers from "./numbers.js";
+import * as pieces from "./pieces.js";
+import * as rules from "./rules.js";
+import * as sheets from "./sheets.js";
+import * as table from "./table.js";
+
+const VIEWS = [
+  { name: "pieces", label: "Pieces", module: pieces },
+  { name: "sheets", label: "Sheets", module: sheets, section: "Print" },
+  { name: "rules", label: "Rulebook", module: rules },
+  { name: "table", label: "Table", module: table, section: "Try" },
+  { name: "numbers", label: "Numbers", module: numbers },
+  { name: "compare", label: "Compare", module: compare },
+];
+
+let shown = null;
+
+function current() {
+  return VIEWS.find((view) => view.name === store.view) ?? VIEWS[0];
+}
+
+/** Goes to a view; a name after a slash is a group of pieces. */
+export function go(name) {
+  location.hash = `#${name}`;
+}
+
+function followHash() {
+  const [name, group] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const known = VIEWS.some((view) => view.name === name);
+  change({ view: known ? name : "pieces" });
+  if (group) pieces.scrollTo(group);
+}
+
+function renderView(names) {
+  const view = current();
+  const entered = shown !== view;
+  if (entered) {
+    shown?.module.leave?.();
+    shown = view;
+    document.body.dataset.view = view.name;
+    byId("view").replaceChildren();
+    byId("toolbar").replaceChildren();
+    byId("view").scrollTop = 0;
+  }
+  view.module.render(byId("view"), byId("toolbar"), { names, entered });
+}
+
+function renderTop(names) {
+  const { state, lost } = store;
+  document.title = `${state.title ?? "pnp"} · pnp preview`;
+  if (names.has("state")) {
+    const select = byId("set");
+    const sets = state.sets.includes(state.set) ? state.sets : [state.set, ...state.sets];
+    if (select.dataset.sets !== sets.join()) {
+      select.dataset.sets = sets.join();
+      setChildren(select, sets.filter(Boolean).map((name) => el("option", { value: name }, name)));
+    }
+    select.value = state.set ?? "";
+  }
+  const status = byId("status");
+  const [sign, word, detail] = statusWords(state, lost);
+  status.className = sign;
+  setChildren(status, [el("span", { class: "lamp", "aria-hidden": "true" }), el("strong", {}, word), el("span", { class: "detail" }, detail && ` · ${detail}`)]);
+}
+
+function statusWords(state, lost) {
+  if (lost) return ["lost", "No connection", "showing the last pictures"];
+  if (state.status === "loading") return ["loading", "Reading", ""];
+  if (state.status === "deleted") return ["broken", "The file is gone", showing(state)];
+  if (state.status === "broken") return ["broken", "The file does not read", showing(state)];
+  const number = state.changed?.length ?? 0;
+  const drawn = state.revision > 1 ? `, ${number} changed, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
+  return ["live", "Live", `saved ${state.saved}${drawn}`];
+}
+
+function showing(state) {
+  const good = state.history.at(-1);
+  return good ? `showing ${good.saved}` : "nothing to show yet";
+}
+
+function renderRail() {
+  const { state, view } = store;
+  const total = state.counts?.sampled ? state.counts.total : allPieces().length;
+  const numbersOf = {
+    pieces: total ? short(total) : "",
+    sheets: sheets.count() ?? "",
+    rules: rules.count() ?? "",
+  };
+  const items = [];
+  for (const each of VIEWS) {
+    if (each.section) items.push(el("h2", { class: "section" }, each.section));
+    items.push(
+      el(
+        "a",
+        { href: `#${each.name}`, class: "view", "data-view": each.name, "aria-current": view === each.name ? "page" : null },
+        icon(each.name),
+        el("span", { class: "label" }, each.label),
+        el("span", { class: "number" }, numbersOf[each.name] ?? ""),
+      ),
+    );
+    if (each.name === "pieces") {
+      for (const group of state.groups) {
+        items.push(
+          el(
+            "a",
+            { href: `#pieces/${encodeURIComponent(pieces.keyOf(group))}`, class: "group" },
+            el("span", { class: "label" }, group.title),
+            el("span", { class: "number" }, String(group.pieces.length)),
+          ),
+        );
+      }
+    }
+  }
+  const focused = document.activeElement?.closest("#rail a")?.getAttribute("href");
+  byId("rail").replaceChildren(...items);
+  if (focused) byId("rail").querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  const watching = state.watching ?? [];
+  setChildren(byId("watching"), watching.length ? [
+    el("h2", { class: "section" }, `Watching ${plural(watching.length, "file")}`),
+    ...watching.map((file) => button(file.name, () => openLine({ source: file.id, name: file.name, line: 1, column: 1 }), { class: "file" })),
+  ] : []);
+}
+
+function short(number) {
+  return number < 10000 ? number.toLocaleString("en") : `${(number / 1e6).toFixed(1)} M`;
+}
+
+/** Opens a line in the editor; without an editor it says which file and line it is. */
+export async function openLine(place) {
+  const where = `${place.name}:${place.line}:${place.column}`;
+  try {
+    const { editor } = await ask("/api/open", { source: place.source, line: place.line, column: place.column });
+    say(`${where} opens in ${editor}`);
+  } catch (error) {
+    showMessage(`${where}: ${error.message}`);
+  }
+}
+
+let fading = 0;
+
+/** Shows a sentence for a few seconds, and says it. */
+export function showMessage(sentence) {
+  let box = byId("message");
+  if (!box) {
+    box = el("div", { id: "message" });
+    document.body.append(box);
+  }
+  box.textContent = sentence;
+  box.classList.add("there");
+  say(sentence);
+  clearTimeout(fading);
+  fading = setTimeout(() => box.classList.remove("there"), 6000);
+}
+
+function applyLook() {
+  const dark = store.dark ?? matchMedia("(prefers-color-scheme: dark)").matches;
+  document.documentElement.dataset.look = dark ? "dark" : "light";
+  byId("dark").setAttribute("aria-pressed", String(dark));
+}
+
+let asked = 0;
+let number = -1;
+
+async function refresh(latest) {
+  const mine = ++asked;
+  try {
+    const state = await ask("/api/state");
+    if (mine !== asked) return;
+    number = state.number;
+    const before = store.state;
+    change({ state, lost: false });
+    keep(new Set(state.groups.flatMap((group) => group.pieces.flatMap((piece) => piece.pictures))));
+    if (state.status !== before.status && state.status !== "live") say(byId("status").textContent);
+    else if (state.revision !== before.revision && before.revision) say(`Saved; ${plural(state.changed.length, "piece")} changed`);
+    document.documentElement.dataset.number = String(state.number);
+    if (latest > state.number) refresh(latest);
+  } catch {
+    // The events notice that the server has gone.
+  }
+}
+
+watch((names) => {
+  if (["state", "lost"].some((name) => names.has(name))) {
+    renderTop(names);
+    renderBanner(byId("banner"));
+    renderFindings(byId("findings"));
+  }
+  if (["state", "view", "printed"].some((name) => names.has(name))) renderRail();
+  if (["dark"].some((name) => names.has(name))) applyLook();
+  renderView(names);
+  if (["state", "selected", "turns", "view", "paper", "layout"].some((name) => names.has(name))) renderInspector(byId("inspector"));
+});
+
+recall();
+applyLook();
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyLook);
+byId("dark").addEventListener("click", () => change({ dark: document.documentElement.dataset.look !== "dark" }));
+byId("vision").addEventListener("change", (event) => {
+  document.documentElement.dataset.vision = event.target.value;
+});
+byId("set").addEventListener("change", async (event) => {
+  change({ selected: null, find: "", onlyChanged: false, turns: new Map() });
+  await ask("/api/set", { set: event.target.value }).catch((error) => showMessage(error.message));
+});
+addEventListener("hashchange", followHash);
+installKeys(VIEWS.map((view) => view.name), { toggleFindings, go });
+followHash();
+follow((latest) => latest !== number && refresh(latest), () => change({ lost: true }));

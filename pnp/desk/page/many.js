@@ -1,0 +1,27 @@
+// A set with too many tiles to show: its number, and what to show of it.
+
+import { button, el } from "./dom.js";
+import { ask } from "./server.js";
+
+const SECONDS_EACH = 0.0006; // to draw a tile
+const PER_SHEET = 50;
+
+export function renderMany(state) {
+  const { counts } = state;
+  const number = (value) => value.toLocaleString("en");
+  const choose = (choice) => () => ask("/api/choice", { choice });
+  const minutes = Math.max(1, Math.round((counts.total * SECONDS_EACH) / 60));
+  const families = Object.entries(counts.families);
+  return el("section", { class: "many" },
+    el("h2", {}, `${number(counts.total)} tiles`),
+    el("p", {}, `Counted by Burnside’s lemma, not listed. To draw them all takes about ${minutes === 1 ? "a minute" : `${number(minutes)} minutes`} and ${number(Math.ceil(counts.total / PER_SHEET))} sheets. What do you want to see?`),
+    counts.choice === "numbers"
+      ? el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, "Family"), el("th", { class: "right" }, "Tiles"))),
+          el("tbody", {}, families.map(([name, size]) => el("tr", {}, el("td", {}, name), el("td", { class: "right" }, number(size))))))
+      : null,
+    button(`Draw ${counts.sample} at random`, choose("random"), { class: "strong" }),
+    button(`Draw the first ${counts.sample}`, choose("first")),
+    counts.choice === "numbers" ? null : button("Only the numbers", choose("numbers")),
+    el("p", { class: "note" }, "Or narrow the set in its file: conditions such as ", el("code", {}, "where: {crossings: 0}"), " leave fewer tiles."),
+  );
+}

@@ -1,0 +1,401 @@
+// All pieces in groups: find, filter, zoom, choose, turn.
+
+import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
+import { picture, sizeOf } from "./pictures.js";
+import { change, store, valueOf } from "./store.js";
+import { openLine } from "./main.js";
+import { renderMany } from "./many.js";
+import { ask } from "./server.js";
+
+const CHUNK = 60;
+const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
+const LEAST = 1;
+const MOST = 12;
+
+const sections = new Map(); // by key of the group
+const nodes = new Map(); // by key of the piece
+
+export function keyOf(group) {
+  return `${group.kind}:${group.name}`;
+}
+
+export function scrollTo(key) {
+  const section = sections.get(key);
+  if (!section) return;
+  section.element.scrollIntoView({ block: "start" });
+  section.heading.focus({ preventScroll: true });
+}
+
+export function render(view, toolbar, { names, entered }) {
+  if (entered) {
+    view.classList.add("pieces");
+    setChildren(toolbar, tools());
+  }
+  if (entered || ["state", "find", "onlyChanged", "group"].some((name) => names.has(name))) {
+    renderGroups(view);
+    renderCount();
+  }
+  if (entered || names.has("scale")) applyScale(view);
+  if (names.has("selected") || names.has("turns") || entered) renderChoice();
+}
+
+export function leave() {
+  byId("view").classList.remove("pieces");
+}
+
+// The toolbar
+
+function tools() {
+  const find = el("input", {
+    type: "search", id: "find", placeholder: "Find R1-2, crossings:0", "aria-label": "Find pieces", "aria-keyshortcuts": "/", autocomplete: "off", spellcheck: "false",
+    on: { input: (event) => change({ find: event.target.value }) },
+  });
+  find.value = store.find;
+  const slider = el("input", {
+    type: "range", id: "size", min: LEAST, max: MOST, step: 0.1, "aria-label": "Size of the pieces",
+    on: { input: (event) => change({ scale: Number(event.target.value) }) },
+  });
+  slider.value = store.scale;
+  const grouping = el("select", { id: "grouping", on: { change: (event) => change({ group: event.target.value }) } },
+    el("option", { value: "family" }, "family"), el("option", { value: "none" }, "nothing"),
+    ...["crossings", "ends", "lines", "blank-sides", "colours"].map((name) => el("option", { value: name }, name.replace("-", " "))));
+  grouping.value = store.group;
+  return [
+    el("div", { class: "find" }, icon("find"), find, el("kbd", { "aria-hidden": "true" }, "/")),
+    el("output", { id: "count", for: "find" }),
+    button("Changed", () => change({ onlyChanged: !store.onlyChanged }), { id: "changed", "aria-pressed": "false", hidden: true }),
+    el("span", { class: "grow" }),
+    el("label", { class: "wide" }, "Group by ", grouping),
+    el("label", { class: "wide size" }, "Size ", slider),
+    button("True size", () => change({ scale: TRUE_SCALE }), { class: "wide", "aria-keyshortcuts": "0" }),
+  ];
+}
+
+function renderCount() {
+  const all = store.state.groups.flatMap((group) => group.pieces).length;
+  const found = shownGroups().flatMap((group) => group.pieces).length;
+  const count = byId("count");
+  if (count) count.textContent = found === all ? plural(all, "piece") : `${found} of ${plural(all, "piece")}`;
+  const changed = byId("changed");
+  const number = store.state.changed?.length ?? 0;
+  if (changed) {
+    changed.hidden = !number && !store.onlyChanged;
+    changed.textContent = `Changed ${number}`;
+    changed.setAttribute("aria-pressed", String(store.onlyChanged));
+  }
+}
+
+/** Makes the pieces larger or smaller by a factor. */
+export function zoom(factor) {
+  change({ scale: factor ? Math.min(MOST, Math.max(LEAST, store.scale * factor)) : TRUE_SCALE });
+}
+
+function applyScale(view) {
+  view.style.setProperty("--mm", `${store.scale}px`);
+  const slider = byId("size");
+  if (slider) slider.value = store.scale;
+  for (const section of sections.values()) section.chunks.forEach(estimate);
+}
+
+// Which pieces
+
+const TERM = /^([a-z-]+):(>=|<=|<|>|=)?(-?\d+)$/;
+const TESTS = {
+  "=": (value, number) => value === number,
+  ">": (value, number) => value > number,
+  "<": (value, number) => value < number,
+  ">=": (value, number) => value >= number,
+  "<=": (value, number) => value <= number,
+};
+
+/** Whether a piece has all words of the search: parts of its id or notation, or a property and a number. */
+export function matches(piece, group, words) {
+  return words.every((word) => {
+    const term = TERM.exec(word);
+    if (term) {
+      const value = term[1] === "copies" ? (piece.copies ?? 1) : valueOf(piece, term[1]);
+      return value !== undefined && TESTS[term[2] ?? "="](value, Number(term[3]));
+    }
+    const text = `${piece.id} ${piece.notation ?? ""} ${group.title}`.toLowerCase();
+    return text.includes(word.toLowerCase());
+  });
+}
+
+function shownGroups() {
+  const words = store.find.split(/[\s,]+/).filter(Boolean);
+  const changed = new Set(store.state.changed ?? []);
+  const groups = regrouped(store.state.groups);
+  if (!words.length && !store.onlyChanged) return groups;
+  return groups
+    .map((group) => ({
+      ...group,
+      pieces: group.pieces.filter((piece) => matches(piece, group, words) && (!store.onlyChanged || changed.has(piece.id))),
+    }))
+    .filter((group) => group.pieces.length);
+}
+
+/** The groups, with all tiles in groups by a property if somebody wants that. */
+function regrouped(groups) {
+  if (store.group === "family") return groups;
+  const tiles = groups.filter((group) => group.kind === "tiles");
+  const others = groups.filter((group) => group.kind !== "tiles");
+  const all = tiles.flatMap((group) => group.pieces.map((piece) => ({ ...piece, place: group.place })));
+  if (!all.length) return groups;
+  const title = (piece) => store.group === "none" ? "All tiles" : `${store.group.replace("-", " ")}: ${valueOf(piece, store.group)}`;
+  const made = Map.groupBy ? Map.groupBy(all, title) : grouped(all, title);
+  return [
+    ...[...made].sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true })).map(([name, pieces]) => ({
+      kind: "tiles", name, title: name, note: plural(pieces.length, "tile"), place: null, pieces,
+    })),
+    ...others,
+  ];
+}
+
+function grouped(items, key) {
+  const made = new Map();
+  for (const item of items) {
+    const name = key(item);
+    if (!made.has(name)) made.set(name, []);
+    made.get(name).push(item);
+  }
+  return made;
+}
+
+// Groups and pieces on the page, each with an element that stays as long as it is there
+
+function renderGroups(view) {
+  const { state } = store;
+  if (state.counts?.sampled && !state.groups.length) {
+    setChildren(view, [renderMany(state)]);
+    return;
+  }
+  const groups = shownGroups();
+  if (!groups.length) {
+    setChildren(view, [nothing(state)]);
+    return;
+  }
+  const changed = new Set(state.changed ?? []);
+  const there = groups.map((group) => updated(group, changed).element);
+  if (state.counts?.sampled) there.unshift(sampleNote(state));
+  setChildren(view, there);
+  const keys = new Set(groups.map(keyOf));
+  for (const key of sections.keys()) if (!keys.has(key) && !state.groups.some((group) => keyOf(group) === key)) sections.delete(key);
+  fixTabStop();
+}
+
+function sampleNote(state) {
+  const { counts } = state;
+  const which = counts.choice === "random" ? "a random sample" : "the first that pnp finds";
+  return el("p", { class: "sample" }, `${counts.total.toLocaleString("en")} tiles; these are ${which}. `, button("Choose again", () => ask("/api/choice", { choice: "ask" })));
+}
+
+function nothing(state) {
+  if (state.status === "loading" || !state.revision) {
+    return el("p", { class: "nothing" }, state.status === "loading" ? "Reading the set …" : "There is nothing to show until the file reads.");
+  }
+  if (store.find || store.onlyChanged) {
+    return el("p", { class: "nothing" }, "No piece matches. ", button("Show all", () => {
+      byId("find").value = "";
+      change({ find: "", onlyChanged: false });
+    }));
+  }
+  const example = "tiles:\n  shape: hexagon\n  size: 30mm\n  families:\n    - name: path\n      generate: strands\n";
+  return el("div", { class: "nothing" }, el("p", {}, "The set has no pieces yet. Write a family of tiles into its file:"), el("pre", {}, example), button("Copy", () => navigator.clipboard.writeText(example)));
+}
+
+function updated(group, changed) {
+  const key = keyOf(group);
+  let section = sections.get(key);
+  if (!section) {
+    const heading = el("h2", { tabindex: "-1", id: `group-${sections.size}-${group.kind}` });
+    const note = el("span", { class: "note" });
+    const place = el("span", { class: "place" });
+    const list = el("div", { role: "listbox", "aria-labelledby": heading.id, "aria-orientation": "horizontal", class: "list" });
+    const element = el("section", { class: `family ${group.kind}` }, el("header", {}, heading, note, place), list);
+    section = { element, heading, note, place, list, chunks: [] };
+    sections.set(key, section);
+  }
+  section.heading.textContent = group.title;
+  section.note.textContent = group.note;
+  setPlace(section.place, group.place);
+  const wanted = group.pieces.map((piece) => nodeOf(group, piece, changed));
+  section.chunks = [];
+  for (let start = 0; start < wanted.length; start += CHUNK) {
+    const number = start / CHUNK;
+    const chunk = section.list.children[number] ?? el("div", { class: "chunk", role: "presentation" });
+    setChildren(chunk, wanted.slice(start, start + CHUNK));
+    chunk.dataset.number = chunk.childElementCount;
+    estimate(chunk);
+    section.chunks.push(chunk);
+  }
+  setChildren(section.list, section.chunks);
+  return section;
+}
+
+function setPlace(element, place) {
+  if (!place || place.source === null) {
+    element.replaceChildren();
+    return;
+  }
+  element.replaceChildren("defined at ", button(`line ${place.line}`, () => openLine(place), { class: "link" }));
+}
+
+/** The height that a chunk will have, so that the scrollbar is right before the chunk is drawn. */
+function estimate(chunk) {
+  const first = chunk.firstElementChild;
+  if (!first) return;
+  const width = Number(first.dataset.width || 30) * store.scale + 24;
+  const height = Number(first.dataset.height || 34) * store.scale + 44;
+  const columns = Math.max(1, Math.floor((byId("view").clientWidth - 40) / width));
+  chunk.style.setProperty("contain-intrinsic-size", `auto ${Math.ceil(chunk.childElementCount / columns) * height}px`);
+}
+
+function nodeOf(group, piece, changed) {
+  const key = `${group.kind}/${piece.id}`;
+  let node = nodes.get(key);
+  if (!node) {
+    node = el("div", { role: "option", class: "option", tabindex: "-1", "data-id": piece.id, "aria-selected": "false", on: { click: choose } },
+      el("span", { class: "faces" }), el("span", { class: "caption" }));
+    nodes.set(key, node);
+  }
+  const number = group.kind === "tiles" && piece.id.startsWith(`${group.name}-`) ? piece.id.slice(group.name.length + 1) : piece.id;
+  const copies = piece.copies > 1 ? ` ×${piece.copies}` : "";
+  const caption = node.querySelector(".caption");
+  setText(caption, el("b", {}, number), piece.notation ? el("span", { class: "notation" }, ` ${piece.notation}`) : null, copies);
+  node.setAttribute("aria-label", [piece.id, piece.notation, piece.copies > 1 ? `${piece.copies} copies` : "", changed.has(piece.id) ? "changed" : ""].filter(Boolean).join(", "));
+  node.classList.toggle("changed", changed.has(piece.id));
+  const names = piece.pictures.join();
+  if (node.dataset.pictures !== names) {
+    node.dataset.pictures = names;
+    seen.observe(node);
+  }
+  return node;
+}
+
+function setText(element, ...children) {
+  const made = el("span", {}, ...children);
+  if (element.textContent !== made.textContent) element.replaceChildren(...made.childNodes);
+}
+
+const seen = new IntersectionObserver((entries) => {
+  for (const entry of entries) {
+    if (!entry.isIntersecting) continue;
+    seen.unobserve(entry.target);
+    draw(entry.target);
+  }
+}, { rootMargin: "1200px" });
+
+async function draw(node) {
+  const names = node.dataset.pictures;
+  const drawn = await Promise.all(names.split(",").map((name) => picture(name)));
+  if (node.dataset.pictures !== names || drawn.includes(null)) return;
+  for (const face of drawn) {
+    const { width, height } = sizeOf(face);
+    face.style.setProperty("--width", width);
+    face.style.setProperty("--height", height);
+  }
+  const { width, height } = sizeOf(drawn[0]);
+  node.dataset.width = drawn.reduce((sum, face) => sum + sizeOf(face).width, 0);
+  node.dataset.height = height;
+  node.classList.toggle("low", width > 2 * height);
+  node.querySelector(".faces").replaceChildren(...drawn);
+  turned(node);
+}
+
+// Choosing and turning
+
+function choose(event) {
+  const node = event.currentTarget;
+  const id = node.dataset.id;
+  if (store.selected === id) turn(1);
+  else select(id);
+  focusOn(node);
+}
+
+export function select(id) {
+  change({ selected: id });
+}
+
+/** The number of turns of a tile; 1 for a piece that does not turn. */
+export function turnsOf(id) {
+  const found = store.state.groups.find((group) => group.kind === "tiles" && group.pieces.some((piece) => piece.id === id));
+  return found ? (store.state.sides ?? 6) : 1;
+}
+
+export function turn(steps) {
+  const id = store.selected;
+  const sides = id === null ? 1 : turnsOf(id);
+  if (sides === 1) return;
+  const turns = new Map(store.turns);
+  turns.set(id, (turns.get(id) ?? 0) + steps);
+  change({ turns });
+  say(`turn ${(((turns.get(id) % sides) + sides) % sides) + 1} of ${sides}`);
+}
+
+function turned(node) {
+  const id = node.dataset.id;
+  const angle = ((store.turns.get(id) ?? 0) * 360) / (store.state.sides ?? 6);
+  const face = node.querySelector(".faces svg");
+  if (face) face.style.setProperty("rotate", angle ? `${angle}deg` : "none");
+}
+
+function renderChoice() {
+  for (const node of byId("view").querySelectorAll(".option")) {
+    const chosen = node.dataset.id === store.selected;
+    if (chosen !== (node.getAttribute("aria-selected") === "true")) node.setAttribute("aria-selected", String(chosen));
+    if (chosen || store.turns.has(node.dataset.id)) turned(node);
+  }
+  fixTabStop();
+}
+
+/** One piece is in the order of the Tab key: the chosen one, or else the first. */
+function fixTabStop() {
+  const options = [...byId("view").querySelectorAll(".option")];
+  const stop = options.find((node) => node === document.activeElement) ?? options.find((node) => node.dataset.id === store.selected) ?? options[0];
+  for (const node of options) if (node.tabIndex !== (node === stop ? 0 : -1)) node.tabIndex = node === stop ? 0 : -1;
+}
+
+function focusOn(node) {
+  node.focus({ preventScroll: false });
+  fixTabStop();
+}
+
+/** Moves the focus among the pieces: by one, or by a row. */
+export function walk(key) {
+  const options = [...byId("view").querySelectorAll(".option")];
+  const at = options.indexOf(document.activeElement);
+  if (at < 0) return false;
+  let next = null;
+  if (key === "ArrowRight") next = options[at + 1];
+  else if (key === "ArrowLeft") next = options[at - 1];
+  else if (key === "Home") next = options[0];
+  else if (key === "End") next = options.at(-1);
+  else next = beside(options, at, key === "ArrowDown" ? 1 : -1);
+  if (next) focusOn(next);
+  return true;
+}
+
+function beside(options, at, direction) {
+  const here = options[at].getBoundingClientRect();
+  const middle = here.left + here.width / 2;
+  let best = null;
+  let row = null;
+  for (let index = at + direction; index >= 0 && index < options.length; index += direction) {
+    const box = options[index].getBoundingClientRect();
+    if (direction * (box.top - here.top) <= 4) continue;
+    if (row !== null && Math.abs(box.top - row) > 4) break;
+    row = box.top;
+    const far = Math.abs(box.left + box.width / 2 - middle);
+    if (best === null || far < best.far) best = { far, node: options[index] };
+  }
+  return best?.node ?? null;
+}
+
+/** Enter on a piece shows it, and then turns it. */
+export function press() {
+  const node = document.activeElement?.closest?.(".option");
+  if (!node) return false;
+  if (store.selected === node.dataset.id) turn(1);
+  else select(node.dataset.id);
+  return true;
+}

@@ -1,0 +1,191 @@
+// A game by its rules: legal moves, live score, and every step of a record.
+
+import { button, byId, el, plural, say } from "./dom.js";
+import { picture } from "./pictures.js";
+import { ask } from "./server.js";
+import { askName, proposedName, scoreParts } from "./table.js";
+
+const MOST_SHOWN = 60;
+
+export class Play {
+  constructor(data, { changed, message }) {
+    this.data = data;
+    this.changed = changed;
+    this.message = message;
+    this.state = null;
+    this.cursor = "0,0";
+    this.chosen = null; // the cell whose moves are listed
+    this.whose = null;
+    this.players = data.game.players[0] === 1 ? Math.min(2, data.game.players[1]) : data.game.players[0];
+    this.seed = 1 + Math.floor(Math.random() * 9999);
+    this.options = {};
+    const turned = data.tiles.flatMap((tile) => tile.turns.map((text, turn) => [text, { tile, turn }]));
+    this.byNotation = new Map(turned.reverse());
+    for (const [text, value] of turned) this.byNotation.set(text.replace(/ (dot|star|ring\S*|label\S*)$/, ""), value);
+  }
+
+  async send(path, body) {
+    try {
+      const before = this.state;
+      this.state = await ask(path, body);
+      this.chosen = null;
+      this.whose = null;
+      this.changed();
+      if (before && this.state.at !== before.at) say(`${this.state.last}. ${this.turnText()}`);
+      else say(this.turnText());
+    } catch (error) {
+      this.message(error.message);
+    }
+  }
+
+  turnText() {
+    if (this.state.player === null) return `The game is over. ${this.state.winners.length ? `${this.state.winners.join(" and ")} wins.` : ""}`;
+    return `${plural(this.state.moves.length + this.state.more, "legal move")} for player ${this.state.player}.`;
+  }
+
+  // What the table shows
+
+  get table() {
+    return this.state.tables[this.whose] ?? this.state.table;
+  }
+
+  contents() {
+    const sides = this.data.tiles[0]?.turns.length ?? 6;
+    const tiles = this.table.tiles.map(({ cell, id, turn, picture: name }) => ({ key: `tile ${cell} ${id}`, cell, picture: name, angle: (turn * 360) / sides }));
+    const several = new Map();
+    for (const token of this.table.tokens) several.set(token.cell, (several.get(token.cell) ?? 0) + 1);
+    const tokens = this.table.tokens.map(({ cell, text, picture: name }, index) => ({ key: `token ${cell} ${text} ${index}`, cell, picture: name, angle: 0 }));
+    return [...tiles, ...tokens];
+  }
+
+  occupied() {
+    return new Set(this.state ? [...this.table.tiles, ...this.table.tokens].map(({ cell }) => cell) : []);
+  }
+
+  /** The cells of legal moves. */
+  marked() {
+    if (!this.state) return [];
+    return this.chosen ? [this.chosen] : [...new Set(this.state.moves.flatMap((move) => move.cells))];
+  }
+
+  describe(cell) {
+    if (!this.state) return "Start a game, or open one.";
+    const here = [...this.table.tiles, ...this.table.tokens].filter((each) => each.cell === cell).map((each) => each.text);
+    const number = this.state.moves.filter((move) => move.cells.includes(cell)).length;
+    return `${cell}: ${here.join("; ") || "empty"}; ${plural(number, "legal move")} here`;
+  }
+
+  choose(cell) {
+    if (!this.state) return;
+    this.cursor = cell;
+    const moves = this.state.moves.filter((move) => move.cells.includes(cell));
+    if (moves.length === 1 && this.chosen === cell) {
+      this.move(moves[0]);
+      return;
+    }
+    this.chosen = this.chosen === cell || !moves.length ? null : cell;
+    this.changed();
+    say(this.describe(cell));
+    if (this.chosen) byId("hand").querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  move(move) {
+    this.send("/api/play/move", { at: this.state.at, move: move.text });
+  }
+
+  goTo(at) {
+    if (this.state && at >= 0 && at <= this.state.of) this.send("/api/play/at", { at });
+  }
+
+  key(letter) {
+    if (!this.state) return false;
+    if (letter === "," || letter === "u") this.goTo(this.state.at - 1);
+    else if (letter === ".") this.goTo(this.state.at + 1);
+    else if (letter === "s") this.save(false);
+    else return false;
+    return true;
+  }
+
+  // The moves below the table
+
+  hand() {
+    if (!this.state) return [el("p", { class: "note" }, "Start a game at the right, or open a record or a position that you have saved.")];
+    if (this.state.player === null) return [el("p", {}, el("strong", {}, this.turnText()))];
+    const moves = this.state.moves.filter((move) => !this.chosen || move.cells.includes(this.chosen));
+    const total = moves.length + (this.chosen ? 0 : this.state.more);
+    const where = this.chosen ? ` at ${this.chosen}` : "";
+    return [
+      el("p", { class: "moves-head" }, el("strong", {}, `Player ${this.state.player}`), ` · ${plural(total, "legal move")}${where} `,
+        this.chosen ? button("All moves", () => { this.chosen = null; this.changed(); }) : el("span", { class: "note" }, total > MOST_SHOWN ? "Choose a cell to see its moves." : "")),
+      el("ul", { class: "moves", "aria-label": "Legal moves" }, moves.slice(0, MOST_SHOWN).map((move) => el("li", {}, this.moveButton(move)))),
+    ];
+  }
+
+  moveButton(move) {
+    const made = button(el("span", {}, move.text), () => this.move(move), { class: "move" });
+    const notation = /^(?:lay|place|choose|exchange) (.+?)(?: at \S+)?$/.exec(move.text)?.[1];
+    const found = notation && this.byNotation.get(notation);
+    if (found) {
+      picture(found.tile.picture).then((drawn) => {
+        if (!drawn) return;
+        drawn.style.setProperty("rotate", `${(found.turn * 360) / found.tile.turns.length}deg`);
+        made.prepend(drawn);
+      });
+    }
+    return made;
+  }
+
+  // The panel
+
+  panel() {
+    return [
+      el("h2", {}, "Play by the rules"),
+      ...(this.state ? this.gameParts() : []),
+      el("details", { open: !this.state }, el("summary", {}, this.state ? "Another game" : "A new game"), this.startForm()),
+      ...(this.data.files.length ? [el("h3", {}, "Saved in positions/"), el("ul", { class: "files" }, this.data.files.map((file) => el("li", {}, button(file, () => this.send("/api/play/open", { file }), { class: "link" }))))] : []),
+    ];
+  }
+
+  gameParts() {
+    const { state } = this;
+    const slider = el("input", { type: "range", min: 0, max: state.of, "aria-label": "Move of the record", on: { change: (event) => this.goTo(Number(event.target.value)) } });
+    slider.value = state.at;
+    const tables = Object.keys(state.tables);
+    const whose = el("select", { "aria-label": "Whose table", on: { change: (event) => { this.whose = event.target.value; this.changed(); } } }, tables.map((name) => el("option", { value: name }, name)));
+    if (tables.length) whose.value = this.whose ?? tables[0];
+    return [
+      el("p", {}, el("strong", {}, state.player === null ? "The game is over." : `Player ${state.player} moves.`)),
+      tables.length ? el("label", {}, "Table of ", whose) : null,
+      ...scoreParts(state.score),
+      state.winners.length ? el("p", {}, el("strong", {}, `${state.winners.join(" and ")} ${state.winners.length === 1 ? "wins" : "win"}.`)) : null,
+      el("h3", {}, "Record"),
+      el("div", { class: "record" },
+        button("‹", () => this.goTo(state.at - 1), { "aria-label": "One move back", disabled: state.at === 0, "aria-keyshortcuts": "," }), slider,
+        button("›", () => this.goTo(state.at + 1), { "aria-label": "One move on", disabled: state.at === state.of, "aria-keyshortcuts": "." })),
+      el("p", { class: "note" }, `move ${state.at} of ${state.of}${state.last ? `: ${state.last}` : ""}`),
+      el("div", { class: "actions" }, button("Save position", () => this.save(false), { class: "strong", "aria-keyshortcuts": "S" }), button("Save record", () => this.save(true))),
+    ].filter(Boolean);
+  }
+
+  save(record) {
+    const at = record ? null : this.state.at;
+    askName(record ? "Save the record" : "Save the position", proposedName(), (name) => ask("/api/play/save", { name, at }));
+  }
+
+  startForm() {
+    const { game } = this.data;
+    const players = el("input", { type: "number", min: game.players[0], max: game.players[1], id: "players", on: { change: (event) => { this.players = Number(event.target.value); } } });
+    players.value = this.players;
+    const seed = el("input", { type: "number", min: 0, max: 999999999, id: "seed", on: { change: (event) => { this.seed = Number(event.target.value); } } });
+    seed.value = this.seed;
+    const options = game.options.map((option) => {
+      const select = el("select", { on: { change: (event) => { this.options[option.name] = event.target.value; } } }, option.choices.map(([name, words]) => el("option", { value: name }, words)));
+      select.value = this.options[option.name] ?? option.choices[0][0];
+      return el("label", { class: "option-line" }, option.sentence, select);
+    });
+    return el("form", { class: "start", on: { submit: (event) => { event.preventDefault(); this.send("/api/play/start", { players: this.players, seed: this.seed, options: this.options }); } } },
+      el("label", {}, "Players ", players), el("label", {}, "Seed ", seed),
+      options.length ? el("details", {}, el("summary", {}, "House rules"), options) : null,
+      el("button", { type: "submit", class: this.state ? "" : "strong" }, "Start"));
+  }
+}

@@ -1,0 +1,119 @@
+// The rulebook: as text with its figures, or as the pages that are printed.
+
+import { button, byId, el, plural, setChildren } from "./dom.js";
+import { picture, sizeOf } from "./pictures.js";
+import { ask } from "./server.js";
+import { change, store } from "./store.js";
+import { openLine } from "./main.js";
+
+let made = null;
+let asked = "";
+let asPages = false;
+
+export function count() {
+  return made && made.revision === store.state.revision && made.pages ? `${made.pages} p.` : null;
+}
+
+export function render(view, toolbar, { entered }) {
+  if (entered) view.classList.add("book");
+  const key = [store.state.revision, store.state.complete, store.state.rulebook, store.paper, store.state.set].join();
+  if (key !== asked && store.state.revision) load(view, toolbar, key);
+  else if (entered && made) show(view, toolbar);
+}
+
+export function leave() {
+  byId("view").classList.remove("book");
+}
+
+async function load(view, toolbar, key) {
+  asked = key;
+  let answer;
+  try {
+    answer = await ask(`/api/rulebook?${new URLSearchParams({ paper: store.paper })}`);
+  } catch (error) {
+    answer = { blocks: [], error: error.message };
+  }
+  if (asked !== key) return;
+  made = answer;
+  change({ printed: true });
+  if (store.view === "rules") show(view, toolbar);
+}
+
+async function show(view, toolbar) {
+  const file = (store.state.watching ?? []).find((each) => store.state.rulebook?.endsWith(each.name));
+  const toggle = (label, value) => button(label, () => { asPages = value; show(view, toolbar); }, { "aria-pressed": String(asPages === value) });
+  setChildren(toolbar, made.blocks.length ? [
+    el("span", { class: "toggle", role: "group", "aria-label": "Show the rulebook as" }, toggle("Text", false), toggle("Pages", true)),
+    el("span", { class: "note" }, `${plural(made.pages, "page")}, ${store.paper.toUpperCase()} · figures show the pieces of this set`),
+    el("span", { class: "grow" }),
+    file ? button(file.name, () => openLine({ source: file.id, name: file.name, line: 1, column: 1 }), { class: "link" }) : null,
+  ].filter(Boolean) : []);
+  if (!made.blocks.length) {
+    setChildren(view, [el("p", { class: "nothing" }, made.error ?? (store.state.findings.some((finding) => finding.severity === "error") ? "The rulebook is made when the set has no errors." : `The set has no rulebook. Write one into templates/rules/${store.state.set}.md.`))]);
+    return;
+  }
+  if (asPages) {
+    setChildren(view, [el("ol", { class: "pages" }, Array.from({ length: made.pages }, (_, number) =>
+      el("li", {}, el("div", { class: "leaf" }, el("img", { src: `/rulebook/${made.revision}/${store.paper}/${number}.png`, loading: "lazy", alt: `Page ${number + 1} of the rulebook`, width: Math.round(made.width * 4), height: Math.round(made.height * 4) })), el("p", {}, el("b", {}, `Page ${number + 1}`)))))]);
+    return;
+  }
+  const scroll = view.scrollTop;
+  const headings = made.blocks.filter((block) => block.is === "heading" && block.level === 2);
+  const article = el("article", { class: "rulebook" });
+  article.append(...(await Promise.all(made.blocks.map(drawn))));
+  const contents = el("nav", { class: "contents", "aria-label": "Contents of the rulebook" }, headings.map((block) => {
+    const text = block.text.map(([each]) => each).join("");
+    return button(text, () => {
+      const target = [...article.querySelectorAll("h2,h3")].find((each) => each.textContent === text);
+      target?.scrollIntoView({ block: "start" });
+      target?.focus();
+    }, { class: "plain" });
+  }));
+  setChildren(view, [contents, article]);
+  view.scrollTop = scroll;
+}
+
+function runs(list) {
+  return list.map(([text, style]) => (style ? el(style, {}, text) : text));
+}
+
+async function drawn(block) {
+  switch (block.is) {
+    case "heading":
+      // The page has its own heading of the first rank.
+      return el(`h${Math.min(4, block.level + 1)}`, { tabindex: "-1" }, runs(block.text));
+    case "paragraph":
+      return el("p", {}, runs(block.text));
+    case "bullets":
+    case "numbered":
+      return el(block.is === "bullets" ? "ul" : "ol", { start: block.start === 1 ? null : block.start },
+        await Promise.all(block.items.map(async (item) => el("li", {}, await Promise.all(item.map(drawn))))));
+    case "table":
+      return tableOf(block);
+    case "figure":
+      return el("figure", {}, await drawing(block.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
+    case "note":
+      return el("div", { class: "box" }, await Promise.all(block.blocks.map(drawn)));
+    default:
+      return el("hr");
+  }
+}
+
+async function drawing(name, alt) {
+  const face = await picture(name, alt);
+  if (face) face.style.setProperty("--width", sizeOf(face).width);
+  return face;
+}
+
+async function cell(name, content, alignment) {
+  const inside = content.picture ? await drawing(content.picture, content.alt) : runs(content.text);
+  return el(name, { class: alignment, scope: name === "th" ? "col" : null }, inside);
+}
+
+async function tableOf(block) {
+  const row = async (cells, name) => el("tr", {}, await Promise.all(cells.map((each, index) => cell(name, each, block.alignment[index]))));
+  const hasHead = block.header.some((each) => each.picture || each.text.length);
+  return el("table", {}, block.caption.length ? el("caption", {}, runs(block.caption)) : null,
+    hasHead ? el("thead", {}, await row(block.header, "th")) : null,
+    el("tbody", {}, await Promise.all(block.rows.map((each) => row(each, "td")))));
+}

@@ -1,0 +1,70 @@
+// What the page knows: the state of the set, and what the person at the page has chosen.
+
+const SAVED = ["dark", "scale", "single", "paper", "layout"];
+
+export const store = {
+  state: { groups: [], findings: [], history: [], sets: [], status: "loading", revision: 0 },
+  view: "pieces",
+  find: "",
+  onlyChanged: false,
+  group: "family",
+  selected: null,
+  turns: new Map(),
+  dark: null,
+  scale: 3.2,
+  single: true,
+  paper: "a4",
+  layout: "auto",
+  lost: false,
+};
+
+const listeners = new Set();
+
+/** Calls *listener* after each change, with the names of what has changed. */
+export function watch(listener) {
+  listeners.add(listener);
+}
+
+export function change(values) {
+  Object.assign(store, values);
+  for (const name of SAVED) {
+    if (name in values) remember(name, values[name]);
+  }
+  const names = new Set(Object.keys(values));
+  for (const listener of listeners) listener(names);
+}
+
+function remember(name, value) {
+  try {
+    localStorage.setItem(`pnp-${name}`, JSON.stringify(value));
+  } catch {
+    // A browser that remembers nothing.
+  }
+}
+
+/** Takes over what an earlier visit has chosen. */
+export function recall() {
+  for (const name of SAVED) {
+    try {
+      const text = localStorage.getItem(`pnp-${name}`);
+      if (text !== null) store[name] = JSON.parse(text);
+    } catch {
+      // Somebody else's value.
+    }
+  }
+}
+
+/** All pieces with their groups. */
+export function allPieces() {
+  return store.state.groups.flatMap((group) => group.pieces.map((piece) => ({ piece, group })));
+}
+
+export function pieceOf(id) {
+  return allPieces().find(({ piece }) => piece.id === id) ?? null;
+}
+
+/** The value of a property of a tile, such as `crossings`; undefined for other pieces. */
+export function valueOf(piece, property) {
+  const index = store.state.properties?.indexOf(property) ?? -1;
+  return index < 0 ? undefined : piece.values?.[index];
+}

@@ -1,0 +1,186 @@
+// The drawing of a table: its ground, its pieces, the places that matter, and the cursor.
+
+import { svg } from "./dom.js";
+import { picture, sizeOf } from "./pictures.js";
+
+const MARGIN = 1.2; // cells round everything
+
+/** A table in a scrolling frame; *listeners* get the cell under the pointer. */
+export class Surface {
+  constructor(frame, listeners) {
+    this.frame = frame;
+    this.scale = 2.6; // pixels for a millimetre
+    this.layers = Object.fromEntries(["ground", "cells", "pieces", "marks", "over"].map((name) => [name, svg("g", { class: `layer-${name}` })]));
+    this.root = svg("svg", { class: "surface", "aria-hidden": "true" }, Object.values(this.layers));
+    frame.replaceChildren(this.root);
+    this.box = null;
+    this.nodes = new Map();
+    this.grid = null;
+    this.root.addEventListener("pointermove", (event) => listeners.hover(this.cellAt(event)));
+    this.root.addEventListener("pointerleave", () => listeners.hover(null));
+    this.root.addEventListener("pointerdown", (event) => listeners.down(this.cellAt(event), event));
+    this.root.addEventListener("contextmenu", (event) => {
+      const cell = this.cellAt(event);
+      if (cell && listeners.remove(cell)) event.preventDefault();
+    });
+  }
+
+  /** Shows a table: the grid, the ground, and what lies on it. */
+  show(grid, ground, cells, things) {
+    this.ground = ground;
+    this.grid = grid;
+    this.cells = cells;
+    this.fit(ground, cells);
+    this.showGround(ground);
+    this.layers.cells.replaceChildren(...(grid.open ? [...cells].map((cell) => this.outline(cell, "cell")) : []));
+    this.showThings(things);
+  }
+
+  fit(ground, cells) {
+    const points = ground?.box ? [{ x: ground.box[0], y: ground.box[1] }, { x: ground.box[0] + ground.box[2], y: ground.box[1] + ground.box[3] }] : [...cells].flatMap((cell) => this.grid.outline(cell));
+    const xs = points.map((point) => point.x);
+    const ys = points.map((point) => point.y);
+    const margin = ground?.box ? 4 : MARGIN;
+    const box = { x: Math.min(...xs) - margin, y: Math.min(...ys) - margin };
+    box.width = Math.max(...xs) + margin - box.x;
+    box.height = Math.max(...ys) + margin - box.y;
+    const before = this.box;
+    this.box = box;
+    this.resize();
+    if (before && (before.x !== box.x || before.y !== box.y)) {
+      this.frame.scrollLeft += (before.x - box.x) * this.scale;
+      this.frame.scrollTop += (before.y - box.y) * this.scale;
+    }
+  }
+
+  resize() {
+    const { x, y, width, height } = this.box;
+    this.root.setAttribute("viewBox", `${x} ${y} ${width} ${height}`);
+    this.root.style.setProperty("width", `${width * this.scale}px`);
+    this.root.style.setProperty("height", `${height * this.scale}px`);
+  }
+
+  zoom(factor) {
+    const { frame } = this;
+    const middle = { x: (frame.scrollLeft + frame.clientWidth / 2) / this.scale, y: (frame.scrollTop + frame.clientHeight / 2) / this.scale };
+    this.scale = Math.min(9, Math.max(0.7, factor ? this.scale * factor : 96 / 25.4));
+    this.resize();
+    frame.scrollLeft = middle.x * this.scale - frame.clientWidth / 2;
+    frame.scrollTop = middle.y * this.scale - frame.clientHeight / 2;
+  }
+
+  /** Makes everything as large as the frame has room for, and brings its middle into view. */
+  fill() {
+    if (!this.box) return;
+    const { frame, box } = this;
+    this.scale = Math.min(5, Math.max(1.1, Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height)));
+    this.resize();
+    frame.scrollLeft = (box.width * this.scale - frame.clientWidth) / 2;
+    frame.scrollTop = (box.height * this.scale - frame.clientHeight) / 2;
+  }
+
+  async showGround(ground) {
+    const name = ground?.picture ?? "";
+    if (this.layers.ground.dataset.name === name) return;
+    this.layers.ground.dataset.name = name;
+    this.layers.ground.replaceChildren();
+    if (!name) return;
+    const drawn = await picture(name);
+    if (!drawn || this.layers.ground.dataset.name !== name) return;
+    const [x, y, width, height] = ground.box;
+    for (const [attribute, value] of Object.entries({ x, y, width, height })) drawn.setAttribute(attribute, value);
+    this.layers.ground.append(drawn);
+  }
+
+  /** Things are {key, cell, picture, angle}; a thing that stays keeps its element. */
+  showThings(things) {
+    const wanted = things.map((thing) => {
+      const key = `${thing.key} ${thing.picture}`;
+      let node = this.nodes.get(key);
+      if (!node) {
+        node = svg("g", { class: "thing" });
+        this.nodes.set(key, node);
+        this.drawInto(node, thing.picture);
+      }
+      const { x, y } = this.grid.centre(thing.cell);
+      node.setAttribute("transform", `translate(${x} ${y}) rotate(${thing.angle ?? 0})`);
+      return node;
+    });
+    const there = new Set(wanted);
+    for (const [key, node] of this.nodes) if (!there.has(node)) this.nodes.delete(key);
+    this.layers.pieces.replaceChildren(...wanted);
+  }
+
+  async drawInto(node, name) {
+    const drawn = name && (await picture(name));
+    if (!drawn) return;
+    const { width, height } = sizeOf(drawn);
+    drawn.setAttribute("width", width);
+    drawn.setAttribute("height", height);
+    drawn.setAttribute("x", -width / 2);
+    // The middle of a triangle lies at two thirds of its height.
+    drawn.setAttribute("y", this.grid.sides === 3 ? (-height * 2) / 3 : -height / 2);
+    node.append(drawn);
+  }
+
+  outline(cell, name) {
+    const points = this.grid.outline(cell).map((point) => `${point.x.toFixed(2)},${point.y.toFixed(2)}`).join(" ");
+    return svg("polygon", { points, class: name });
+  }
+
+  /** The side of a cell that clashes: a black bar with a cross in its middle. */
+  clash(cell, side) {
+    const { x, y } = this.grid.centre(cell);
+    const corners = this.grid.outline(cell);
+    const beside = this.grid.neighbours(cell).find((each) => each.side === side);
+    const there = beside ? this.grid.centre(beside.cell) : { x, y };
+    const middle = { x: (x + there.x) / 2, y: (y + there.y) / 2 };
+    const [one, two] = [...corners].sort((a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y));
+    const bar = (name) => svg("line", { x1: one.x, y1: one.y, x2: two.x, y2: two.y, class: name });
+    const arm = 1.1;
+    return svg("g", { class: "clash" }, bar("halo"), bar("bar"), svg("circle", { cx: middle.x, cy: middle.y, r: 2.6 }),
+      svg("path", { d: `M${middle.x - arm} ${middle.y - arm}l${2 * arm} ${2 * arm}M${middle.x + arm} ${middle.y - arm}l${-2 * arm} ${2 * arm}` }));
+  }
+
+  mark(marks) {
+    this.layers.marks.replaceChildren(...marks);
+  }
+
+  /** The cursor, and the piece in hand where it would lie. */
+  over(items) {
+    this.layers.over.replaceChildren(...items);
+  }
+
+  ghost(cell, name, angle) {
+    const { x, y } = this.grid.centre(cell);
+    const node = svg("g", { class: "ghost", transform: `translate(${x} ${y}) rotate(${angle})` });
+    this.drawInto(node, name);
+    return node;
+  }
+
+  cellAt(event) {
+    if (!this.grid || !this.box) return null;
+    const frame = this.root.getBoundingClientRect();
+    const at = { x: this.box.x + ((event.clientX - frame.left) / frame.width) * this.box.width, y: this.box.y + ((event.clientY - frame.top) / frame.height) * this.box.height };
+    let best = null;
+    for (const cell of this.cells) {
+      const centre = this.grid.centre(cell);
+      const far = Math.hypot(centre.x - at.x, centre.y - at.y);
+      if (!best || far < best.far) best = { far, cell };
+    }
+    const reach = best && Math.hypot(this.grid.outline(best.cell)[0].x - this.grid.centre(best.cell).x, this.grid.outline(best.cell)[0].y - this.grid.centre(best.cell).y);
+    return best && best.far <= reach ? best.cell : null;
+  }
+
+  reveal(cell) {
+    const { x, y } = this.grid.centre(cell);
+    const left = (x - this.box.x) * this.scale;
+    const top = (y - this.box.y) * this.scale;
+    const { frame } = this;
+    const room = 70;
+    if (left < frame.scrollLeft + room) frame.scrollLeft = left - room;
+    if (left > frame.scrollLeft + frame.clientWidth - room) frame.scrollLeft = left - frame.clientWidth + room;
+    if (top < frame.scrollTop + room) frame.scrollTop = top - room;
+    if (top > frame.scrollTop + frame.clientHeight - room) frame.scrollTop = top - frame.clientHeight + room;
+  }
+}

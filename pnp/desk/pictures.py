@@ -1,0 +1,60 @@
+"""Pictures as SVG, each named by a digest of its text, so that a page asks only for those it lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable
+from hashlib import blake2b
+
+from pnp.pieces import Pieces
+from pnp.render import svg_writer
+from pnp.scene import Layer, Page, Picture
+from pnp.scene.geometry import ORIGIN
+from pnp.tiles import Tile
+
+
+class Pictures:
+    """The pictures of a session by their names; a tile that does not change is drawn only once."""
+
+    def __init__(self) -> None:
+        self._texts: dict[str, str] = {}
+        self._tiles: dict[Hashable, str] = {}
+
+    def __getitem__(self, name: str) -> str:
+        return self._texts[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._texts
+
+    def add(self, picture: Picture) -> str:
+        """The name of a picture, which is written as SVG in millimetres."""
+        # A writer keeps all drawings that it has seen, and those of an earlier save are not needed.
+        text = svg_writer().text(_page(picture))
+        name = blake2b(text.encode(), digest_size=9).hexdigest()
+        self._texts[name] = text
+        return name
+
+    def add_tile(self, key: Hashable, draw: Callable[[], Picture]) -> str:
+        """The name of a tile's picture; *key* has everything that the picture depends on."""
+        name = self._tiles.get(key)
+        if name is None or name not in self._texts:
+            name = self._tiles[key] = self.add(draw())
+        return name
+
+    def keep(self, names: Collection[str]) -> None:
+        """Forgets all pictures but these."""
+        self._texts = {name: text for name, text in self._texts.items() if name in names}
+        self._tiles = {key: name for key, name in self._tiles.items() if name in names}
+
+
+def tile_key(pieces: Pieces, tile: Tile) -> Hashable:
+    """All that the picture of a tile depends on; places in the file are not among them."""
+    definition = pieces.definition
+    inks = tuple(
+        (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol) for ink in definition.inks
+    )
+    return (pieces.theme, inks, definition.geometry, definition.size, tile)
+
+
+def _page(picture: Picture) -> Page:
+    width, height = picture.box.width, picture.box.height
+    return Page(width, height, {Layer.ART: (picture.at(ORIGIN),)}, title=picture.alt)

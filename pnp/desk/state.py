@@ -1,0 +1,143 @@
+"""What the page knows of a set, as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pnp.basics.errors import Finding, Place, Severity, Source
+from pnp.basics.words import counted
+from pnp.desk.session import Moment, Session
+from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changed_pieces
+from pnp.project import all_sets
+from pnp.tiles.properties import PROPERTIES
+
+Json = dict[str, Any]
+
+# Lines of the file that a finding shows before and after its own.
+_AROUND = 1
+
+
+def state_of(session: Session) -> Json:
+    """Everything that the page shows at once; it asks for pictures and for other views by themselves."""
+    moment, snapshot = session.moment, session.moment.snapshot
+    state: Json = {
+        "number": moment.number,
+        "status": moment.status,
+        "saved": f"{moment.saved:%H:%M:%S}",
+        "milliseconds": moment.milliseconds,
+        "complete": moment.complete,
+        "set": session.file.name,
+        "file": session.file.path.name,
+        "sets": [each.name for each in all_sets()],
+        "theme": session.theme.name,
+        "findings": [finding_json(each) for each in moment.findings],
+        "history": [_remembered(each) for each in session.history],
+    }
+    if snapshot is None:
+        return {**state, "revision": 0, "title": session.file.name, "groups": []}
+    return {**state, **_snapshot_json(session, snapshot)}
+
+
+def _remembered(moment: Moment) -> Json:
+    assert moment.snapshot is not None
+    return {"revision": moment.snapshot.revision, "saved": f"{moment.saved:%H:%M:%S}"}
+
+
+def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
+    definition = snapshot.definition
+    before = session.good(snapshot.revision - 1)
+    return {
+        "revision": snapshot.revision,
+        "title": definition.title,
+        "credit": list(_credit(snapshot)),
+        "properties": list(PROPERTIES),
+        "sides": definition.geometry.sides,
+        "groups": [_group_json(snapshot, view) for view in snapshot.groups],
+        "changed": list(changed_pieces(before.snapshot if before else None, snapshot)),
+        "rules": [use.name for use in definition.rules],
+        "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
+        "watching": [
+            {"id": number, "name": Path(source.name).name}
+            for number, source in enumerate(snapshot.sources)
+        ],
+        "counts": {
+            "total": snapshot.total,
+            "families": snapshot.sizes,
+            "sampled": snapshot.sampled,
+            "sample": SAMPLE,
+            "choice": session.choice if snapshot.sampled else None,
+        },
+    }
+
+
+def _credit(snapshot: Snapshot) -> Iterator[str]:
+    definition = snapshot.definition
+    who = ", ".join(text for text in (definition.credit.designer, definition.credit.year) if text)
+    least, most = definition.players.min, definition.players.max
+    if definition.players.stated:
+        players = f"{least} to {most} players" if least < most else counted(most, "player")
+        who = " · ".join(text for text in (who, players) if text)
+    yield from (text for text in (who, definition.licence) if text)
+
+
+def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
+    group = view.group
+    return {
+        "kind": group.kind,
+        "name": group.name,
+        "title": group.title,
+        "note": group.note,
+        "place": place_json(snapshot, group.place),
+        "printed": group.printed,
+        "pieces": [_piece_json(snapshot, each) for each in view.pieces],
+    }
+
+
+def _piece_json(snapshot: Snapshot, view: PieceView) -> Json:
+    piece = view.piece
+    values: Json = {"id": piece.id, "pictures": list(view.pictures), "copies": piece.copies}
+    if piece.tile is not None:
+        geometry = snapshot.definition.geometry
+        values["notation"] = piece.notation
+        values["values"] = [int(each.value(piece.tile, geometry)) for each in PROPERTIES.values()]
+    return values
+
+
+def place_json(snapshot: Snapshot, place: Place) -> Json:
+    """A place in a file, which the page names by its number; no number for a file that is not read."""
+    names = [source.name for source in snapshot.sources]
+    name = place.source.name
+    return {
+        "source": names.index(name) if name in names else None,
+        "name": Path(name).name,
+        "line": place.line,
+        "column": place.column,
+    }
+
+
+def finding_json(finding: Finding) -> Json:
+    """A finding with its line and the lines round it."""
+    place = finding.place
+    return {
+        "rule": finding.rule,
+        "severity": finding.severity.value,
+        "message": finding.message,
+        "name": Path(place.source.name).name,
+        "file": place.source.name,
+        "line": place.line,
+        "column": place.column,
+        "excerpt": _excerpt(place.source, place.line),
+    }
+
+
+def _excerpt(source: Source, line: int) -> list[list[object]]:
+    numbers = range(max(1, line - _AROUND), line + _AROUND + 1)
+    lines = source.text.splitlines()
+    return [[number, lines[number - 1][:200]] for number in numbers if number <= len(lines)]
+
+
+def severities(findings: tuple[Finding, ...]) -> dict[str, int]:
+    """How many findings there are of each severity."""
+    return {each.value: sum(f.severity is each for f in findings) for each in Severity}

@@ -1,0 +1,318 @@
+"""The table: what can lie on it, where, what lies there, and the score of it by the game's rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.definition.plain import Plain, yaml_text
+from pnp.desk.pictures import Pictures, tile_key
+from pnp.desk.snapshot import Snapshot
+from pnp.desk.state import Json
+from pnp.draw.boards import board_layout
+from pnp.pieces import Pieces, tile_front, token_art
+from pnp.play import AnyGame, Score, Table
+from pnp.project.examples import rules_of
+from pnp.project.files import write_whole
+from pnp.scene import Drawing, Picture, Placed
+from pnp.scene.geometry import ORIGIN, Box
+from pnp.sets.components import Board
+from pnp.sets.tileset import Piece, for_players, most_players
+from pnp.tiles import NO_MARK, Tile, parse_tile
+from pnp.tiles.symmetry import Symmetry
+from pnp.tiles.tile import moved
+
+# The folder for positions, in the folder in which the preview runs: it writes nowhere else.
+POSITIONS = Path("positions")
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
+
+# Stands for a port that no strand touches; strands without a colour are -1.
+_NOTHING = -2
+
+# Millimetres across flats of a cell where the set has no tile to give its size.
+_CELL = 30.0
+
+
+def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
+    """Everything that can lie on the table, and the grounds that it can lie on."""
+    pieces = snapshot.pieces
+    if pieces is None:
+        return {"grounds": [], "tiles": [], "tokens": [], "game": None}
+    rules = rules_of(pieces.tileset)
+    return {
+        "revision": snapshot.revision,
+        "grounds": [*_grounds(pieces, pictures)],
+        "tiles": [*_tiles(snapshot, pieces)],
+        "tokens": [*_tokens(pieces, pictures)],
+        "inks": [ink.name for ink in pieces.definition.inks],
+        "game": None if rules is None else _game_json(rules),
+        "files": position_files(),
+    }
+
+
+def _game_json(rules: AnyGame) -> Json:
+    return {
+        "name": rules.name,
+        "players": [rules.players[0], rules.players[-1]],
+        "options": [
+            {
+                "name": each.name,
+                "sentence": each.sentence,
+                "choices": [list(choice) for choice in each.choices.items()],
+            }
+            for each in rules.options
+        ],
+    }
+
+
+def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    geometry = pieces.definition.geometry
+    if pieces.tileset.pieces:
+        yield {
+            "name": "",
+            "title": "Table",
+            "shape": geometry.shape.name.lower(),
+            "size": pieces.definition.size,
+        }
+    for board in pieces.components.boards:
+        yield _board_json(pieces, board, pictures)
+
+
+def _across(pieces: Pieces) -> float:
+    """The size of a cell: that of the tiles, if there are any."""
+    return pieces.definition.size if pieces.tileset.pieces else _CELL
+
+
+def _board_json(pieces: Pieces, board: Board, pictures: Pictures) -> Json:
+    across = _across(pieces)
+    layout = board_layout(board, across)
+    picture = pieces.board(board, across)
+    return {
+        "name": board.name,
+        "title": board.definition.title,
+        "shape": "hexagon",
+        "size": across,
+        "heading": layout.orientation.heading(0),
+        "picture": pictures.add(picture),
+        "box": list(picture.box),
+        "cells": [
+            {"name": name, "q": cell.q, "r": cell.r, "x": centre.x, "y": centre.y}
+            for cell, name in board.names.items()
+            for centre in (layout.centre(cell),)
+        ],
+    }
+
+
+def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
+    views = {
+        each.piece.id: each.pictures[0]
+        for view in snapshot.groups
+        if view.group.kind == "tiles"
+        for each in view.pieces
+    }
+    definition = pieces.definition
+    for piece in pieces.tileset.pieces:
+        if piece.id in views:
+            yield {
+                "id": piece.id,
+                "picture": views[piece.id],
+                "copies": piece.copies,
+                "sides": [*_sides(pieces, piece.tile)],
+                "turns": [definition.notation(each) for each in _turned(pieces, piece.tile)],
+            }
+
+
+def _turned(pieces: Pieces, tile: Tile) -> Iterator[Tile]:
+    """The tile after each number of turns clockwise."""
+    isometries = pieces.definition.geometry.isometries(Symmetry.ROTATIONS)
+    return (moved(tile, isometry) for isometry in isometries)
+
+
+def _sides(pieces: Pieces, tile: Tile) -> Iterator[list[int]]:
+    """What each side shows: the colour of its edge, and of the strand at each of its ports."""
+    geometry = pieces.definition.geometry
+    colours = {
+        port: colour for join, colour in zip(tile.joins, tile.colours, strict=True) for port in join
+    }
+    for side in range(geometry.sides):
+        ports = range(side * geometry.ports, (side + 1) * geometry.ports)
+        yield [tile.edges[side], *(colours.get(port, _NOTHING) for port in ports)]  # type: ignore[call-overload]
+
+
+def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    across = _across(pieces)
+    for tokens in pieces.components.tokens:
+        for token in tokens.kinds:
+            text = tokens.name if token.ink is None else f"{tokens.name} {token.ink.name}"
+            backs = ["", " back"] if tokens.definition.back is not None else [""]
+            yield {
+                "id": token.id,
+                "text": text,
+                "copies": token.copies,
+                "pictures": [
+                    _token_picture(pieces, text + back, across, pictures) for back in backs
+                ],
+            }
+
+
+def _token_picture(pieces: Pieces, text: str, across: float, pictures: Pictures) -> str:
+    """The picture of a token on a cell of that size, with the middle of the cell in its middle."""
+    art = token_art(pieces, text, across)
+    drawing = Drawing((Placed(art.drawing, ORIGIN, art.scale),))
+    half = across / 2
+    return pictures.add(Picture(drawing, Box(-half, -half, across, across), alt=text))
+
+
+# What lies on the table
+
+
+class TableMaker:
+    """Tables of a game as plain values: each tile by its id and turn, each token by its picture."""
+
+    def __init__(self, pieces: Pieces, pictures: Pictures) -> None:
+        self._pieces = pieces
+        self._pictures = pictures
+
+    def json(self, table: Table) -> Json:
+        """A table of the game's own."""
+        token = cache(self._token)
+        return {
+            "ground": table.board,
+            "tiles": [
+                {"cell": cell, "text": text, **self._tile(text)} for cell, text in table.tiles
+            ],
+            "tokens": [
+                {"cell": cell, "text": text, "picture": token(text)} for cell, text in table.tokens
+            ],
+            "labels": [list(label) for label in table.labels],
+        }
+
+    def _tile(self, text: str) -> Json:
+        """The id, the turn and the picture of a tile as it lies."""
+        definition = self._pieces.definition
+        tile = parse_tile(text, definition.geometry, definition.codes)
+        known = self._turns.get(tile) or self._turns.get(tile._replace(mark=NO_MARK))
+        if known is None:
+            return {"id": None, "turn": 0, "picture": None}
+        piece, turn = known
+        key = tile_key(self._pieces, piece.tile)
+        picture = self._pictures.add_tile(key, partial(tile_front, self._pieces, piece))
+        return {"id": piece.id, "turn": turn, "picture": picture}
+
+    @cached_property
+    def _turns(self) -> dict[Tile, tuple[Piece, int]]:
+        """Each tile in each turn, with its mark and without."""
+        turns: dict[Tile, tuple[Piece, int]] = {}
+        for piece in self._pieces.tileset.pieces:
+            for turn, tile in enumerate(_turned(self._pieces, piece.tile)):
+                turns.setdefault(tile, (piece, turn))
+                turns.setdefault(tile._replace(mark=NO_MARK), (piece, turn))
+        return turns
+
+    def _token(self, text: str) -> str:
+        # A token of a table may say more than its name, such as the path that it is on.
+        name = text.partition(" on ")[0]
+        return _token_picture(self._pieces, name, _across(self._pieces), self._pictures)
+
+
+# Positions of a free table
+
+
+def free_position(laid: Json) -> str:
+    """The file of a table on which somebody has laid pieces; raises UnusableInput."""
+    values: dict[str, Plain] = {}
+    ground, tiles, tokens = (laid.get(key) for key in ("ground", "tiles", "tokens"))
+    if not (isinstance(ground, str) and _is_contents(tiles) and _is_contents(tokens)):
+        raise UnusableInput("the page sent a table that pnp does not understand")
+    if ground:
+        values["board"] = ground
+    if tiles:
+        values["tiles"] = dict(tiles)
+    if tokens:
+        values["tokens"] = dict(tokens)
+    return yaml_text(values)
+
+
+def _is_contents(pairs: Any) -> bool:
+    return isinstance(pairs, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
+        for pair in pairs
+    )
+
+
+def free_score(snapshot: Snapshot, text: str) -> Json:
+    """The score of a free table as an extract of the game, or everything that is wrong with it."""
+    if snapshot.pieces is None:
+        return {}
+    rules = full_rules(snapshot.pieces)
+    if rules is None:
+        return {}
+    # A board of the game is where its tokens lie; the rules know it.
+    lines = [line for line in text.splitlines(keepends=True) if not line.startswith("board:")]
+    try:
+        position = rules.read_position(Source("table", "".join(lines)))
+        return score_json(rules.score(position))
+    except InvalidDefinition as error:
+        return {"problems": [each.message for each in error.findings]}
+    except PnpError as error:
+        return {"problems": [getattr(error, "message", str(error))]}
+
+
+def full_rules(pieces: Pieces) -> AnyGame | None:
+    """The game as it is played with the set for the most players; None without rules of play."""
+    tileset = pieces.tileset
+    return rules_of(for_players(tileset, most_players(tileset.definition)))
+
+
+def score_json(score: Score) -> Json:
+    """A score with its parts."""
+    return {
+        "totals": [list(total) for total in score.totals],
+        "parts": [
+            {
+                "whose": part.whose,
+                "what": part.what,
+                "how": part.how,
+                "points": part.points,
+                "where": list(part.where),
+            }
+            for part in score.parts
+        ],
+        "remarks": list(score.remarks),
+    }
+
+
+# Files
+
+
+def position_files() -> list[str]:
+    """The names of the files in the folder for positions."""
+    return sorted(path.name for path in POSITIONS.glob("*.yaml")) if POSITIONS.is_dir() else []
+
+
+def save_position(name: str, text: str) -> str:
+    """Writes a new file into the folder for positions; raises UnusableInput if it cannot be.
+
+    A name has only small letters, digits and hyphens, so that it cannot lead out of the folder.
+    """
+    if not _NAME.fullmatch(name):
+        raise UnusableInput("a name has small letters, digits and hyphens")
+    path = POSITIONS / f"{name}.yaml"
+    if POSITIONS.is_symlink() or path.exists():
+        raise UnusableInput(f"there is a file {path} already; choose another name")
+    write_whole(path, text.encode())
+    return str(path)
+
+
+def read_position_file(name: str) -> Source:
+    """A file of the folder for positions; raises UnusableInput for any other."""
+    from pnp.definition.nodes import read_source
+
+    if name not in position_files():
+        raise UnusableInput(f"there is no file {name} in {POSITIONS}/")
+    return read_source(POSITIONS / name)

@@ -1,0 +1,226 @@
+"""Habits of a command line: quiet, verbose, completion, and a clean end after Ctrl-C."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.cli import COMMANDS, command_named
+from pnp.cli.completion import TABLE
+from pnp.project import files
+from pnp.project.files import write_whole
+from tests.completion_table import table
+
+Call = Callable[..., Result]
+
+GOOD = """\
+game: good
+colours: [red, blue, green]
+tiles:
+  shape: square
+  size: 40mm
+  families:
+    - {name: one, generate: edges, colours: [red, blue]}
+"""
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_quiet_prints_only_errors(in_folder: Path, pnp: Call, place: str) -> None:
+    """Before the command or after it; lists that are asked for are printed all the same."""
+    Path("good.yaml").write_text(GOOD)
+
+    def quiet(*words: str) -> Result:
+        return pnp("-q", *words) if place == "before" else pnp(*words, "--quiet")
+
+    for command in ("validate", "build"):
+        loud = pnp(command, "good.yaml")
+        assert "unused-colour" in loud.output and "good" in loud.stdout
+        result = quiet(command, "good.yaml")
+        assert (result.exit_code, result.output) == (0, "")
+    assert quiet("enumerate", "good.yaml").stdout == pnp("enumerate", "good.yaml").stdout
+    Path("bad.yaml").write_text(GOOD.replace("square", "sqare"))
+    result = quiet("validate", "bad.yaml")
+    assert result.exit_code == 1
+    assert result.output.count("error unknown-word") == 1 and "1 error" not in result.output
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_verbose_prints_what_is_read_and_made(in_folder: Path, pnp: Call, place: str) -> None:
+    """On standard error, with times; the next command is not verbose."""
+    words = ("build", "hexstatic", "--paper", "a4", "--only", "pdf", "--pieces", "pads")
+    result = pnp("--verbose", *words) if place == "before" else pnp(*words, "-v")
+    log = result.stderr.splitlines()
+    assert all(re.match(r" *\d+\.\d\d s  \w", line) for line in log)
+    for wanted in (
+        r"reading \S*hexstatic\.yaml",
+        r"found pads/hexstatic-scores\.yaml: \S*templates/pads/hexstatic-scores\.yaml",
+        r"hexstatic: drawing took \d",
+        r"wrote \d files? into output/hexstatic",
+    ):
+        assert any(re.search(wanted, line) for line in log), wanted
+    assert result.stdout == pnp(*words).stdout
+    assert pnp(*words).stderr == ""
+
+
+def test_quiet_and_verbose_exclude_each_other(pnp: Call) -> None:
+    """Wherever they stand; every command has both."""
+    for words in (("-q", "validate", "-v", "tsuro"), ("validate", "-qv", "tsuro")):
+        result = pnp(*words)
+        assert result.exit_code == 2
+        assert "choose --quiet or --verbose, not both" in result.stderr
+    for name in COMMANDS:
+        assert {"-q", "-v"} <= {opt for each in command_named(name).params for opt in each.opts}
+
+
+def completed(line: str, folder: Path, *, modules: bool = False) -> list[str]:
+    """The words that Tab offers at the end of a line, or the modules that pnp then has imported."""
+    words = line.split(" ")
+    code = "import pnp.cli, sys\ntry: pnp.cli.main(prog_name='pnp')\nexcept SystemExit: pass\n"
+    code += "print(*sys.modules, sep='\\n')" if modules else ""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={
+            **os.environ,
+            "_PNP_COMPLETE": "bash_complete",
+            "COMP_WORDS": line,
+            "COMP_CWORD": str(len(words) - 1),
+        },
+        cwd=folder, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [each.partition(",")[2] or each for each in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected", "unexpected"),
+    [
+        ("pnp ", "build", "--paper"),
+        ("pnp --", "--quiet", "build"),
+        ("pnp build --", "--paper", "--where"),
+        ("pnp build hexstatic --lay", "--layout", "--paper"),
+        ("pnp build --layout s", "spaced", "honeycomb"),
+        ("pnp build --theme ", "greyscale", "hexstatic"),
+        ("pnp validate hexs", "hexstatic-compact", "tsuro"),
+        ("pnp validate tsuro m", "mine", "hexstatic"),
+        ("pnp completion ", "zsh", "build"),
+    ],
+)
+def test_tab_completes(tmp_path: Path, line: str, expected: str, unexpected: str) -> None:
+    """Commands, options, their values, and the names of sets, one's own and the bundled ones."""
+    (tmp_path / "tilesets").mkdir()
+    (tmp_path / "tilesets/mine.yaml").write_text(GOOD)
+    words = completed(line, tmp_path)
+    assert expected in words
+    assert unexpected not in words
+
+
+def test_tab_imports_nothing_heavy(tmp_path: Path) -> None:
+    """No command, no YAML, no PDF: an answer has to come at once."""
+    modules = completed("pnp build hexstatic --", tmp_path, modules=True)
+    heavy = [each for each in modules if re.match(r"(yaml|reportlab|pnp\.(?!cli|basics))", each)]
+    assert "--paper" in modules and "pnp.cli" in modules
+    assert heavy == []
+    assert not any(each.endswith("_command") for each in modules)
+
+
+def test_the_table_of_completion_is_true() -> None:
+    """`python -m tests.completion_table` writes it anew."""
+    assert TABLE.read_text("utf-8") == table()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_is_one_that_the_shell_can_read(pnp: Call, shell: str) -> None:
+    """It calls pnp for the words; the shell itself judges the syntax, if it is here."""
+    script = pnp("completion", shell).stdout
+    assert f"_PNP_COMPLETE={shell}_complete" in script
+    program = shutil.which(shell)
+    if program is None:
+        pytest.skip(f"there is no {shell} here")
+    subprocess.run([program, "-n"], input=script, text=True, check=True)
+
+
+def snapshot(folder: Path) -> dict[str, str]:
+    """All files below a folder, with their hashes."""
+    return {
+        str(each.relative_to(folder)): hashlib.sha256(each.read_bytes()).hexdigest()
+        for each in folder.rglob("*")
+        if each.is_file()
+    }
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
+    """One line, exit code 130, as soon as the build has begun to write."""
+    command = [sys.executable, "-m", "pnp", "build", "hexstatic"]
+    subprocess.run([*command, "--only", "rules", "--paper", "a4"], check=True, capture_output=True)
+    before = snapshot(Path("output"))
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        while not [*Path("output").glob(".pnp-build-*/*")] and run.poll() is None:
+            time.sleep(0.005)
+        run.send_signal(signal.SIGINT)
+        output, errors = run.communicate()
+    assert (run.returncode, output) == (130, "")
+    assert errors == "stopped; nothing was written\n"
+    assert snapshot(Path("output")) == before
+    assert [each.name for each in Path("output").iterdir()] == ["hexstatic"]
+
+
+def test_ctrl_c_names_what_is_complete(
+    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first game is there, the second is not."""
+    Path("one.yaml").write_text(GOOD)
+    Path("two.yaml").write_text(GOOD.replace("game: good", "game: second"))
+    real = files._write
+
+    def write(scratch: Path, *rest: object) -> dict[str, object]:
+        if "second" in scratch.name:
+            raise KeyboardInterrupt
+        return real(scratch, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(files, "_write", write)
+    result = pnp("build", "one.yaml", "two.yaml", "--paper", "a4", "--only", "pdf")
+    assert result.exit_code == 130
+    assert "stopped; output/good is complete, nothing else was written\n" in result.stderr
+    assert [each.name for each in Path("output").iterdir()] == ["good"]
+
+
+def test_ctrl_c_waits_while_files_are_moved(in_folder: Path) -> None:
+    """Between two renames nothing stops; afterwards the interrupt is raised."""
+    reached = []
+    with pytest.raises(KeyboardInterrupt), files._uninterrupted():
+        signal.raise_signal(signal.SIGINT)
+        reached.append("end")
+    assert reached == ["end"]
+    # Another thread cannot set handlers, and gets no signals.
+    worker = threading.Thread(target=write_whole, args=(Path("a.txt"), b"a"))
+    worker.start()
+    worker.join()
+    assert Path("a.txt").read_bytes() == b"a"
+
+
+def test_an_interrupted_file_leaves_no_scratch(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not even the part that was written."""
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        write_whole(Path("a.txt"), b"a")
+    assert [*in_folder.iterdir()] == []
