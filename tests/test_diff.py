@@ -267,9 +267,9 @@ pieces:
         ]),
         ("size: 20mm", "size: 22mm", [("changed", "coin", "round, 22 mm instead of round, 20 mm", 3)]),
         ("text: 5}", "text: 5}, back: {text: 1}", [("changed", "coin", "a back of its own", 3)]),
-        ("hex: 20mm", "hex: 18mm", [("changed", "field", "hexes of 18 mm instead of 20 mm", 1)]),
+        ("hex: 20mm", "hex: 18mm", [("changed", "field", "hexes: 18 mm instead of 20 mm", 1)]),
         ("hexhex: 3", "hexhex: 4", [("changed", "field", "drawn differently", 1)]),
-        ("hex: 20mm", "hex: 20mm, poster: 30mm", [("changed", "field", "hexes on the poster of 30 mm instead of 0 mm", 1)]),
+        ("hex: 20mm", "hex: 20mm, poster: 30mm", [("changed", "field", "hexes on the poster: 30 mm instead of none", 1)]),
         ("name: coin", "name: penny", [("renamed", "penny", "the same token, called coin before", 0)]),
     ],
 )  # fmt: skip
@@ -328,6 +328,20 @@ def test_additional_copies_are_printed_on_the_last_sheets() -> None:
     moved = pieces_of(listed([new[0], *reversed(TILES[1:])]))
     (again,) = sheets_again(differences(pieces, moved), moved, A4, options)
     assert (again.again, again.for_ids, again.of) == ((), (2,), 2)
+
+
+def test_a_removed_piece_does_not_hide_a_new_one_with_its_id() -> None:
+    """Generated tiles have ids by number, so that each of these ids stood for another tile."""
+    text = "game: other\ncolours: [COLOURS]\ntiles: {shape: square, size: 20mm, families: [{name: one, generate: edges, where: {colours: 2..4}}]}\n"
+    old, new = (pieces_of(text.replace("COLOURS", each)) for each in ("a, b, c, d", "e, f, g"))
+    found = differences(old, new)
+    removed, added = (
+        {int(each.piece.id.removeprefix("one-")) for each in found.of(change)}
+        for change in (Change.REMOVED, Change.ADDED)
+    )
+    assert added and added <= removed
+    (again,) = sheets_again(found, new, A4, BuildOptions(papers=[A4]))
+    assert again.again == tuple(range(1, again.of + 1))
 
 
 @settings(max_examples=10)
@@ -396,7 +410,7 @@ def test_ids_that_are_not_printed_need_no_sheets(in_folder: Path, pnp: Call) -> 
     Path("new.yaml").write_text(listed(TILES[1:]))
     result = pnp("diff", "old.yaml", "new.yaml")
     assert "renamed (11): one-01 to one-11 were one-02 to one-12\n" in result.stdout
-    assert "straight: the only sheet only if you need the ids on the tiles\n" in result.stdout
+    assert "print again only for new ids: tiles on A4, straight: the only sheet\n" in result.stdout
     assert "print again" not in pnp("diff", "old.yaml", "new.yaml", "--no-ids").stdout
 
 
@@ -410,6 +424,10 @@ def test_the_picture_has_the_groups_and_not_the_new_ids(in_folder: Path, pnp: Ca
     headings = [text for text in shown if " · " in text]
     assert headings == ["Added · 1 tile", "Removed · 1 tile", "Mirrored · 1 tile"]
     assert Path("seen.png").read_bytes().startswith(b"\x89PNG")
+    # The font has no name of a file in Chinese.
+    Path("old.yaml").rename("旧.yaml")
+    assert pnp("diff", "旧.yaml", "new.yaml", "-o", "seen.svg").exit_code == 0
+    Path("旧.yaml").rename("old.yaml")
     same = pnp("diff", "old.yaml", "old.yaml", "-o", "no.svg", "-o", "no.pdf", "--exit-code")
     assert same.exit_code == 0
     assert "no.svg is not written: there is no difference to see\n" in same.stdout

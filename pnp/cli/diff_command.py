@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import click
 
-from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.errors import MissingGlyph, Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, exits_with_message
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
@@ -29,6 +29,7 @@ from pnp.review.compared import HEADINGS, compared_page
 from pnp.review.differences import Difference, Differences, differences
 from pnp.review.errata import SheetsAgain, errata, sheets_again
 from pnp.review.summary import lines, sheet_lines
+from pnp.scene.fonts import text_width
 from pnp.sets.tileset import make_tileset
 
 # More pieces side by side than anyone compares by eye.
@@ -181,9 +182,18 @@ def _written(
             f"{path}: {number:,} pieces differ, more than a picture can show; look at the report"
         )
     title = f"{sets[1].definition.title}: differences"
-    page = compared_page(title, found, options.theme, summary=names)
+    page = compared_page(title, found, options.theme, summary=names if _in_font(names) else "")
     write_picture(path, page, command="pnp diff -o")
     return _Written(path, f"{path}: {counted(number, 'difference')}")
+
+
+def _in_font(text: str) -> bool:
+    """Whether the font has all characters of a text, such as the path of a file."""
+    try:
+        text_width(text, 1.0)
+    except MissingGlyph:
+        return False
+    return True
 
 
 def _as_json(

@@ -12,6 +12,7 @@ from pnp.review.causes import causes
 from pnp.review.listing import ListedPiece, listed_components, listed_tiles
 from pnp.review.looks import Look, look, reasons
 from pnp.review.tile_matching import TileMatcher
+from pnp.sets.tileset import Piece
 
 
 class Change(Enum):
@@ -88,34 +89,38 @@ def differences(old: Pieces, new: Pieces) -> Differences:
     return Differences(tuple(entries), causes(old, new), len(found) - len(entries))
 
 
+# The passes that match tiles which are not the same.
+_TWIN, _SAME_PLACE = 2, 3
+
+
 def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each tile, or None for each that is the same."""
     matcher = TileMatcher(old, new)
     before, after = list(listed_tiles(old)), list(listed_tiles(new))
     of_old = dict(zip(before, old.tileset.pieces, strict=True))
     of_new = dict(zip(after, new.tileset.pieces, strict=True))
-    passes: list[_Pass] = [
-        (
-            lambda each: (each.id, matcher.old_key(of_old[each])),
-            lambda each: (each.id, matcher.new_key(of_new[each])),
+
+    def keys(
+        old_key: Callable[[Piece], Hashable | None], new_key: Callable[[Piece], Hashable | None]
+    ) -> _Pass:
+        return lambda each: old_key(of_old[each]), lambda each: new_key(of_new[each])
+
+    passes = [
+        keys(
+            lambda piece: (piece.id, matcher.old_key(piece)),
+            lambda piece: (piece.id, matcher.new_key(piece)),
         ),
-        (lambda each: matcher.old_key(of_old[each]), lambda each: matcher.new_key(of_new[each])),
-        (
-            lambda each: matcher.old_twin(of_old[each]),
-            lambda each: matcher.new_key(of_new[each]),
-        ),
-        (
-            lambda each: matcher.old_number(of_old[each]),
-            lambda each: matcher.new_number(of_new[each]),
-        ),
+        keys(matcher.old_key, matcher.new_key),
+        keys(matcher.old_twin, matcher.new_key),
+        keys(matcher.old_number, matcher.new_number),
     ]
     for one, other, number in _matched(before, after, passes):
         if one is None or other is None:
             yield _alone(one, other)
-        elif number == 2:
+        elif number == _TWIN:
             sentence = f"{one.notation} becomes its mirror twin {other.notation}"
             yield Difference(Change.MIRRORED, one, other, sentence, other.copies, redrawn=True)
-        elif number == 3:
+        elif number == _SAME_PLACE:
             sentence = f"{one.notation} becomes {other.notation}"
             yield Difference(Change.CHANGED, one, other, sentence, other.copies, redrawn=True)
         else:

@@ -64,24 +64,20 @@ def sheets_again(
     Of additional copies the last ones are printed. Raises DoesNotFit if a piece is larger than the
     paper.
     """
-    needed = Counter({(each.piece.kind, each.piece.id): each.needed for each in found.entries})
-    renamed = Counter(
-        {
-            (each.new.kind, each.new.id): each.new.copies
-            for each in found.entries
-            if each.new is not None and each.relabelled
-        }
-    )
+    # A removed piece may have the id of a new one.
+    entries = {(each.new.kind, each.new.id): each for each in found.entries if each.new is not None}
     made = []
     for section in sections(pieces, paper, options):
         kind = _KINDS[section.name]
         on_sheets = [*_pieces_on_sheets(section, pieces)]
+        of_kind = {name: each for (of, name), each in entries.items() if of == kind}
         # A board may take several sheets, and all of them change with it.
-        copies = {name: n for (of, name), n in needed.items() if of == kind}
-        if kind == "board":
-            copies = {name: n * len(on_sheets) for name, n in copies.items()}
-        again = _numbers(on_sheets, copies)
-        ids = _numbers(on_sheets, {name: n for (of, name), n in renamed.items() if of == kind})
+        times = len(on_sheets) if kind == "board" else 1
+        again = _numbers(on_sheets, {name: each.needed * times for name, each in of_kind.items()})
+        ids = _numbers(
+            on_sheets,
+            {name: each.piece.copies for name, each in of_kind.items() if each.relabelled},
+        )
         for_ids = tuple(number for number in ids if number not in again)
         if again or for_ids:
             layout = section.sheets[0].layout if section.sheets else ""

@@ -43,7 +43,8 @@ def _reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
             ("hexes", "hexes on the poster"), old.content, new.content, strict=True
         ):
             if was != now:
-                yield f"{what} of {plain_length(now)} instead of {plain_length(was)}"
+                lengths = [plain_length(each) if each else "none" for each in (now, was)]
+                yield f"{what}: {lengths[0]} instead of {lengths[1]}"
     if len(old.sides) != len(new.sides):
         yield "a back of its own" if len(new.sides) > 1 else "no back of its own"
     if isinstance(old.content, CardFace) and isinstance(new.content, CardFace):

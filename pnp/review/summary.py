@@ -96,21 +96,20 @@ def _renamed(entries: Sequence[Difference]) -> list[str]:
 
 
 def sheet_lines(again: Sequence[SheetsAgain]) -> Iterator[str]:
-    """A line for each section with the numbers of the sheets to print again."""
+    """Lines for each section with the numbers of the sheets to print again."""
     for each in again:
-        parts = []
-        if each.again:
-            parts.append(_sheets(each.again, each.of))
-        if each.for_ids:
-            parts.append(f"{_sheets(each.for_ids, each.of)} only if you need the ids on the tiles")
         layout = f", {each.layout}" if each.section == "tiles" else ""
-        yield f"print again: {each.section} on {each.paper.title}{layout}: {', '.join(parts)}"
+        where = f"{each.section} on {each.paper.title}{layout}"
+        if each.again:
+            yield f"print again: {where}: {_sheets(each.again, each.of)}"
+        if each.for_ids:
+            yield f"print again only for new ids: {where}: {_sheets(each.for_ids, each.of)}"
 
 
 def _sheets(numbers: Sequence[int], of: int) -> str:
     """Sheets by number, or all of them."""
     if len(numbers) == of:
-        return "the only sheet" if of == 1 else f"all {of} sheets"
+        return {1: "the only sheet", 2: "both sheets"}.get(of, f"all {of} sheets")
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
