@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator
+import os
+from collections.abc import AsyncIterator, Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
-from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
+from pnp.basics.errors import Finding, UnusableInput
 from pnp.colour.theme import Theme
 from pnp.desk.pictures import Pictures
-from pnp.desk.snapshot import Choice, Snapshot, at_start, folders_of, read_snapshot, with_rulebook
+from pnp.desk.snapshot import (
+    Choice,
+    Snapshot,
+    findings_of,
+    folders_of,
+    read_snapshot,
+    with_rulebook,
+)
 from pnp.project import SetFile
 
 # Good states that can be compared.
@@ -23,6 +31,9 @@ _REMEMBERED = 20
 # Milliseconds: an editor that writes a file in two steps is done by then.
 _QUIET = 30
 _LONGEST = 120
+
+# Milliseconds between two looks at the files if nothing tells of a change.
+_NOW_AND_THEN = 1000
 
 # Seconds that an empty file may stay so: some editors empty a file before they write it.
 _EMPTY = 0.3
@@ -56,7 +67,7 @@ class Session:
         self.file = file
         self.theme = theme
         self.pictures = Pictures()
-        self.history: deque[Moment] = deque(maxlen=_REMEMBERED)
+        self.history: tuple[Moment, ...] = ()
         self.moment = Moment(0, "broken", None, (), datetime.now())
         self.choice: Choice = "ask"
         self._changed = asyncio.Event()
@@ -75,7 +86,7 @@ class Session:
     async def show(self, file: SetFile) -> None:
         """Shows another set."""
         self.file, self.choice = file, "ask"
-        self.history.clear()
+        self.history = ()
         await self._publish(replace(self.moment, snapshot=None, findings=(), complete=False))
         self._switched.set()
         self._changed.set()
@@ -122,7 +133,8 @@ class Session:
             snapshot = await asyncio.to_thread(
                 read_snapshot, path, self.theme, self.pictures, revision, self.choice
             )
-        except PnpError as error:
+        except Exception as error:
+            # Whatever goes wrong, the next save is read again.
             status: Status = "broken" if path.exists() else "deleted"
             if path == self.file.path:
                 findings = findings_of(error, path)
@@ -170,45 +182,66 @@ class Session:
         assert moment.snapshot is not None
         last = self.history[-1].snapshot if self.history else None
         if last is not None and last.revision == moment.snapshot.revision:
-            self.history.pop()
-        self.history.append(moment)
+            # The same state, complete: pages may still ask for its other pictures.
+            self.history = (*self.history[:-1], moment)
+            return
+        self.history = (*self.history, moment)[-_REMEMBERED:]
         kept = {name for each in self.history if each.snapshot for name in each.snapshot.pictures}
         self.pictures.keep(kept)
 
     async def _watch(self) -> None:
-        """Notes each change of a file beside the set or its templates."""
+        """Notes each change of a file beside the set or among its templates."""
+        folders = folders_of(self.file.path)
+        seen = _stamp(folders)
         while True:
-            self._switched.clear()
-            folders = self._folders()
-            async for _ in _changes(folders, self._switched):
-                self._changed.set()
-                if self._folders() != folders:
+            async for _ in _looks(folders, self._switched):
+                folders, before = folders_of(self.file.path), folders
+                if self._switched.is_set():
                     break
+                now = _stamp(folders)
+                if now != seen:
+                    seen = now
+                    self._changed.set()
+                if folders != before:
+                    break
+            if self._switched.is_set():
+                # The other set is read anyway.
+                self._switched.clear()
+                folders = folders_of(self.file.path)
+                seen = _stamp(folders)
 
-    def _folders(self) -> frozenset[Path]:
-        folder = self.file.path.absolute().parent
-        snapshot = self.moment.snapshot
-        more = () if snapshot is None else folders_of(snapshot.definition)
-        return frozenset(each for each in (folder, *more) if each.is_dir())
+
+def _stamp(folders: Collection[Path]) -> frozenset[tuple[str, int, int, int]]:
+    """The files in these folders as they are now: what has not changed is not read again."""
+    found = set()
+    for folder in folders:
+        with suppress(OSError), os.scandir(folder) as entries:
+            for entry in entries:
+                if not entry.name.startswith(".") and entry.is_file():
+                    stat = entry.stat()
+                    found.add((entry.path, stat.st_ino, stat.st_mtime_ns, stat.st_size))
+    return frozenset(found)
 
 
-async def _changes(folders: frozenset[Path], stop: asyncio.Event) -> AsyncIterator[object]:
+async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterator[object]:
+    """A moment to look at the folders: after each change, and now and then all the same.
+
+    A file may change before the watch begins, and some file systems tell of no change.
+    """
     from watchfiles import awatch
 
     if not folders:
         # The set's whole folder is gone; it may come back.
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(_NOW_AND_THEN / 1000)
         yield None
         return
-    options = {"debounce": _LONGEST, "step": _QUIET, "recursive": False}
-    async for changes in awatch(*folders, stop_event=stop, **options):  # type: ignore[arg-type]
-        if any(not Path(path).name.startswith(".") for _, path in changes):
-            yield changes
-
-
-def findings_of(error: PnpError, path: Path) -> tuple[Finding, ...]:
-    """An error as findings with places."""
-    if isinstance(error, InvalidDefinition):
-        return error.findings
-    place = getattr(error, "place", None) or at_start(path)
-    return (Finding("unreadable", Severity.ERROR, getattr(error, "message", str(error)), place),)
+    async for changes in awatch(
+        *folders,
+        stop_event=stop,  # type: ignore[arg-type]
+        debounce=_LONGEST,
+        step=_QUIET,
+        recursive=False,
+        rust_timeout=_NOW_AND_THEN,
+        yield_on_timeout=True,
+    ):
+        yield changes

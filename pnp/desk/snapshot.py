@@ -8,10 +8,10 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
-from pnp.definition.templates import home_of, templates_of
+from pnp.definition.templates import folders, home_of_file
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
 from pnp.pieces import PieceGroup, Pieces, ShownPiece, make_pieces, piece_groups
@@ -139,8 +139,8 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     rulebook = None
     try:
         rulebook = read_rulebook(pieces)
-    except InvalidDefinition as error:
-        findings = (*findings, *error.findings)
+    except Exception as error:
+        findings = (*findings, *findings_of(error, Path(snapshot.definition.source.name)))
     note = unused_rulebook(snapshot.definition) if rulebook is None else None
     if note is not None:
         findings = (*findings, note)
@@ -160,13 +160,15 @@ def printed_pieces_of(pieces: Pieces) -> Pieces:
     return make_pieces(pieces.tileset, pieces.theme)
 
 
-def folders_of(definition: Definition) -> Iterator[Path]:
-    """The folders in which a change may matter to the set: its own, and those of its templates."""
-    yield from home_of(definition)[:1]
-    for folder in templates_of(definition).folders:
-        for kind in ("pads", "rules", "themes"):
-            if (folder / kind).is_dir():
-                yield (folder / kind).absolute()
+def folders_of(path: Path) -> frozenset[Path]:
+    """The folders in which a change may matter to a set: its own, and those of its templates."""
+    home = home_of_file(path)
+    templates = (
+        (folder / kind).absolute()
+        for folder in folders("templates", beside=home)
+        for kind in ("pads", "rules", "themes")
+    )
+    return frozenset(folder for folder in (home[0], *templates) if folder.is_dir())
 
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
@@ -191,9 +193,14 @@ def _drawn(pieces: Pieces, piece: ShownPiece, pictures: Pictures) -> Iterator[st
             yield pictures.add_tile(tile_key(pieces, piece.tile), side)
 
 
-def at_start(path: Path) -> Place:
-    """The beginning of a file that may not be there."""
-    return Place(Source(str(path), ""), 1, 1)
+def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:
+    """An error as findings with places; without a place it belongs to the beginning of the file."""
+    if isinstance(error, InvalidDefinition):
+        return error.findings
+    place = getattr(error, "place", None) or Place(Source(str(path), ""), 1, 1)
+    text = getattr(error, "message", str(error))
+    message = text if isinstance(error, PnpError) else f"{type(error).__name__}: {text}"
+    return (Finding("unreadable", Severity.ERROR, message, place),)
 
 
 def changed_pieces(old: Snapshot | None, new: Snapshot) -> Collection[str]:

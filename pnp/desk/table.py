@@ -303,7 +303,9 @@ def save_position(name: str, text: str) -> str:
     if not _NAME.fullmatch(name):
         raise UnusableInput("a name has small letters, digits and hyphens")
     path = POSITIONS / f"{name}.yaml"
-    if POSITIONS.is_symlink() or path.exists():
+    if POSITIONS.is_symlink():
+        raise UnusableInput(f"{POSITIONS}/ leads to another folder, and pnp writes only into its own")
+    if path.exists() or path.is_symlink():
         raise UnusableInput(f"there is a file {path} already; choose another name")
     write_whole(path, text.encode())
     return str(path)
