@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -52,8 +53,8 @@ class Desk:
     @property
     def routes(self) -> list[Route]:
         return [
-            Route("/", partial(_file, "index.html")),
-            Route("/page/{name}", lambda request: _file(request.path_params["name"], request)),
+            Route("/", _page_file),
+            Route("/page/{name}", _page_file),
             Route("/events", self.events),
             Route("/api/state", self.state),
             Route("/api/pictures", self.pictures, methods=["POST"]),
@@ -88,7 +89,7 @@ class Desk:
             seen = moment.number
             yield f"id: {seen}\nevent: state\ndata: {seen}\n\n"
 
-    def state(self, request: Request) -> Response:
+    async def state(self, request: Request) -> Response:
         return as_json(state_of(self.session))
 
     async def pictures(self, request: Request) -> Response:
@@ -214,8 +215,9 @@ class Desk:
         return as_json({})
 
 
-def _file(name: str, request: Request) -> Response:
+async def _page_file(request: Request) -> Response:
     """A file of the page; only those that come with it, whatever the address says."""
+    name = request.path_params.get("name", "index.html")
     known = {path.name: path for path in PAGE.iterdir() if path.suffix in _TYPES}
     if name not in known:
         raise HTTPException(HTTPStatus.NOT_FOUND)
@@ -228,6 +230,9 @@ def application(session: Session, *, port: int, token: str) -> Guard:
 
     @asynccontextmanager
     async def reading(app: Starlette) -> AsyncIterator[None]:
+        # One answer is computed at a time: reportlab and matplotlib are not made for several threads.
+        # Files are read beside it, so that no answer keeps a save from the screen.
+        current_default_thread_limiter().total_tokens = 1
         task = asyncio.create_task(session.run())
         try:
             yield

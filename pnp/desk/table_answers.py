@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -41,7 +40,7 @@ class TableAnswers:
 
     async def table_score(self, request: Request) -> Response:
         text = free_position(await body_of(request, dict))
-        return as_json(await asyncio.to_thread(free_score, self._session.snapshot, text))
+        return as_json(await run_in_threadpool(free_score, self._session.snapshot, text))
 
     async def table_save(self, request: Request) -> Response:
         laid = await body_of(request, dict)
@@ -49,12 +48,12 @@ class TableAnswers:
 
     async def play_start(self, request: Request) -> Response:
         wanted = await body_of(request, dict)
-        self._play = await asyncio.to_thread(started, self._pieces, self._session.pictures, wanted)
+        self._play = await run_in_threadpool(started, self._pieces, self._session.pictures, wanted)
         return await self._shown(0)
 
     async def play_open(self, request: Request) -> Response:
         name = str((await body_of(request, dict)).get("file", ""))
-        self._play = await asyncio.to_thread(opened, self._pieces, self._session.pictures, name)
+        self._play = await run_in_threadpool(opened, self._pieces, self._session.pictures, name)
         return await self._shown(len(self._play.texts))
 
     async def play_at(self, request: Request) -> Response:
@@ -67,7 +66,7 @@ class TableAnswers:
         at, text = wanted.get("at"), str(wanted.get("move", ""))
         if not isinstance(at, int):
             raise UnusableInput("the page did not say which position it shows")
-        self._play = await asyncio.to_thread(moved, self._in_play, at, text)
+        self._play = await run_in_threadpool(moved, self._in_play, at, text)
         return await self._shown(at + 1)
 
     async def play_save(self, request: Request) -> Response:
@@ -81,7 +80,7 @@ class TableAnswers:
         return as_json({"file": save_position(name, text)})
 
     async def _shown(self, at: int) -> Response:
-        return as_json(await asyncio.to_thread(self._in_play.json, at))
+        return as_json(await run_in_threadpool(self._in_play.json, at))
 
     @property
     def _pieces(self) -> Pieces:
