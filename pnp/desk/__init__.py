@@ -32,7 +32,11 @@ def serve(
     port, token = listening.getsockname()[1], new_token()
     app = application(Session(file, theme), port=port, token=token)
     config = uvicorn.Config(
-        app, log_level="error", access_log=False, timeout_graceful_shutdown=1, server_header=False
+        app,
+        log_level="critical",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        server_header=False,
     )
     started(f"http://127.0.0.1:{port}/?token={token}")
     with suppress(KeyboardInterrupt):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
-from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -17,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.desk.answers import as_error, as_json, as_picture, body_of, paper_and_layout
+from pnp.desk.answers import as_error, as_failure, as_json, as_picture, body_of, paper_and_layout
 from pnp.desk.editor import open_line
 from pnp.desk.printed import PrintedRules, PrintedSheets
 from pnp.desk.questions import Numbers, compared
@@ -58,19 +58,33 @@ class Desk:
             Route("/events", self.events),
             Route("/api/state", self.state),
             Route("/api/pictures", self.pictures, methods=["POST"]),
-            Route("/api/pieces/{piece}", self.piece),
-            Route("/api/sheets", self.sheets),
-            Route("/sheets/{revision:int}/{paper}/{layout}/{number:int}.svg", self.sheet),
-            Route("/api/rulebook", self.rulebook),
-            Route("/rulebook/{revision:int}/{paper}/{number:int}.png", self.rulebook_page),
-            Route("/api/numbers", self.numbers),
-            Route("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self.chart),
-            Route("/api/compare", self.compare),
+            Route("/api/pieces/{piece}", self._in_turn(self.piece)),
+            Route("/api/sheets", self._in_turn(self.sheets)),
+            Route(
+                "/sheets/{revision:int}/{paper}/{layout}/{number:int}.svg",
+                self._in_turn(self.sheet),
+            ),
+            Route("/api/rulebook", self._in_turn(self.rulebook)),
+            Route(
+                "/rulebook/{revision:int}/{paper}/{number:int}.png",
+                self._in_turn(self.rulebook_page),
+            ),
+            Route("/api/numbers", self._in_turn(self.numbers)),
+            Route("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self._in_turn(self.chart)),
+            Route("/api/compare", self._in_turn(self.compare)),
             Route("/api/open", self.open_editor, methods=["POST"]),
             Route("/api/set", self.switch, methods=["POST"]),
             Route("/api/choice", self.choose, methods=["POST"]),
             *self._table.routes,
         ]
+
+    def _in_turn(self, answer: Callable[[Request], Response]) -> Callable[[Request], Any]:
+        """An answer that is computed beside the event loop, one at a time."""
+
+        async def answered(request: Request) -> Response:
+            return await self.session.in_turn(answer, request)
+
+        return answered
 
     # What changes
 
@@ -230,9 +244,6 @@ def application(session: Session, *, port: int, token: str) -> Guard:
 
     @asynccontextmanager
     async def reading(app: Starlette) -> AsyncIterator[None]:
-        # One answer is computed at a time: reportlab and matplotlib are not made for several threads.
-        # Files are read beside it, so that no answer keeps a save from the screen.
-        current_default_thread_limiter().total_tokens = 1
         task = asyncio.create_task(session.run())
         try:
             yield
@@ -242,6 +253,8 @@ def application(session: Session, *, port: int, token: str) -> Guard:
                 await task
 
     app = Starlette(
-        routes=Desk(session).routes, lifespan=reading, exception_handlers={PnpError: as_error}
+        routes=Desk(session).routes,
+        lifespan=reading,
+        exception_handlers={PnpError: as_error, Exception: as_failure},
     )
     return Guard(app, port=port, token=token)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
 from pnp.colour.theme import Theme
@@ -29,6 +29,8 @@ _EMPTY = 0.3
 
 # Seconds in which a page asks for the pictures that have changed.
 _PICTURES_FIRST = 0.4
+
+Result = TypeVar("Result")
 
 Status = Literal["live", "broken", "deleted"]
 
@@ -59,6 +61,7 @@ class Session:
         self.history: deque[Moment] = deque(maxlen=_REMEMBERED)
         self.moment = Moment(0, "broken", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
         self._switched = asyncio.Event()
@@ -69,6 +72,15 @@ class Session:
         if self.moment.snapshot is None:
             raise UnusableInput("no set has been read yet")
         return self.moment.snapshot
+
+    async def in_turn(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """The result of a function in a thread, one at a time.
+
+        reportlab and matplotlib are not made for several threads. Files are read beside it, so that
+        no answer keeps a save from the screen.
+        """
+        async with self._turn:
+            return await asyncio.to_thread(function, *arguments)
 
     # What the page asks for
 
