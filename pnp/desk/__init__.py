@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from pnp.basics.extras import library
 
 if TYPE_CHECKING:
-    from pnp.colour.theme import Theme
     from pnp.project import SetFile
 
 
 def serve(
-    file: SetFile, theme: Theme, listening: socket.socket, started: Callable[[str], None]
+    file: SetFile, theme: str, listening: socket.socket, started: Callable[[str], None]
 ) -> None:
     """Serves the page of a set on a listening socket until somebody interrupts it.
 

@@ -12,9 +12,16 @@ from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
-from pnp.colour.theme import Theme
 from pnp.desk.pictures import Pictures
-from pnp.desk.snapshot import Choice, Snapshot, at_start, folders_of, read_snapshot, with_rulebook
+from pnp.desk.snapshot import (
+    Choice,
+    Snapshot,
+    at_start,
+    files_of,
+    folders_of,
+    read_snapshot,
+    with_rulebook,
+)
 from pnp.project import SetFile
 
 # Good states that can be compared.
@@ -54,13 +61,14 @@ class Moment:
 class Session:
     """One set on the screen; everything but reading files happens in one event loop."""
 
-    def __init__(self, file: SetFile, theme: Theme) -> None:
+    def __init__(self, file: SetFile, theme: str) -> None:
         self.file = file
         self.theme = theme
         self.pictures = Pictures()
         self.history: deque[Moment] = deque(maxlen=_REMEMBERED)
         self.moment = Moment(0, "broken", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._read_from: object = None
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
@@ -129,6 +137,9 @@ class Session:
         before = self.moment.snapshot
         if await self._is_empty_for_now(path):
             return
+        reading_from = (path, self.choice, files_of(before))
+        if self.moment.status == "live" and before and reading_from == self._read_from:
+            return
         revision = 1 + (before.revision if before else 0)
         try:
             snapshot = await asyncio.to_thread(
@@ -144,6 +155,7 @@ class Session:
             return
         if path != self.file.path:
             return
+        self._read_from = None
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self._publish(moment)
@@ -156,6 +168,7 @@ class Session:
             await self._publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
+            self._read_from = (path, self.choice, files_of(complete))
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
