@@ -17,7 +17,7 @@ from pnp.cli.preview_command import listening_socket
 from pnp.desk.security import new_token
 from pnp.desk.server import application
 from pnp.desk.session import Session
-from pnp.project import chosen_theme, resolve
+from pnp.project import resolve
 
 Json = dict[str, Any]
 
@@ -68,7 +68,7 @@ def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
     """The preview of a set, on a port of its own."""
     listening = listening_socket(0)
     port, token = listening.getsockname()[1], new_token()
-    session = Session(resolve([str(name)])[0], chosen_theme(theme))
+    session = Session(resolve([str(name)])[0], theme)
     app = application(session, port=port, token=token)
     server = uvicorn.Server(
         uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="none")

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
-from collections.abc import AsyncIterator, Collection
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, UnusableInput
-from pnp.colour.theme import Theme
 from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import (
     Choice,
     Snapshot,
+    files_of,
     findings_of,
     folders_of,
     read_snapshot,
@@ -41,7 +39,9 @@ _EMPTY = 0.3
 # Seconds in which a page asks for the pictures that have changed.
 _PICTURES_FIRST = 0.4
 
-Status = Literal["live", "broken", "deleted"]
+Result = TypeVar("Result")
+
+Status = Literal["loading", "live", "broken", "deleted"]
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,14 @@ class Moment:
 class Session:
     """One set on the screen; everything but reading files happens in one event loop."""
 
-    def __init__(self, file: SetFile, theme: Theme) -> None:
+    def __init__(self, file: SetFile, theme: str) -> None:
         self.file = file
         self.theme = theme
         self.pictures = Pictures()
         self.history: tuple[Moment, ...] = ()
-        self.moment = Moment(0, "broken", None, (), datetime.now())
+        self.moment = Moment(0, "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
         self._switched = asyncio.Event()
@@ -81,13 +82,22 @@ class Session:
             raise UnusableInput("no set has been read yet")
         return self.moment.snapshot
 
+    async def in_turn(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """The result of a function in a thread, one at a time.
+
+        reportlab and matplotlib are not made for several threads. Files are read beside it, so that
+        no answer keeps a save from the screen.
+        """
+        async with self._turn:
+            return await asyncio.to_thread(function, *arguments)
+
     # What the page asks for
 
     async def show(self, file: SetFile) -> None:
         """Shows another set."""
         self.file, self.choice = file, "ask"
         self.history = ()
-        await self._publish(replace(self.moment, snapshot=None, findings=(), complete=False))
+        await self._publish(Moment(0, "loading", None, (), datetime.now()))
         self._switched.set()
         self._changed.set()
 
@@ -191,36 +201,22 @@ class Session:
 
     async def _watch(self) -> None:
         """Notes each change of a file beside the set or among its templates."""
-        folders = folders_of(self.file.path)
-        seen = _stamp(folders)
+        seen = files_of(self.file.path)
         while True:
+            folders = folders_of(self.file.path)
             async for _ in _looks(folders, self._switched):
-                folders, before = folders_of(self.file.path), folders
                 if self._switched.is_set():
                     break
-                now = _stamp(folders)
+                now = files_of(self.file.path)
                 if now != seen:
                     seen = now
                     self._changed.set()
-                if folders != before:
+                if folders_of(self.file.path) != folders:
                     break
             if self._switched.is_set():
                 # The other set is read anyway.
                 self._switched.clear()
-                folders = folders_of(self.file.path)
-                seen = _stamp(folders)
-
-
-def _stamp(folders: Collection[Path]) -> frozenset[tuple[str, int, int, int]]:
-    """The files in these folders as they are now: what has not changed is not read again."""
-    found = set()
-    for folder in folders:
-        with suppress(OSError), os.scandir(folder) as entries:
-            for entry in entries:
-                if not entry.name.startswith(".") and entry.is_file():
-                    stat = entry.stat()
-                    found.add((entry.path, stat.st_ino, stat.st_mtime_ns, stat.st_size))
-    return frozenset(found)
+                seen = files_of(self.file.path)
 
 
 async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterator[object]:
@@ -237,7 +233,7 @@ async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterato
         return
     async for changes in awatch(
         *folders,
-        stop_event=stop,  # type: ignore[arg-type]
+        stop_event=stop,
         debounce=_LONGEST,
         step=_QUIET,
         recursive=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -11,11 +12,11 @@ from typing import Literal, NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
-from pnp.definition.templates import folders, home_of_file
+from pnp.definition.templates import folders, homes
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
-from pnp.pieces import PieceGroup, Pieces, ShownPiece, make_pieces, piece_groups
-from pnp.project import checked_set
+from pnp.pieces import PieceGroup, Pieces, ShownPiece, piece_groups
+from pnp.project import checked_set, chosen_theme
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, sampled_tileset
@@ -89,13 +90,13 @@ class Snapshot:
 
 
 def read_snapshot(
-    path: Path, theme: Theme, pictures: Pictures, revision: int, choice: Choice = "ask"
+    path: Path, theme_name: str, pictures: Pictures, revision: int, choice: Choice = "ask"
 ) -> Snapshot:
     """The set in a file, without its rulebook; raises PnpError if it cannot be read.
 
     *choice* says which tiles to show of a set that has too many.
     """
-    definition = load_definition(path)
+    definition, theme = load_definition(path), chosen_theme(theme_name)
     sizes = {name: size or 0 for name, size in counts(definition).items()}
     if sum(sizes.values()) > MOST_SHOWN:
         return _of_many(themed(definition, theme), sizes, theme, pictures, revision, choice)
@@ -155,20 +156,33 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     )
 
 
-def printed_pieces_of(pieces: Pieces) -> Pieces:
-    """The same pieces as a build prints them, with ids on the tiles."""
-    return make_pieces(pieces.tileset, pieces.theme)
-
-
 def folders_of(path: Path) -> frozenset[Path]:
     """The folders in which a change may matter to a set: its own, and those of its templates."""
-    home = home_of_file(path)
-    templates = (
-        (folder / kind).absolute()
-        for folder in folders("templates", beside=home)
-        for kind in ("pads", "rules", "themes")
-    )
-    return frozenset(folder for folder in (home[0], *templates) if folder.is_dir())
+    own = path.absolute().parent
+    return frozenset(each for each in (own, *_templates(path)) if each.is_dir())
+
+
+def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
+    """The files that a set may depend on, as their folders describe them now."""
+    files = [path.absolute()]
+    for folder in _templates(path):
+        with suppress(OSError):
+            files += folder.iterdir()
+    return frozenset(_described(files))
+
+
+def _templates(path: Path) -> Iterator[Path]:
+    for folder in folders("templates", beside=homes(path)):
+        for kind in ("pads", "rules", "themes"):
+            yield (folder / kind).absolute()
+
+
+def _described(files: list[Path]) -> Iterator[tuple[Path, int, int]]:
+    for file in files:
+        # An editor may replace the file at this moment.
+        with suppress(OSError):
+            status = file.stat()
+            yield file, status.st_mtime_ns, status.st_size
 
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
