@@ -21,6 +21,11 @@ class Pictures:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._tiles: dict[Hashable, str] = {}
+        self._writer = svg_writer()
+
+    def begin(self) -> None:
+        """Begins the pictures of another save: parts of drawings are kept for one save only."""
+        self._writer = svg_writer()
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
@@ -30,8 +35,7 @@ class Pictures:
 
     def add(self, picture: Picture) -> str:
         """The name of a picture, which is written as SVG in millimetres."""
-        # A writer keeps all drawings that it has seen, and those of an earlier save are not needed.
-        text = svg_writer().text(_page(picture))
+        text = self._writer.text(_page(picture))
         name = blake2b(text.encode(), digest_size=9).hexdigest()
         self._texts[name] = text
         return name

@@ -97,6 +97,7 @@ def read_snapshot(
     *choice* says which tiles to show of a set that has too many.
     """
     definition, theme = load_definition(path), chosen_theme(theme_name)
+    pictures.begin()
     sizes = {name: size or 0 for name, size in counts(definition).items()}
     if sum(sizes.values()) > MOST_SHOWN:
         return _of_many(themed(definition, theme), sizes, theme, pictures, revision, choice)
