@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import Severity, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
     family_option,
@@ -100,9 +100,8 @@ def command(
         page = contact_page(title, groups, colours, note=where or "")
         write_picture(path, page, command="pnp show")
     click.echo(f"{path}: {numbers(groups)}")
-    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
-    show(errors, err=True)
-    return FINDINGS if errors else 0
+    show(checked.errors, err=True)
+    return FINDINGS if checked.errors else 0
 
 
 def _path(output: str | None, definition: Definition, theme: Theme) -> Path:
