@@ -57,7 +57,7 @@ async def body_of(request: Request, kind: type) -> Any:
             raise UnusableInput("the request is too long")
     try:
         value = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UnusableInput("the request is not JSON") from None
     if not isinstance(value, kind):
         raise UnusableInput(f"the request is not a {kind.__name__}")

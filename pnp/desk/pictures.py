@@ -13,7 +13,10 @@ from pnp.tiles import Tile
 
 
 class Pictures:
-    """The pictures of a session by their names; a tile that does not change is drawn only once."""
+    """The pictures of a session by their names; a tile that does not change is drawn only once.
+
+    Several threads add pictures: one reads the set, others answer the page.
+    """
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
@@ -46,8 +49,11 @@ class Pictures:
 
     def keep(self, names: Collection[str]) -> None:
         """Forgets all pictures but these."""
-        self._texts = {name: text for name, text in self._texts.items() if name in names}
-        self._tiles = {key: name for key, name in self._tiles.items() if name in names}
+        for name in [name for name in [*self._texts] if name not in names]:
+            self._texts.pop(name, None)
+        for key, name in [*self._tiles.items()]:
+            if name not in names:
+                self._tiles.pop(key, None)
 
 
 def tile_key(pieces: Pieces, tile: Tile) -> Hashable:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
-from pnp.definition.templates import home_of, templates_of
+from pnp.definition.templates import folders, homes
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
 from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
@@ -146,8 +147,8 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     rulebook = None
     try:
         rulebook = read_rulebook(pieces)
-    except InvalidDefinition as error:
-        findings = (*findings, *error.findings)
+    except Exception as error:
+        findings = (*findings, *findings_of(error, Path(snapshot.definition.source.name)))
     note = unused_rulebook(snapshot.definition) if rulebook is None else None
     if note is not None:
         findings = (*findings, note)
@@ -162,31 +163,33 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     )
 
 
-def files_of(snapshot: Snapshot | None) -> object:
-    """The state of all files that the snapshot may depend on, as far as their folders tell it."""
-    if snapshot is None:
-        return None
-    sources = {Path(source.name).absolute() for source in snapshot.sources}
-    templates = {
-        path
-        for folder in folders_of(snapshot.definition)
-        if folder.parent.name == "templates"
-        for path in folder.iterdir()
-    }
-    return frozenset(
-        (path, path.stat().st_mtime_ns, path.stat().st_size)
-        for path in (*sources, *templates)
-        if path.is_file()
-    )
+def folders_of(path: Path) -> frozenset[Path]:
+    """The folders in which a change may matter to a set: its own, and those of its templates."""
+    own = path.absolute().parent
+    return frozenset(each for each in (own, *_templates(path)) if each.is_dir())
 
 
-def folders_of(definition: Definition) -> Iterator[Path]:
-    """The folders in which a change may matter to the set: its own, and those of its templates."""
-    yield from home_of(definition)
-    for folder in templates_of(definition).folders:
+def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
+    """The files that a set may depend on, as their folders describe them now."""
+    files = [path.absolute()]
+    for folder in _templates(path):
+        with suppress(OSError):
+            files += folder.iterdir()
+    return frozenset(_described(files))
+
+
+def _templates(path: Path) -> Iterator[Path]:
+    for folder in folders("templates", beside=homes(path)):
         for kind in ("pads", "rules", "themes"):
-            if (folder / kind).is_dir():
-                yield (folder / kind).absolute()
+            yield (folder / kind).absolute()
+
+
+def _described(files: list[Path]) -> Iterator[tuple[Path, int, int]]:
+    for file in files:
+        # An editor may replace the file at this moment.
+        with suppress(OSError):
+            status = file.stat()
+            yield file, status.st_mtime_ns, status.st_size
 
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
@@ -213,9 +216,14 @@ def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[s
             yield pictures.add(piece.at_true_size(back=back))
 
 
-def at_start(path: Path) -> Place:
-    """The beginning of a file that may not be there."""
-    return Place(Source(str(path), ""), 1, 1)
+def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:
+    """An error as findings with places; without a place it belongs to the beginning of the file."""
+    if isinstance(error, InvalidDefinition):
+        return error.findings
+    place = getattr(error, "place", None) or Place(Source(str(path), ""), 1, 1)
+    text = getattr(error, "message", str(error))
+    message = text if isinstance(error, PnpError) else f"{type(error).__name__}: {text}"
+    return (Finding("unreadable", Severity.ERROR, message, place),)
 
 
 def changed_pieces(old: Snapshot | None, new: Snapshot) -> Collection[str]:

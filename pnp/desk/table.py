@@ -20,8 +20,8 @@ from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
-from pnp.sets.components import Board
-from pnp.sets.tileset import Piece, for_players, most_players
+from pnp.sets.components import Board, components
+from pnp.sets.tileset import Piece, Tileset, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
@@ -288,8 +288,17 @@ def free_score(snapshot: Snapshot, text: str) -> Json:
 
 def full_rules(pieces: Pieces) -> AnyGame | None:
     """The game as it is played with the set for the most players; None without rules of play."""
-    tileset = pieces.tileset
-    return rules_of(for_players(tileset, most_players(tileset.definition)))
+    return rules_of(_full_tileset(pieces))
+
+
+def full_pieces(pieces: Pieces) -> Pieces:
+    """The pieces for the most players: the set on the screen may have tokens for fewer."""
+    tileset = _full_tileset(pieces)
+    return Pieces(tileset, components(tileset), pieces.theme, labels=False)
+
+
+def _full_tileset(pieces: Pieces) -> Tileset:
+    return for_players(pieces.tileset, most_players(pieces.definition))
 
 
 def score_json(score: Score) -> Json:
@@ -326,7 +335,11 @@ def save_position(name: str, text: str) -> str:
     if not _NAME.fullmatch(name):
         raise UnusableInput("a name has small letters, digits and hyphens")
     path = POSITIONS / f"{name}.yaml"
-    if POSITIONS.is_symlink() or path.exists():
+    if POSITIONS.is_symlink():
+        raise UnusableInput(
+            f"{POSITIONS}/ leads to another folder, and pnp writes only into its own"
+        )
+    if path.exists() or path.is_symlink():
         raise UnusableInput(f"there is a file {path} already; choose another name")
     write_whole(path, text.encode())
     return str(path)
