@@ -620,7 +620,7 @@ def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
         state = desk.when(lambda state: state["findings"])
         assert state["findings"][0]["name"] == "scores.yaml"
         pad.write_text(good)
-        state = desk.when(lambda state: "pads" in [group["kind"] for group in state["groups"]])
+        state = desk.when(lambda state: "pad" in [group["kind"] for group in state["groups"]])
         pad.write_text("blocks: [")
         state = desk.when(
             lambda state: "scores.yaml" in [each["name"] for each in state["findings"]]
