@@ -128,7 +128,7 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
             piece = group["pieces"][0]
             details = desk.get(f"/api/pieces/{piece['id']}")
             assert details["kind"] == group["kind"]
-            if group["kind"] == "tiles":
+            if group["kind"] == "tile":
                 assert details["turns"][0] == piece["notation"]
                 assert len(details["turns"]) == state["sides"]
                 assert len(details["sheets"]["places"]) == piece["copies"]
