@@ -10,7 +10,7 @@ import click
 from pnp.basics.errors import UnusableInput
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import theme_option
-from pnp.project import chosen_theme, resolve
+from pnp.project import chosen_theme, one_set, resolve
 
 _PORT = 4242
 
@@ -34,17 +34,15 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     from pnp.desk import serve
 
     chosen_theme(theme)
-    files = resolve([name] if name else [])
-    if name and len(files) != 1:
-        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
+    file = one_set(name) if name else resolve([])[0]
 
     def started(address: str) -> None:
-        click.echo(f"{files[0].name}: {address}")
+        click.echo(f"{file.name}: {address}")
         if opens:
             webbrowser.open(address)
 
     with listening_socket(port) as listening:
-        serve(files[0], theme, listening, started)
+        serve(file, theme, listening, started)
     return 0
 
 

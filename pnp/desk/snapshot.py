@@ -15,7 +15,7 @@ from pnp.definition import Definition, load_definition
 from pnp.definition.templates import folders, homes
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
-from pnp.pieces import PieceGroup, Pieces, ShownPiece, piece_groups
+from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
 from pnp.project import checked_set, chosen_theme
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
@@ -27,6 +27,12 @@ MOST_SHOWN = 5000
 # How many of them somebody may ask for.
 SAMPLE = 500
 
+# The order of the page, which is that of a build.
+_ORDER: tuple[Kind, ...] = ("tile", "card", "board", "token", "pad")
+
+# The size of a board's hexagons across flats where a board is one piece among others, in millimetres.
+_BOARD_HEX = 12.0
+
 # Which tiles of such a set to show.
 Choice = Literal["ask", "random", "first", "numbers"]
 
@@ -34,7 +40,7 @@ Choice = Literal["ask", "random", "first", "numbers"]
 class PieceView(NamedTuple):
     """A piece and the names of the pictures of its sides."""
 
-    piece: ShownPiece
+    piece: ListedPiece
     pictures: tuple[str, ...]
 
 
@@ -188,7 +194,8 @@ def _described(files: list[Path]) -> Iterator[tuple[Path, int, int]]:
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
     """All groups, drawn; a group with a piece that cannot be drawn is left out, with its findings."""
-    for group in piece_groups(pieces):
+    groups = piece_groups(pieces, board_hex=_BOARD_HEX)
+    for group in sorted(groups, key=lambda group: _ORDER.index(group.kind)):
         try:
             drawn = tuple(
                 PieceView(piece, tuple(_drawn(pieces, piece, pictures))) for piece in group.pieces
@@ -200,12 +207,13 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
     findings += pieces.findings()
 
 
-def _drawn(pieces: Pieces, piece: ShownPiece, pictures: Pictures) -> Iterator[str]:
-    for side in piece.sides:
-        if piece.tile is None:
-            yield pictures.add(side())
-        else:
-            yield pictures.add_tile(tile_key(pieces, piece.tile), side)
+def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:
+    """The names of the pictures of all sides, but only the front of a tile."""
+    if piece.tile is not None:
+        yield pictures.add_tile(tile_key(pieces, piece.tile), piece.at_true_size)
+    else:
+        for back in (False, True)[: len(piece.sides)]:
+            yield pictures.add(piece.at_true_size(back=back))
 
 
 def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:

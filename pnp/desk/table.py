@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
-from pnp.pieces import Pieces, tile_front, token_art
+from pnp.pieces import Pieces, listed_tile, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
@@ -112,7 +112,7 @@ def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
     views = {
         each.piece.id: each.pictures[0]
         for view in snapshot.groups
-        if view.group.kind == "tiles"
+        if view.group.kind == "tile"
         for each in view.pieces
     }
     definition = pieces.definition
@@ -224,7 +224,7 @@ class TableMaker:
             return {"id": None, "turn": 0, "picture": None}
         piece, turn = known
         key = tile_key(self._pieces, piece.tile)
-        picture = self._pictures.add_tile(key, partial(tile_front, self._pieces, piece))
+        picture = self._pictures.add_tile(key, listed_tile(self._pieces, piece).at_true_size)
         return {"id": piece.id, "turn": turn, "picture": picture}
 
     @cached_property
