@@ -35,6 +35,7 @@ class Running:
     session: Session
     stop: Callable[[], None]
     disconnect: Callable[[], None]
+    ending: threading.Event
 
     @property
     def port(self) -> int:
@@ -72,12 +73,14 @@ def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
     session = Session(resolve([str(name)])[0], theme)
     app = application(session, port=port, token=token)
     server = uvicorn.Server(
-        uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="none")
+        uvicorn.Config(app, log_level="critical", timeout_graceful_shutdown=0, ws="none")
     )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
+    ending = threading.Event()
 
     def stop() -> None:
+        ending.set()
         server.should_exit = True
         thread.join()
         listening.close()
@@ -93,7 +96,7 @@ def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
             base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False
         ) as client:
             client.get("/", params={"token": token})
-            yield Running(address, token, client, session, stop, disconnect)
+            yield Running(address, token, client, session, stop, disconnect, ending)
     finally:
         stop()
 

@@ -26,7 +26,7 @@ from tests.desk import Running, running, save
 Call = Callable[..., Result]
 Open = Callable[..., Page]
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=5_000)
 
 SQUARES = ROOT / "tilesets/published/macmahon-squares.yaml"
 LARGE = ROOT / "tilesets/published/hexagons-5.yaml"
@@ -69,9 +69,11 @@ def visit(browser: Browser) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
+        page.set_default_timeout(8_000)
 
         def complained(text: str) -> None:
-            if not (forgiven and re.search(forgiven, text)):
+            # A server may end before its pages do.
+            if not desk.ending.is_set() and not (forgiven and re.search(forgiven, text)):
                 complaints.append(text)
 
         def console(message: ConsoleMessage) -> None:
@@ -138,7 +140,7 @@ def test_the_page_shows_the_pieces(browser: Browser, visit: Open, squares: Runni
     page = visit(squares)
     expect(page.locator(".option .faces svg")).to_have_count(24)
     expect(page).to_have_title(re.compile("MacMahon's Squares"))
-    assert page.url.rstrip("#pieces").rstrip("/") == squares.address
+    assert page.url.partition("#")[0].rstrip("/") == squares.address
     assert page.evaluate("document.cookie") == ""
     expect(page.locator("#status")).to_contain_text("Live")
 
@@ -162,7 +164,9 @@ def test_a_save_is_a_new_picture(
     option.click()
     option.click()
     expect(page.locator("#turn")).to_have_text("turn 3 of 6")
-    view.evaluate("view => { view.scrollTop = 900; }")
+    option.evaluate("option => option.scrollIntoView({ block: 'center' })")
+    scrolled = view.evaluate("view => view.scrollTop")
+    assert scrolled > 300
     before = drawn(page, "two-lines-40")
     page.evaluate(
         """() => {
@@ -184,13 +188,14 @@ def test_a_save_is_a_new_picture(
     assert page.evaluate(
         "window.kept === document.querySelector('.option[data-id=\"two-lines-40\"]')"
     )
-    assert view.evaluate("view => view.scrollTop") == pytest.approx(900, abs=1)
+    assert view.evaluate("view => view.scrollTop") == pytest.approx(scrolled, abs=1)
     assert page.locator("#find").input_value() == "lines:>1"
     assert page.locator("#size").input_value() == "4"
     expect(option).to_have_attribute("aria-selected", "true")
     expect(page.locator("#turn")).to_have_text("turn 3 of 6")
     expect(page.locator("#details-title")).to_have_text("two-lines-40")
-    expect(page.locator("#changed")).to_have_text("Changed 216")
+    # All tiles and the red token.
+    expect(page.locator("#changed")).to_have_text("Changed 217")
     at_rest(page, hexstatic)
     save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
     expect(page.locator("#findings")).to_contain_text("error")
@@ -230,7 +235,7 @@ def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None
 @pytest.mark.slow
 def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Running) -> None:
     """With a grey banner. Another preview has another token, so that the page stays as it is."""
-    page = visit(squares, forgiven="ERR_|Failed to load")
+    page = visit(squares, forgiven="net::ERR_|Failed to load")
     expect(page.locator(".option .faces svg")).to_have_count(24)
     squares.stop()
     expect(page.get_by_role("alert")).to_contain_text("pnp preview has ended, or does not answer")
@@ -243,7 +248,7 @@ def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Runni
 @pytest.mark.slow
 def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> None:
     """As after a computer has slept: the page asks for the state of now."""
-    page = visit(squares, forgiven="ERR_|Failed to load")
+    page = visit(squares, forgiven="net::ERR_|Failed to load")
     at_rest(page, squares)
     squares.disconnect()
     expect(page.locator("#status")).to_contain_text("No connection")
@@ -330,16 +335,16 @@ def test_keys_do_what_the_page_lists(visit: Open, squares: Running) -> None:
     expect(page.locator(".option").first).to_be_focused()
 
     page.keyboard.press("?")
-    help = page.get_by_role("dialog", name="Keys")
-    expect(help).to_be_visible()
-    help.get_by_role("checkbox").uncheck()
+    listed = page.get_by_role("dialog", name="Keys")
+    expect(listed).to_be_visible()
+    listed.get_by_role("checkbox").uncheck()
     page.keyboard.press("Escape")
-    expect(help).to_be_hidden()
+    expect(listed).to_be_hidden()
     for key in ("4", "d", "?", "/"):
         page.keyboard.press(key)
     expect(page.locator("body")).to_have_attribute("data-view", "pieces")
     expect(root).to_have_attribute("data-look", "light")
-    expect(help).to_be_hidden()
+    expect(listed).to_be_hidden()
     page.reload()
     expect(page.locator(".option .faces svg")).to_have_count(24)
     page.keyboard.press("4")
@@ -438,6 +443,8 @@ def test_finding_narrows_the_pieces(visit: Open, hexstatic: Running) -> None:
 def test_thousands_of_tiles_are_drawn_as_they_come_into_view(visit: Open) -> None:
     """Not all at once; the scroller is as long as all of them."""
     with running(LARGE) as desk:
+        state = desk.complete()
+        print(f"2,635 tiles are read in {state['milliseconds']} ms")
         page = visit(desk)
         expect(page.locator(".option")).to_have_count(2635)
         expect(page.locator(".option .faces svg").first).to_be_visible()
@@ -447,7 +454,8 @@ def test_thousands_of_tiles_are_drawn_as_they_come_into_view(visit: Open) -> Non
         expect(page.locator(".option")).to_have_count(1)
         page.locator("#find").fill("")
         expect(page.locator(".option")).to_have_count(2635)
-        page.locator("#view").evaluate("view => { view.scrollTop = view.scrollHeight; }")
+        page.locator(".option").first.focus()
+        page.keyboard.press("End")
         expect(page.locator(".option").last.locator(".faces svg")).to_be_in_viewport()
         height = page.locator("#view").evaluate("view => view.scrollHeight / view.clientHeight")
         assert height > 20

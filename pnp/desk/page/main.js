@@ -51,6 +51,8 @@ function renderView(names) {
     byId("view").replaceChildren();
     byId("toolbar").replaceChildren();
     byId("view").scrollTop = 0;
+    // Pages of paper have nothing to focus: the keys scroll the view itself.
+    byId("view").tabIndex = ["pieces", "table"].includes(view.name) ? -1 : 0;
   }
   view.module.render(byId("view"), byId("toolbar"), { names, entered });
 }
@@ -215,4 +217,8 @@ byId("set").addEventListener("change", async (event) => {
 addEventListener("hashchange", followHash);
 installKeys(VIEWS.map((view) => view.name), { toggleFindings, go });
 followHash();
-follow((latest) => latest !== number && refresh(latest), () => change({ lost: true }));
+follow((latest) => {
+  // The same state, after a connection that broke and came back.
+  if (latest === number) change({ lost: false });
+  else refresh(latest);
+}, () => change({ lost: true }));

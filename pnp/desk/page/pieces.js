@@ -283,7 +283,7 @@ const seen = new IntersectionObserver((entries) => {
     seen.unobserve(entry.target);
     draw(entry.target);
   }
-}, { rootMargin: "1200px" });
+}, { root: byId("view"), rootMargin: "1200px" });
 
 async function draw(node) {
   const names = node.dataset.pictures;
