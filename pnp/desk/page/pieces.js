@@ -299,6 +299,7 @@ async function draw(node) {
   node.dataset.height = height;
   node.classList.toggle("low", width > 2 * height);
   node.querySelector(".faces").replaceChildren(...drawn);
+  node.dataset.drawn = names;
   turned(node);
 }
 

@@ -1,0 +1,128 @@
+"""From the save of a file to its picture on the screen of `pnp preview`; see README.md."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+from playwright.sync_api import Browser, Page  # noqa: E402
+
+from tests.browser import launched  # noqa: E402
+from tests.desk import Running, running  # noqa: E402
+
+# Milliseconds: what we want to reach.
+FIRST_PAINT = 400
+SAVE_TO_PICTURE = 500
+
+ROUNDS = 5
+
+
+class Change(NamedTuple):
+    """A save: its set, its name, and a text in the file with the text that takes its place."""
+
+    set: str
+    name: str
+    old: str
+    new: str
+
+
+CHANGES = [
+    Change("hexstatic", "one family", "where: {lines: 3}", "where: {lines: 3, crossings: 0}"),
+    Change("hexstatic", "one colour", "#C8372D", "#7A2DC8"),
+    Change("controlled-path", "one family", 'junctions: "<=1"', "junctions: 0"),
+    Change("controlled-path", "one colour", "#C8372D", "#7A2DC8"),
+    Change("hex-auction", "one family", "where: {pattern: AABBCC}", "where: {pattern: AABCBC}"),
+    Change("hex-auction", "one colour", "#C8372D", "#7A2DC8"),
+    Change("hexpertise", "one colour", "#C8372D", "#7A2DC8"),
+    Change("hexagonal-highway", "one colour", "#C8372D", "#7A2DC8"),
+]
+
+# Resolves when the page shows a later state than the one of now, or any, and all that is in view is
+# drawn: with the time then, and since the page was asked for.
+PAINTED = """later => new Promise((resolve) => {
+  const number = () => Number(document.documentElement.dataset.number ?? -1);
+  const old = later ? number() : -1;
+  const look = () => {
+    const view = document.getElementById("view").getBoundingClientRect();
+    const options = [...document.querySelectorAll(".option")].filter((node) => {
+      const box = node.getBoundingClientRect();
+      return box.bottom > view.top && box.top < view.bottom;
+    });
+    const drawn = options.length && options.every((node) => node.dataset.drawn === node.dataset.pictures);
+    if (number() > old && drawn) setTimeout(() => resolve([Date.now(), performance.now()]));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})"""
+
+
+def median(values: list[float]) -> int:
+    return round(statistics.median(values))
+
+
+def saves(desk: Running, page: Page, path: Path, change: Change) -> Iterator[tuple[float, float]]:
+    """The milliseconds of each save until its picture is painted, and those of reading on the server."""
+    for number in range(ROUNDS):
+        state = desk.complete()
+        text = path.read_text()
+        old, new = (change.old, change.new) if number % 2 == 0 else (change.new, change.old)
+        assert old in text, change
+        page.wait_for_function(
+            "number => Number(document.documentElement.dataset.number) === number",
+            arg=state["number"],
+        )
+        page.evaluate(f"() => {{ window.painted = ({PAINTED})(true); }}")
+        start = time.time()
+        path.write_text(text.replace(old, new))
+        painted, _ = page.evaluate("() => window.painted")
+        after = desk.when(lambda after, seen=state["revision"]: after["revision"] > seen)
+        yield painted - start * 1000, after["milliseconds"]
+
+
+def first_paints(desk: Running, page: Page) -> Iterator[float]:
+    """The milliseconds from asking for the page until everything in view is drawn."""
+    for _ in range(ROUNDS):
+        page.goto(desk.address)
+        yield page.evaluate(PAINTED, False)[1]
+
+
+def measure(browser: Browser, change: Change) -> None:
+    path = Path(f"{change.set}.yaml")
+    path.write_bytes((ROOT / "tilesets" / path).read_bytes())
+    with running(path) as desk:
+        desk.complete()
+        page = browser.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(f"{desk.address}/?token={desk.token}")
+        first = median([*first_paints(desk, page)])
+        both = [*saves(desk, page, path, change)]
+        page.close()
+    total, read = (median([each[part] for each in both]) for part in (0, 1))
+    print(
+        f"{change.set:<18} {change.name:<11} {first:>6} {total:>7} {read:>7} {total - read:>7}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    """Prints milliseconds, each the median of a few rounds."""
+    print(f"{'milliseconds':<30} {'first':>6} {'save to':>7} {'':>7} {'notice,':>7}")
+    print(f"{'set':<18} {'change':<11} {'paint':>6} {'picture':>7} {'read':>7} {'draw':>7}")
+    print(f"{'target':<30} {FIRST_PAINT:>6} {SAVE_TO_PICTURE:>7}")
+    with tempfile.TemporaryDirectory() as folder, launched() as browser:
+        os.chdir(folder)
+        for change in CHANGES:
+            measure(browser, change)
+        os.chdir(ROOT)
+
+
+if __name__ == "__main__":
+    main()
