@@ -135,7 +135,7 @@ def test_the_pieces_are_those_of_the_set(score: Callable[..., Result]) -> None:
         ("tsuro", 'pnp does not know the rules of "tsuro"; it knows those of controlled-path,'),
         (
             "tsuro",
-            "If your set is a changed copy of one of these, keep the `game:` of the original",
+            "If your set is a changed copy of one of these, write the name of the original at `rulebook`",
         ),
         ("published", "published has 11 sets; name one set"),
     ],

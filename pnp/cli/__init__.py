@@ -13,6 +13,7 @@ from pnp.cli.loudness import loudness_options, written_so_far
 
 # Only a call imports the module of a command, so that `pnp --help` is fast.
 COMMANDS = {
+    "new": "Write a new set to change into a game of your own.",
     "list": "Show all games and sets.",
     "validate": "Check sets against the rules of their games.",
     "preview": "Show a set in the browser, and follow every change.",

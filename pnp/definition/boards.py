@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
-from typing import Self
+from typing import ClassVar, Self
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
@@ -45,6 +45,10 @@ class CellGroup(Section):
         "A text for each cell, in the order of the cells.",
     )
     note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
+
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["cells"]}, {"required": ["within"]}]
+    }
 
     name: str = ""
     cells: tuple[Hex, ...] = ()

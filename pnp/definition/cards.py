@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.definition import kinds
-from pnp.definition.colours import SIGN, colours_or
+from pnp.definition.colours import PAIR, SIGN, colours_or
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, nested, title_of
@@ -68,8 +68,12 @@ class CardSection(Section):
     """A card that is listed by hand."""
 
     what = "a card"
+    together: ClassVar[kinds.Schema] = {
+        "oneOf": [{"required": ["title"]}, {"required": ["pair"]}],
+        "dependentRequired": {key: ["title"] for key in ("corner", "sign", "text")},
+    }
 
-    pair: Node | None = field(colours_or(), "Two colours, in place of the four keys below.")
+    pair: Node | None = field(PAIR, "Two colours, in place of the four keys below.")
     title: str = field(kinds.text(40), "The title. Required unless there is a `pair`.")
     corner: str = field(kinds.text(3), "A text in the corners.")
     sign: str = field(SIGN, "A sign above the text.", default="")
@@ -98,6 +102,16 @@ class DeckDefinition(Section):
     """A deck of cards: every pair of some colours, pairs of opposites, or cards listed by hand."""
 
     what = "a deck of cards"
+    together: ClassVar[kinds.Schema] = {
+        "oneOf": [{"required": ["generate"]}, {"required": ["cards"]}],
+        "dependentSchemas": {
+            "of": {"properties": {"generate": {"const": "pairs"}}},
+            "pairs": {"properties": {"generate": {"const": "opposites"}}},
+        },
+        "dependentRequired": {"of": ["generate"], "pairs": ["generate"]},
+        "if": {"properties": {"generate": {"const": "opposites"}}, "required": ["generate"]},
+        "then": {"required": ["pairs"]},
+    }
 
     name: str = field(kinds.name("a deck"), "The name of the deck in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
@@ -115,7 +129,7 @@ class DeckDefinition(Section):
     )
     of: Node | None = field(colours_or("all"), "The colours that are paired.", otherwise="`all`")
     pairs: tuple[Node, ...] = field(
-        kinds.list_of(colours_or(), "pairs, such as `[[red, blue]]`"),
+        kinds.list_of(PAIR, "pairs, such as `[[red, blue]]`"),
         "The pairs of opposites.",
     )
     listed: tuple[CardSection, ...] = field(

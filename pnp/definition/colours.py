@@ -66,7 +66,7 @@ class Look(Section):
 def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:
     """A number of colours, a list of names, or a mapping from names to looks."""
     if isinstance(node, Scalar):
-        if NAME.fullmatch(node.text):
+        if node.kind == "str" and NAME.fullmatch(node.text):
             message = f"{what} has to be a list of names; write [{node.text}]"
             reader.error("structure", message, node.place)
             return None
@@ -104,9 +104,10 @@ COLOURS: Kind[tuple[Ink, ...]] = Kind(
     {
         "anyOf": [
             _NUMBER.schema,
-            {"type": "array", "items": _COLOUR_NAME.schema},
+            {"type": "array", "items": _COLOUR_NAME.schema, "uniqueItems": True},
             {
                 "type": "object",
+                "propertyNames": {**_COLOUR_NAME.schema, "not": {"enum": sorted(RESERVED)}},
                 "additionalProperties": {"anyOf": [_LOOK.schema, {"type": "null"}]},
             },
         ]
@@ -171,8 +172,20 @@ def _ink(index: int, name: str, code: str, look: Look) -> Ink:
     )
 
 
+PAIR: Kind[Any] = kinds.unread(
+    "a list of colours",
+    {
+        "type": "array",
+        "items": {"type": "string"},
+        "minItems": 2,
+        "maxItems": 2,
+        "uniqueItems": True,
+    },
+)
+
+
 def colours_or(*many: str) -> Kind[Any]:
     """A list of colours, or one of the words for many; read once all colours are known."""
     words = "; or ".join([*(f"`{word}`" for word in many), "a list of colours"])
-    listed: Schema = {"type": "array", "items": {"type": "string"}}
+    listed: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
     return kinds.unread(words, {"anyOf": [{"enum": [*many]}, listed]} if many else listed)

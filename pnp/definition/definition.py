@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
@@ -56,7 +56,18 @@ def _read_rule(reader: Reader, node: Node, what: str) -> RuleUse | None:
     return RuleUse(key.text, _NAMES.read(reader, value, key.text) or (), key.place)
 
 
-_RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", {"type": ["string", "object"]})
+# Its name, or its name with that of a family or piece, or a list of such names.
+_RULE_SCHEMA: kinds.Schema = {
+    "type": ["string", "number", "boolean", "object"],
+    "minProperties": 1,
+    "maxProperties": 1,
+    "additionalProperties": _NAMES.schema,
+}
+_RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", _RULE_SCHEMA)
+
+
+_RULES = kinds.list_of(_RULE, "rules", each="a rule")
+_RULES = replace(_RULES, schema={**_RULES.schema, "uniqueItems": True})
 
 
 class PiecesSection(Section):
@@ -90,6 +101,9 @@ class TilesetSection(Section):
     """A whole file."""
 
     what = "a tileset"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["tiles"]}, {"required": ["pieces"]}]
+    }
 
     game: str = field(
         kinds.name("a game"),
@@ -128,7 +142,7 @@ class TilesetSection(Section):
         nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
     )
     rules: tuple[RuleUse, ...] = field(
-        kinds.list_of(_RULE, "rules", each="a rule"),
+        _RULES,
         "The [rules](#rules) that the set is checked against, besides those of every set.",
     )
     rulebook: str = field(

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import ClassVar, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.definition import kinds
 from pnp.definition.cards import COPIES
+from pnp.definition.kinds import Schema
 from pnp.definition.nodes import Node
 from pnp.definition.predicates import Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
@@ -16,22 +17,51 @@ from pnp.definition.sections import Section, field, nested
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison, parse_comparison
-from pnp.tiles import NO_MARK, Mark, Shape, Tile, parse_tile
+from pnp.tiles import MARKS, NO_MARK, Mark, Shape, Tile, parse_tile
 from pnp.tiles.symmetry import Symmetry
 
 # The groups of tiles that may begin a row of their own on the sheets.
 GROUPS = ("none", "family", "colour")
 
+_MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
 _MARK = kinds.unread(
     "`dot`, `star`, `ring`, `{ring: …}` with a colour, or `{label: …}` with up to 4 characters",
-    {"type": ["string", "object"]},
+    {
+        "anyOf": [
+            {"type": "string", "pattern": r"^(none|(dot|ring|star)(:[A-Z][a-z]*)?|label:\S{1,4})$"},
+            {
+                "type": "object",
+                "properties": {
+                    **{mark: _MARK_COLOUR for mark in MARKS if mark != "label"},
+                    "label": {
+                        "type": ["string", "number", "boolean"],
+                        "pattern": r"^\S{1,4}$",
+                        "description": "A text in the centre.",
+                    },
+                },
+                "minProperties": 1,
+                "maxProperties": 1,
+                "additionalProperties": False,
+            },
+        ]
+    },
 )
 _QUANTITIES = kinds.unread(
     "`all`; `none`; one or more colours; or a mapping from colours to [numbers](#numbers)",
-    {"type": ["string", "array", "object"]},
+    {
+        "anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+            {"type": "object", "additionalProperties": kinds.NUMBERS.schema},
+        ]
+    },
 )
-_CONDITIONS = kinds.unread("[conditions](#conditions)", {"type": "object"})
-_EXCEPTIONS = kinds.unread(f"{_CONDITIONS.words}, or a list", {"type": ["object", "array"]})
+_CONDITIONS = kinds.unread("[conditions](#conditions)", {"$ref": "#/$defs/conditions"})
+_EXCEPTION: Schema = {**_CONDITIONS.schema, "minProperties": 1}
+_EXCEPTIONS = kinds.unread(
+    f"{_CONDITIONS.words}, or a list",
+    {"anyOf": [_EXCEPTION, {"type": "array", "items": _EXCEPTION}]},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +123,13 @@ class FamilyDefinition(Section):
     """
 
     what = "a family"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["generate"]}, {"required": ["tiles"]}],
+        "dependentRequired": {
+            **{key: ["generate"] for key in ("colours", "strand", "edge", "where", "exclude")},
+            "selection": ["generate", "tiles"],
+        },
+    }
 
     name: str = field(
         kinds.name("a family"), "Its name, with which the ids of its tiles begin.", required=True

@@ -9,6 +9,10 @@ from dataclasses import dataclass
 
 _TOKEN = re.compile(r"\s*(?:([0-9]+)|([a-z][a-z0-9]*(?:-[a-z0-9]+)*)|([-+*/()]))")
 
+_OPERAND = r"(?:[0-9]{1,6}|[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?!-?[a-z0-9]))"
+# Every text that is a formula, and those whose parentheses do not match.
+FORMULA = rf"[\s(]*{_OPERAND}[\s)]*(?:[-+*/][\s(]*{_OPERAND}[\s)]*)*"
+
 _DEEPEST = 20  # parentheses inside parentheses
 _LONGEST = 200
 _MOST_DIGITS = 6

@@ -11,11 +11,11 @@ from typing import Any, Generic, TypeVar
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
 from pnp.basics.words import counted
-from pnp.definition.formulas import Formula, FormulaError, parse_formula
+from pnp.definition.formulas import FORMULA, Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.paragraphs import read_paragraphs
-from pnp.definition.reader import NAME, Reader
-from pnp.enumeration.conditions import ANY_NUMBER
+from pnp.definition.reader import LONGEST_NAME, NAME, Reader
+from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -25,6 +25,8 @@ Schema = Mapping[str, object]
 _UNLIMITED = 10**12
 _DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
+
+NAME_SCHEMA: Schema = {**_STRING, "pattern": f"^{NAME.pattern}$", "maxLength": LONGEST_NAME}
 
 # pnp reads every text as it is written. An editor may take it for a number, or for yes or no.
 _TEXT: Schema = {"type": ["string", "number", "boolean"]}
@@ -78,7 +80,7 @@ def name(of: str) -> Kind[str]:
         # A name that is not allowed is kept, so that references to it are understood.
         return reader.name(node, of) or (node.text if isinstance(node, Scalar) else None)
 
-    return Kind(read, "", "a name", {**_STRING, "pattern": f"^{NAME.pattern}$"})
+    return Kind(read, "", "a name", NAME_SCHEMA)
 
 
 def matching(pattern: str, rule: str, words: str) -> Kind[str]:
@@ -122,7 +124,8 @@ def length(least: float, most: float) -> Kind[float]:
     words = f"a length, {plain_length(least)} to {plain_length(most)}"
     schema: Schema = {
         "type": ["string", "number"],
-        "pattern": f"^{LENGTH.pattern}$",
+        # Every length is greater than 0.
+        "pattern": f"^(?!-){LENGTH.pattern}$",
         "minimum": least,
         "maximum": most,
     }
@@ -131,9 +134,14 @@ def length(least: float, most: float) -> Kind[float]:
 
 YES_NO = Kind(Reader.boolean, False, "`yes` or `no`", {"enum": [True, False, "yes", "no"]})
 INK = Kind(Reader.ink, "", '`"#RRGGBB"`', {**_STRING, "pattern": "^#[0-9A-Fa-f]{6}$"})
+_NUMBER: Schema = {"type": ["integer", "string"], "minimum": 0, "pattern": f"^{COMPARISON}$"}
 NUMBERS = Kind(
-    Reader.comparison, ANY_NUMBER, "a [number](#numbers)", {"type": ["integer", "string", "array"]}
+    Reader.comparison,
+    ANY_NUMBER,
+    "a [number](#numbers)",
+    {"$ref": "#/$defs/numbers"},
 )
+NUMBERS_SCHEMA: Schema = {"anyOf": [_NUMBER, {"type": "array", "items": _NUMBER, "minItems": 1}]}
 
 
 def choice(options: Mapping[str, T], called: str = "") -> Kind[T]:
@@ -171,7 +179,7 @@ COUNT = Kind(
     _count,
     Located(parse_formula("1"), NOWHERE),
     "a [count](#counts)",
-    {"type": ["integer", "string"]},
+    {"type": ["integer", "string"], "minimum": 0, "pattern": f"^{FORMULA}$"},
 )
 
 
@@ -233,7 +241,11 @@ def map_of(
             entries.append((Located(found, key.place), entry))
         return tuple(entries)
 
-    schema: Schema = {"type": "object", "additionalProperties": value.schema}
+    schema: Schema = {
+        "type": "object",
+        "propertyNames": key_name.schema,
+        "additionalProperties": value.schema,
+    }
     names = f"{key_name.words.removeprefix('a ')}s"
     return Kind(read, (), f"a mapping from {names} to {of}", schema, (value,))
 

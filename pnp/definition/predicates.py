@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
+from pnp.definition.kinds import NUMBERS, YES_NO, Schema
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import (
@@ -25,6 +26,44 @@ from pnp.tiles.tile import UNCOLOURED, Colour
 
 _PATTERN = re.compile(r"[A-Z-]+")
 KEYWORDS = ("any", "all", "not", "pattern", "each-colour", "some-colour")
+
+_CONDITIONS = {"$ref": "#/$defs/conditions"}
+_SOME_CONDITIONS = {**_CONDITIONS, "minProperties": 1}
+
+# Any other key is the name of a colour.
+CONDITIONS_SCHEMA: Schema = {
+    "type": "object",
+    "properties": {
+        **{
+            name: {
+                **(YES_NO if each.kind is bool else NUMBERS).schema,
+                "description": each.sentence,
+            }
+            for name, each in PROPERTIES.items()
+        },
+        "pattern": {
+            "type": ["string", "array"],
+            "pattern": f"^{_PATTERN.pattern}$",
+            "description": "Words of a letter for each side: equal letters are equal colours.",
+        },
+        "any": {
+            "type": "array",
+            "items": _SOME_CONDITIONS,
+            "minItems": 1,
+            "description": "At least one of these holds.",
+        },
+        "all": {
+            "type": "array",
+            "items": _SOME_CONDITIONS,
+            "minItems": 1,
+            "description": "All of these hold.",
+        },
+        "not": {**_SOME_CONDITIONS, "description": "These do not hold together."},
+        "each-colour": {**_SOME_CONDITIONS, "description": "They hold for each colour alone."},
+        "some-colour": {**_SOME_CONDITIONS, "description": "They hold for some colour alone."},
+    },
+    "additionalProperties": _SOME_CONDITIONS,
+}
 
 # The text of a condition in the file, and the condition.
 Constraint = tuple[Located[str], Condition]

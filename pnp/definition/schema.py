@@ -12,8 +12,9 @@ from typing import Any
 
 from pnp.definition.definition import TilesetSection
 from pnp.definition.figures import FigureDefinition
-from pnp.definition.kinds import Kind, Schema
+from pnp.definition.kinds import NUMBERS_SCHEMA, Kind, Schema
 from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.predicates import CONDITIONS_SCHEMA
 from pnp.definition.sections import Declared, Section, declared, sections
 from pnp.definition.themes import ThemeSection
 
@@ -36,6 +37,8 @@ def json_schema(file: str) -> dict[str, Any]:
     if section is PadTemplate:
         definitions["block"] = _block()
         kinds += [block.kind for block in BLOCKS.values()]
+    if section is TilesetSection:
+        definitions |= {"conditions": CONDITIONS_SCHEMA, "numbers": NUMBERS_SCHEMA}
     for inside in sections(*kinds):
         definitions[inside.__name__] = _whole(inside)
     title = f"pnp: {section.what}"
@@ -58,6 +61,7 @@ def _mapping(section: type[Section]) -> dict[str, Any]:
         "required": [key for key, each in keys.items() if each.required],
         # A figure with scores may also have the keys of a game's positions.
         "additionalProperties": issubclass(section, FigureDefinition),
+        **section.together,
     }
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
 from pnp.basics.errors import NOWHERE, Place
-from pnp.definition.kinds import Kind
+from pnp.definition.kinds import Kind, Schema
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Fields, Reader
@@ -72,6 +72,8 @@ class Section:
     """
 
     what: ClassVar[str]
+    # The part of the JSON Schema that is about several keys at once.
+    together: ClassVar[Schema] = {}
     short: ClassVar[tuple[str, ...]] = ()
 
     place: Place = NOWHERE

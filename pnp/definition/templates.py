@@ -84,6 +84,11 @@ def templates_of(definition: Definition) -> Templates:
 
 def home_of(definition: Definition) -> tuple[Path, ...]:
     """The folder of a set's file, and the folder that has the tilesets/ around the file."""
-    file = Path(definition.source.path or definition.source.name).absolute()
+    return homes(Path(definition.source.path or definition.source.name))
+
+
+def homes(file: Path) -> tuple[Path, ...]:
+    """The folders whose templates a set in this file uses, the nearest first."""
+    file = file.absolute()
     around = next((folder.parent for folder in file.parents if folder.name == "tilesets"), None)
     return (file.parent,) if around is None else (file.parent, around)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Self
+from typing import ClassVar, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.definition import kinds
@@ -40,6 +40,9 @@ class TokenDefinition(Section):
     """
 
     what = "a token"
+    together: ClassVar[kinds.Schema] = {
+        "anyOf": [{"required": ["front"]}, {"required": ["colours"]}]
+    }
 
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
     title: str = field(kinds.text(), "Their name on paper.", otherwise="the name")

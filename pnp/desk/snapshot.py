@@ -14,7 +14,7 @@ from pnp.definition import Definition, load_definition
 from pnp.definition.templates import home_of, templates_of
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
-from pnp.pieces import PieceGroup, Pieces, ShownPiece, make_pieces, piece_groups
+from pnp.pieces import PieceGroup, Pieces, ShownPiece, piece_groups
 from pnp.project import checked_set
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
@@ -153,11 +153,6 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
         findings,
         rulebook,
     )
-
-
-def printed_pieces_of(pieces: Pieces) -> Pieces:
-    """The same pieces as a build prints them, with ids on the tiles."""
-    return make_pieces(pieces.tileset, pieces.theme)
 
 
 def folders_of(definition: Definition) -> Iterator[Path]:

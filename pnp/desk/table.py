@@ -13,7 +13,7 @@ from pnp.definition.plain import Plain, yaml_text
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
-from pnp.draw.boards import board_layout
+from pnp.draw.boards import board_layout, board_picture
 from pnp.pieces import Pieces, tile_front, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
@@ -48,7 +48,7 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
         "revision": snapshot.revision,
         "grounds": [*_grounds(pieces, pictures)],
         "tiles": [*_tiles(snapshot, pieces)],
-        "tokens": [*_tokens(pieces, pictures)],
+        "tokens": [*_tokens(pieces, pictures), *_signs(pieces, pictures)],
         "inks": [ink.name for ink in pieces.definition.inks],
         "game": None if rules is None else _game_json(rules),
         "files": position_files(),
@@ -160,6 +160,14 @@ def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
             }
 
 
+def _signs(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    """The symbols of the colours, which lie on boards as tokens do."""
+    if pieces.components.boards:
+        for ink in pieces.definition.inks:
+            picture = _token_picture(pieces, ink.name, _across(pieces), pictures)
+            yield {"id": ink.name, "text": ink.name, "copies": None, "pictures": [picture]}
+
+
 def _token_picture(pieces: Pieces, text: str, across: float, pictures: Pictures) -> str:
     """The picture of a token on a cell of that size, with the middle of the cell in its middle."""
     art = token_art(pieces, text, across)
@@ -183,6 +191,7 @@ class TableMaker:
         token = cache(self._token)
         return {
             "ground": table.board,
+            "board": self._board(table),
             "tiles": [
                 {"cell": cell, "text": text, **self._tile(text)} for cell, text in table.tiles
             ],
@@ -191,6 +200,20 @@ class TableMaker:
             ],
             "labels": [list(label) for label in table.labels],
         }
+
+    def _board(self, table: Table) -> Json | None:
+        """The board without the signs that tokens cover."""
+        board = self._pieces.components.board(table.board)
+        if board is None:
+            return None
+        covered = {name for name, _ in table.tokens}
+        picture = board_picture(
+            board,
+            _across(self._pieces),
+            covered=[cell for cell, name in board.names.items() if name in covered],
+            theme=self._pieces.theme,
+        )
+        return {"picture": self._pictures.add(picture), "box": list(picture.box)}
 
     def _tile(self, text: str) -> Json:
         """The id, the turn and the picture of a tile as it lies."""

@@ -44,6 +44,10 @@ _OPERATOR = re.compile(r"(>=|<=|!=|=|>|<)\s*([0-9]{1,9})")
 _RANGE = re.compile(r"([0-9]{1,9})\s*\.\.\s*([0-9]{1,9})")
 
 
+# Every text that parse_comparison accepts, and empty ranges.
+COMPARISON = rf"\s*({'|'.join(WORDS)}|[0-9]{{1,9}}|{_RANGE.pattern}|{_OPERATOR.pattern})\s*"
+
+
 def parse_comparison(text: str) -> Comparison:
     """The comparison written as `3`, `>=1`, `<3`, `!=2`, `1..3` or `once`; raises ValueError.
 

@@ -20,9 +20,15 @@ from pnp.sets.tileset import Tileset
 
 
 def rules_of(tileset: Tileset) -> AnyGame | None:
-    """The game as it is played with a set; None if pnp does not know its rules."""
-    game = tileset.definition.game
-    return game_class(game)(tileset) if game in playable() else None
+    """The game as it is played with a set; None if pnp does not know its rules.
+
+    A changed copy of a game names the rulebook of the game, and is played by its rules.
+    """
+    definition, known = tileset.definition, playable()
+    for name in (definition.game, definition.rulebook):
+        if name in known:
+            return game_class(name)(tileset)
+    return None
 
 
 def check_claims(rules: AnyGame | None, game: str, figure: Annotations, source: Source) -> None:

@@ -70,8 +70,8 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
     if rules is None:
         raise UnusableInput(
             f'pnp does not know the rules of "{pieces.definition.game}"; it knows those of'
-            f" {in_words(playable())}. If your set is a changed copy of one of these, keep the `game:`"
-            " of the original"
+            f" {in_words(playable())}. If your set is a changed copy of one of these, write"
+            " the name of the original at `rulebook`"
         )
     source = read_source(Path(path))
     annotations, reading = _read(rules, source)

@@ -8,14 +8,14 @@ let made = null;
 let asked = "";
 
 export function render(view, toolbar, { names, entered }) {
-  if (entered) view.classList.add("cards");
+  if (entered) view.classList.add("figures");
   const key = [store.state.set, store.state.revision, store.paper].join();
   if (key !== asked && store.state.revision) load(view, key);
   else if (made && (entered || names.has("dark"))) show(view);
 }
 
 export function leave() {
-  document.getElementById("view").classList.remove("cards");
+  document.getElementById("view").classList.remove("figures");
 }
 
 async function load(view, key) {

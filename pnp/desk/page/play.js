@@ -25,12 +25,13 @@ export class Play {
   }
 
   async send(path, body) {
+    const started = path !== "/api/play/at" && path !== "/api/play/move";
     try {
       const before = this.state;
       this.state = await ask(path, body);
       this.chosen = null;
       this.whose = null;
-      this.changed();
+      this.changed(started);
       if (before && this.state.at !== before.at) say(`${this.state.last}. ${this.turnText()}`);
       else say(this.turnText());
     } catch (error) {

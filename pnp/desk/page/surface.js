@@ -88,6 +88,8 @@ export class Surface {
     const drawn = await picture(name);
     if (!drawn || this.layers.ground.dataset.name !== name) return;
     const [x, y, width, height] = ground.box;
+    // A board lies on paper, in dark and light.
+    this.layers.ground.append(svg("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 3, class: "sheet" }));
     for (const [attribute, value] of Object.entries({ x, y, width, height })) drawn.setAttribute(attribute, value);
     this.layers.ground.append(drawn);
   }

@@ -102,12 +102,13 @@ function build(view) {
 
 function ground() {
   const name = mode === "play" ? play?.state?.table.ground ?? "" : free.ground;
-  return data.grounds.find((each) => each.name === name) ?? data.grounds[0];
+  const here = data.grounds.find((each) => each.name === name) ?? data.grounds[0];
+  return { ...here, ...(mode === "play" ? play?.state && play.table.board : null) };
 }
 
 function grid() {
   const here = ground();
-  if (!here) return openGrid("hexagon", 30);
+  if (!here.shape) return openGrid("hexagon", 30);
   return here.cells ? boardGrid(here) : openGrid(here.shape, here.size);
 }
 
@@ -124,7 +125,7 @@ function show(toolbar, fill = false) {
 function showTools(toolbar) {
   const choose = (name, label) => button(label, () => {
     mode = name;
-    if (name === "play" && !play) play = new Play(data, { changed: () => { draw(); showHand(); showPanel(); }, message: showMessage });
+    if (name === "play" && !play) play = new Play(data, { changed: (started) => { draw(); showHand(); showPanel(); if (started) surface?.fill(); }, message: showMessage });
     show(toolbar, true);
   }, { "aria-pressed": String(mode === name) });
   const grounds = el("select", { "aria-label": "Ground", on: { change: (event) => {

@@ -1,0 +1,131 @@
+"""New sets: a starter of a kind, or a copy of a set, with everything that it needs."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.folders import bundled
+from pnp.definition import Definition, load_definition
+from pnp.definition.nodes import Mapping as MappingNode
+from pnp.definition.nodes import Scalar, compose, read_source
+from pnp.definition.reader import LONGEST_NAME, NAME, Reader, near_name
+from pnp.definition.schema import json_schema
+from pnp.definition.sections import title_of
+from pnp.definition.templates import Templates, as_typed, folders, homes, templates_of
+from pnp.project.sets import SetFile, all_sets
+
+# Each has a starter in templates/starters/.
+STARTERS: Mapping[str, str] = {
+    "tiles": "hexagons with rivers, roads and rails",
+    "cards": "cards with texts, cards in pairs, and tokens",
+    "board": "a board of hexagons, pawns and tokens",
+}
+
+SCHEMA = "tileset.schema.json"
+_MODELINE = f"# yaml-language-server: $schema={SCHEMA}\n"
+_OLD_MODELINE = re.compile(r"# yaml-language-server:.*\n")
+_PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}( *(?=#))?")
+
+
+class NewFile(NamedTuple):
+    """A file to write; `what` says what it is."""
+
+    path: Path
+    text: str
+    what: str
+
+
+def check_new_name(name: str) -> None:
+    """Raises UnusableInput for a name that no set may have, or that a set has already."""
+    reader = Reader()
+    if not NAME.fullmatch(name):
+        near = near_name(name)
+        hint = f"; write {near}" if near else ""
+        raise UnusableInput(
+            f'a set cannot be called "{name}": a name is made of small letters, digits and hyphens,'
+            f" and starts with a letter{hint}"
+        )
+    if len(name) > LONGEST_NAME:
+        raise UnusableInput(f"a name has at most {LONGEST_NAME} characters, not {len(name)}")
+    if reader.name(compose(Source("", name)), "a set") is None:
+        raise UnusableInput(
+            f'a set cannot be called "{name}": the word means something else in YAML; write'
+            f" {name}-game"
+        )
+    for each in all_sets():
+        if each.name == name:
+            raise UnusableInput(
+                f'there is a set "{name}" already, {each.path}; choose another name'
+            )
+
+
+def starter(name: str, kind: str, path: Path) -> Iterator[NewFile]:
+    """A set of a kind with comments that explain it, and its schema."""
+    text = read_source(bundled("templates") / "starters" / f"{kind}.yaml").text
+    values = {"name": name, "title": title_of(name)}
+
+    def fill(match: re.Match[str]) -> str:
+        value = values[match[1]]
+        # A comment stays in its column, or two blanks behind a long value.
+        return value if match[2] is None else f"{value}  ".ljust(len(match[0]))
+
+    text = _PLACEHOLDER.sub(fill, text)
+    yield NewFile(path, _MODELINE + text, f"a set to begin with: {STARTERS[kind]}")
+    yield from _schema(path)
+
+
+def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
+    """A set under a new name, its schema, and the templates that pnp would not find for it.
+
+    Comments stay. The rulebook stays that of the original, whose rules also score its figures.
+    Raises UnusableInput or InvalidDefinition if the original cannot be read.
+    """
+    definition = load_definition(original.path)
+    place = _name_in(definition.source).place
+    lines = definition.source.text.splitlines(keepends=True)
+    line = lines[place.line - 1]
+    lines[place.line - 1] = line[: place.column - 1] + name + line[place.end - 1 :]
+    template = definition.rulebook or definition.game
+    found = templates_of(definition).find("rules", template, ".md")
+    if found is not None and not definition.rulebook:
+        ending = "" if lines[place.line - 1].endswith("\n") else "\n"
+        lines[place.line - 1] += f"{ending}rulebook: {template}\n"
+    text = _MODELINE + _OLD_MODELINE.sub("", "".join(lines), count=1)
+    yield NewFile(path, text, f"a copy of {original.path}")
+    yield from _schema(path)
+    yield from _templates(definition, path)
+
+
+def _name_in(source: Source) -> Scalar:
+    """The node of the game's name."""
+    root = compose(source)
+    assert isinstance(root, MappingNode)
+    (node,) = (value for key, value in root.entries if key.text == "game")
+    assert isinstance(node, Scalar)
+    return node
+
+
+def _schema(path: Path) -> Iterator[NewFile]:
+    """The schema beside a set, unless the folder has one."""
+    schema = path.parent / SCHEMA
+    if not schema.exists():
+        text = json.dumps(json_schema("tileset"), indent=2, ensure_ascii=False) + "\n"
+        yield NewFile(schema, text, "its schema, with which editors complete and explain keys")
+
+
+def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
+    """The templates of a set that pnp does not find for a set at another path."""
+    near = homes(path)
+    here, there = Templates(tuple(folders("templates", beside=near))), templates_of(definition)
+    wanted = [("rules", definition.rulebook or definition.game, ".md")]
+    wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
+    for kind, name, ending in dict.fromkeys(wanted):
+        found = there.find(kind, name, ending)
+        if found is not None and here.find(kind, name, ending) is None:
+            target = as_typed(near[-1] / "templates" / kind / f"{name}{ending}")
+            yield NewFile(target, read_source(found).text, f"a copy of {found}")

@@ -1,0 +1,120 @@
+"""Every broken set of the tests, by a name: the file of the test, and the case."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from pnp.basics.errors import Severity
+from tests import test_definition, test_pieces, test_validation
+from tests.broken_pieces import BROKEN_PIECES
+
+# Broken sets that structure alone cannot refuse, by the reason in a word.
+BEYOND_STRUCTURE: dict[str, list[str]] = {
+    "blank": [
+        "pieces: blank token 0",
+        "pieces: blank token 1",
+        "pieces: blank token 2",
+        "pieces: blank token 3",
+    ],
+    "combination": [
+        "definition: strand: {ports: 9}",
+        "definition: edge: {blank: yes}",
+        "definition: colours: red strand: {colours: blue}",
+        "pieces: labels",
+    ],
+    "formula": [
+        "pieces: broken formula",
+        "pieces: count: players - 4",
+        "pieces: count: players / 0",
+        "pieces: count: 5000",
+        "pieces: count: 0 - players",
+    ],
+    "geometry": [
+        "definition: where: {pattern: AAB}",
+    ],
+    "notation": [
+        "definition: tiles: [1-9]",
+        "definition: tiles: [G1-2]",
+        "definition: tiles: [1-\uff12]",
+    ],
+    "number": [
+        "definition: where: {lines: 1.0}",
+        "definition: where: {lines: 3..1}",
+    ],
+    "reference": [
+        "definition: where: {purple: {lines: 1}}",
+        "definition: colours: [red, bleu]",
+        "definition: mark: {ring: gold}",
+        "pieces: unknown cell",
+        "pieces: unknown word",
+        "pieces: unknown colour",
+        "pieces: unknown name",
+        "pieces: own count",
+        "rules: closed-economy of pieces 1",
+    ],
+    "repeated": [
+        "definition: blue: -> red:",
+        "definition: exclude: {lines: 1, lines: 2}",
+        "pieces: two names",
+        "pieces: called players",
+        "pieces: parameter players",
+        'pieces: the name "map-open" is taken',
+        'pieces: the name "players-max" is taken: counts',
+        'pieces: "title" is taken',
+    ],
+    "unit": [
+        "definition: size: 1.5in -> size: 1mm",
+        "definition: size: 1.5in -> size: 2000mm",
+        "pieces: tiny hex",
+        "pieces: size",
+    ],
+}  # fmt: skip
+
+
+def cases(test: Callable[..., None]) -> Iterator[Any]:
+    """The cases of a parametrized test."""
+    for mark in test.pytestmark:  # type: ignore[attr-defined]
+        yield from mark.args[1]
+
+
+def _definitions() -> Iterator[tuple[str, str]]:
+    for old, new, expected in cases(test_definition.test_a_mistake_is_named_with_its_place):
+        if expected is not None:
+            yield f"{old} -> {new}", test_definition.changed(old, new)
+    for entry, *_ in cases(test_definition.test_a_mistake_in_a_family_is_named):
+        yield entry, test_definition.FAMILY.format(entry=entry)
+    for text, _ in cases(test_definition.test_a_value_of_the_wrong_kind_is_a_finding):
+        yield text, text
+
+
+def _pieces() -> Iterator[tuple[str, str]]:
+    for name, (text, *_) in test_pieces.BAD.items():
+        yield name, text
+    for number, text in enumerate(cases(test_pieces.test_a_token_shows_something)):
+        yield f"blank token {number}", text
+    for text, message in cases(test_pieces.test_names_and_numbers_that_are_spoken_for):
+        yield message, text
+    for count, _ in cases(test_pieces.test_a_count_that_cannot_be_printed):
+        yield f"count: {count}", test_pieces.token(f"front: sun, count: {count}")
+
+
+def _rules() -> Iterator[tuple[str, str]]:
+    for rule, broken in test_validation.BROKEN.items():
+        for number, case in enumerate(broken):
+            if case.severity is Severity.ERROR:
+                yield f"{rule} {number}", case.text
+    for rule, changed in BROKEN_PIECES.items():
+        for number, piece in enumerate(changed):
+            yield f"{rule} of pieces {number}", piece.text
+
+
+def broken_sets() -> dict[str, str]:
+    """The texts by their names; long digits and line ends are shortened in names."""
+    groups = {"definition": _definitions(), "pieces": _pieces(), "rules": _rules()}
+    found = {}
+    for group, entries in groups.items():
+        for name, text in entries:
+            short = " ".join(name.split())
+            found[f"{group}: {short if len(short) <= 90 else f'{short[:90]}…'}"] = text
+    return found
