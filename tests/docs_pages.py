@@ -41,7 +41,7 @@ _STEP = re.compile(
 _COMMAND = re.compile(r"^\$ (.+)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 _SOURCE = re.compile(r"(?P<command>.+?)(?: -> (?P<file>\S+?)(?:, page (?P<page>\d+))?)?")
 
-PAGE_DPI = 80  # a page of a PDF file, as a picture that can be read
+PAGE_DPI = 100  # a page of a PDF file, as a picture that can be read
 
 
 class Written(NamedTuple):
