@@ -770,7 +770,7 @@ def test_wrong_keys_and_values_are_reported_with_their_place(what: str) -> None:
 
 def test_a_file_that_is_not_yaml_is_unusable() -> None:
     """The parser's problem has a place too."""
-    with pytest.raises(UnusableInput, match=r"position\.yaml:2:1: error: not YAML"):
+    with pytest.raises(UnusableInput, match=r"position\.yaml:2:1: error unreadable: not YAML"):
         read("tokens: {A1\n")
 
 

@@ -33,7 +33,7 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     """
     from pnp.desk import serve
 
-    chosen = chosen_theme(theme)
+    chosen_theme(theme)
     files = resolve([name] if name else [])
     if name and len(files) != 1:
         raise UnusableInput(f"{name} has {len(files)} sets; name one set")
@@ -44,7 +44,7 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
         if opens:
             webbrowser.open(address)
 
-    serve(files[0], chosen, listening, started)
+    serve(files[0], theme, listening, started)
     return 0
 
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from pnp.basics.extras import library
 
 if TYPE_CHECKING:
-    from pnp.colour.theme import Theme
     from pnp.project import SetFile
 
 
 def serve(
-    file: SetFile, theme: Theme, listening: socket.socket, started: Callable[[str], None]
+    file: SetFile, theme: str, listening: socket.socket, started: Callable[[str], None]
 ) -> None:
     """Serves the page of a set on a listening socket until somebody interrupts it.
 
@@ -32,7 +31,11 @@ def serve(
     port, token = listening.getsockname()[1], new_token()
     app = application(Session(file, theme), port=port, token=token)
     config = uvicorn.Config(
-        app, log_level="error", access_log=False, timeout_graceful_shutdown=1, server_header=False
+        app,
+        log_level="critical",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        server_header=False,
     )
     started(f"http://127.0.0.1:{port}/?token={token}")
     with suppress(KeyboardInterrupt):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any
@@ -14,6 +15,8 @@ from starlette.responses import JSONResponse, Response
 from pnp.basics.errors import UnusableInput
 from pnp.imposition import LAYOUTS, Paper
 from pnp.project import chosen_papers
+
+_LOG = logging.getLogger(__name__)
 
 # The longest request that a page makes: a position with all tiles of a large set.
 _LONGEST = 1_000_000
@@ -69,3 +72,10 @@ def as_error(request: Request, error: Exception) -> Response:
         {"error": getattr(error, "message", str(error))},
         status_code=HTTPStatus.UNPROCESSABLE_ENTITY,
     )
+
+
+def as_failure(request: Request, error: Exception) -> Response:
+    """The answer where pnp itself fails; `pnp --verbose preview` prints the traceback."""
+    _LOG.info("%s", request.url.path, exc_info=error)
+    message = f"pnp has failed: {type(error).__name__}: {error}"
+    return JSONResponse({"error": message}, status_code=HTTPStatus.INTERNAL_SERVER_ERROR)

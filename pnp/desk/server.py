@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from functools import lru_cache, partial
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -16,7 +17,7 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.desk.answers import as_error, as_json, as_picture, body_of, paper_and_layout
+from pnp.desk.answers import as_error, as_failure, as_json, as_picture, body_of, paper_and_layout
 from pnp.desk.editor import open_line
 from pnp.desk.printed import PrintedRules, PrintedSheets
 from pnp.desk.questions import Numbers, compared
@@ -52,24 +53,38 @@ class Desk:
     @property
     def routes(self) -> list[Route]:
         return [
-            Route("/", partial(_file, "index.html")),
-            Route("/page/{name}", lambda request: _file(request.path_params["name"], request)),
+            Route("/", _page_file),
+            Route("/page/{name}", _page_file),
             Route("/events", self.events),
             Route("/api/state", self.state),
             Route("/api/pictures", self.pictures, methods=["POST"]),
-            Route("/api/pieces/{piece}", self.piece),
-            Route("/api/sheets", self.sheets),
-            Route("/sheets/{revision:int}/{paper}/{layout}/{number:int}.svg", self.sheet),
-            Route("/api/rulebook", self.rulebook),
-            Route("/rulebook/{revision:int}/{paper}/{number:int}.png", self.rulebook_page),
-            Route("/api/numbers", self.numbers),
-            Route("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self.chart),
-            Route("/api/compare", self.compare),
+            Route("/api/pieces/{piece}", self._in_turn(self.piece)),
+            Route("/api/sheets", self._in_turn(self.sheets)),
+            Route(
+                "/sheets/{revision:int}/{paper}/{layout}/{number:int}.svg",
+                self._in_turn(self.sheet),
+            ),
+            Route("/api/rulebook", self._in_turn(self.rulebook)),
+            Route(
+                "/rulebook/{revision:int}/{paper}/{number:int}.png",
+                self._in_turn(self.rulebook_page),
+            ),
+            Route("/api/numbers", self._in_turn(self.numbers)),
+            Route("/numbers/{revision:int}/{paper}/{look}/{key}.svg", self._in_turn(self.chart)),
+            Route("/api/compare", self._in_turn(self.compare)),
             Route("/api/open", self.open_editor, methods=["POST"]),
             Route("/api/set", self.switch, methods=["POST"]),
             Route("/api/choice", self.choose, methods=["POST"]),
             *self._table.routes,
         ]
+
+    def _in_turn(self, answer: Callable[[Request], Response]) -> Callable[[Request], Any]:
+        """An answer that is computed beside the event loop, one at a time."""
+
+        async def answered(request: Request) -> Response:
+            return await self.session.in_turn(answer, request)
+
+        return answered
 
     # What changes
 
@@ -88,7 +103,7 @@ class Desk:
             seen = moment.number
             yield f"id: {seen}\nevent: state\ndata: {seen}\n\n"
 
-    def state(self, request: Request) -> Response:
+    async def state(self, request: Request) -> Response:
         return as_json(state_of(self.session))
 
     async def pictures(self, request: Request) -> Response:
@@ -214,8 +229,9 @@ class Desk:
         return as_json({})
 
 
-def _file(name: str, request: Request) -> Response:
+async def _page_file(request: Request) -> Response:
     """A file of the page; only those that come with it, whatever the address says."""
+    name = request.path_params.get("name", "index.html")
     known = {path.name: path for path in PAGE.iterdir() if path.suffix in _TYPES}
     if name not in known:
         raise HTTPException(HTTPStatus.NOT_FOUND)
@@ -237,6 +253,8 @@ def application(session: Session, *, port: int, token: str) -> Guard:
                 await task
 
     app = Starlette(
-        routes=Desk(session).routes, lifespan=reading, exception_handlers={PnpError: as_error}
+        routes=Desk(session).routes,
+        lifespan=reading,
+        exception_handlers={PnpError: as_error, Exception: as_failure},
     )
     return Guard(app, port=port, token=token)

@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
-from pnp.colour.theme import Theme
 from pnp.desk.pictures import Pictures
-from pnp.desk.snapshot import Choice, Snapshot, at_start, folders_of, read_snapshot, with_rulebook
+from pnp.desk.snapshot import (
+    Choice,
+    Snapshot,
+    at_start,
+    files_of,
+    folders_of,
+    read_snapshot,
+    with_rulebook,
+)
 from pnp.project import SetFile
 
 # Good states that can be compared.
@@ -29,6 +36,8 @@ _EMPTY = 0.3
 
 # Seconds in which a page asks for the pictures that have changed.
 _PICTURES_FIRST = 0.4
+
+Result = TypeVar("Result")
 
 Status = Literal["live", "broken", "deleted"]
 
@@ -52,13 +61,15 @@ class Moment:
 class Session:
     """One set on the screen; everything but reading files happens in one event loop."""
 
-    def __init__(self, file: SetFile, theme: Theme) -> None:
+    def __init__(self, file: SetFile, theme: str) -> None:
         self.file = file
         self.theme = theme
         self.pictures = Pictures()
         self.history: deque[Moment] = deque(maxlen=_REMEMBERED)
         self.moment = Moment(0, "broken", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._read_from: object = None
+        self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
         self._switched = asyncio.Event()
@@ -69,6 +80,15 @@ class Session:
         if self.moment.snapshot is None:
             raise UnusableInput("no set has been read yet")
         return self.moment.snapshot
+
+    async def in_turn(self, function: Callable[..., Result], *arguments: Any) -> Result:
+        """The result of a function in a thread, one at a time.
+
+        reportlab and matplotlib are not made for several threads. Files are read beside it, so that
+        no answer keeps a save from the screen.
+        """
+        async with self._turn:
+            return await asyncio.to_thread(function, *arguments)
 
     # What the page asks for
 
@@ -117,6 +137,9 @@ class Session:
         before = self.moment.snapshot
         if await self._is_empty_for_now(path):
             return
+        reading_from = (path, self.choice, files_of(before))
+        if self.moment.status == "live" and before and reading_from == self._read_from:
+            return
         revision = 1 + (before.revision if before else 0)
         try:
             snapshot = await asyncio.to_thread(
@@ -132,6 +155,7 @@ class Session:
             return
         if path != self.file.path:
             return
+        self._read_from = None
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self._publish(moment)
@@ -144,6 +168,7 @@ class Session:
             await self._publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
+            self._read_from = (path, self.choice, files_of(complete))
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""

@@ -15,7 +15,7 @@ from pnp.definition.templates import home_of, templates_of
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
 from pnp.pieces import PieceGroup, Pieces, ShownPiece, piece_groups
-from pnp.project import checked_set
+from pnp.project import checked_set, chosen_theme
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, sampled_tileset
@@ -89,13 +89,13 @@ class Snapshot:
 
 
 def read_snapshot(
-    path: Path, theme: Theme, pictures: Pictures, revision: int, choice: Choice = "ask"
+    path: Path, theme_name: str, pictures: Pictures, revision: int, choice: Choice = "ask"
 ) -> Snapshot:
     """The set in a file, without its rulebook; raises PnpError if it cannot be read.
 
     *choice* says which tiles to show of a set that has too many.
     """
-    definition = load_definition(path)
+    definition, theme = load_definition(path), chosen_theme(theme_name)
     sizes = {name: size or 0 for name, size in counts(definition).items()}
     if sum(sizes.values()) > MOST_SHOWN:
         return _of_many(themed(definition, theme), sizes, theme, pictures, revision, choice)
@@ -155,9 +155,27 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     )
 
 
+def files_of(snapshot: Snapshot | None) -> object:
+    """The state of all files that the snapshot may depend on, as far as their folders tell it."""
+    if snapshot is None:
+        return None
+    sources = {Path(source.name).absolute() for source in snapshot.sources}
+    templates = {
+        path
+        for folder in folders_of(snapshot.definition)
+        if folder.parent.name == "templates"
+        for path in folder.iterdir()
+    }
+    return frozenset(
+        (path, path.stat().st_mtime_ns, path.stat().st_size)
+        for path in (*sources, *templates)
+        if path.is_file()
+    )
+
+
 def folders_of(definition: Definition) -> Iterator[Path]:
     """The folders in which a change may matter to the set: its own, and those of its templates."""
-    yield from home_of(definition)[:1]
+    yield from home_of(definition)
     for folder in templates_of(definition).folders:
         for kind in ("pads", "rules", "themes"):
             if (folder / kind).is_dir():

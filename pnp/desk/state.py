@@ -31,7 +31,7 @@ def state_of(session: Session) -> Json:
         "set": session.file.name,
         "file": session.file.path.name,
         "sets": [each.name for each in all_sets()],
-        "theme": session.theme.name,
+        "theme": session.theme,
         "findings": [finding_json(each) for each in folded(moment.findings)],
         "history": [_remembered(each) for each in session.history],
     }

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -36,12 +34,14 @@ class TableAnswers:
             Route("/api/play/save", self.play_save, methods=["POST"]),
         ]
 
-    def table(self, request: Request) -> Response:
-        return as_json(table_json(self._session.snapshot, self._session.pictures))
+    async def table(self, request: Request) -> Response:
+        """Everything that can lie on the table."""
+        session = self._session
+        return as_json(await session.in_turn(table_json, session.snapshot, session.pictures))
 
     async def table_score(self, request: Request) -> Response:
         text = free_position(await body_of(request, dict))
-        return as_json(await asyncio.to_thread(free_score, self._session.snapshot, text))
+        return as_json(await self._session.in_turn(free_score, self._session.snapshot, text))
 
     async def table_save(self, request: Request) -> Response:
         laid = await body_of(request, dict)
@@ -49,12 +49,14 @@ class TableAnswers:
 
     async def play_start(self, request: Request) -> Response:
         wanted = await body_of(request, dict)
-        self._play = await asyncio.to_thread(started, self._pieces, self._session.pictures, wanted)
+        self._play = await self._session.in_turn(
+            started, self._pieces, self._session.pictures, wanted
+        )
         return await self._shown(0)
 
     async def play_open(self, request: Request) -> Response:
         name = str((await body_of(request, dict)).get("file", ""))
-        self._play = await asyncio.to_thread(opened, self._pieces, self._session.pictures, name)
+        self._play = await self._session.in_turn(opened, self._pieces, self._session.pictures, name)
         return await self._shown(len(self._play.texts))
 
     async def play_at(self, request: Request) -> Response:
@@ -67,7 +69,7 @@ class TableAnswers:
         at, text = wanted.get("at"), str(wanted.get("move", ""))
         if not isinstance(at, int):
             raise UnusableInput("the page did not say which position it shows")
-        self._play = await asyncio.to_thread(moved, self._in_play, at, text)
+        self._play = await self._session.in_turn(moved, self._in_play, at, text)
         return await self._shown(at + 1)
 
     async def play_save(self, request: Request) -> Response:
@@ -81,7 +83,7 @@ class TableAnswers:
         return as_json({"file": save_position(name, text)})
 
     async def _shown(self, at: int) -> Response:
-        return as_json(await asyncio.to_thread(self._in_play.json, at))
+        return as_json(await self._session.in_turn(self._in_play.json, at))
 
     @property
     def _pieces(self) -> Pieces:

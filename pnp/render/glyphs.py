@@ -7,7 +7,7 @@ from functools import cache
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 
 from pnp.scene import Text
-from pnp.scene.fonts import open_font, text_width
+from pnp.scene.fonts import FONT_LOCK, open_font, text_width
 from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
 
 # The share of a text's width at the left of its anchor.
@@ -23,10 +23,11 @@ def text_start(text: Text) -> Point:
 @cache
 def glyph_outline(character: str, size: float, *, bold: bool) -> Path:
     """The character's outline in millimetres, y down, from its origin on the baseline."""
-    font = open_font(bold=bold)
-    glyphs = font.getGlyphSet()
-    pen = _PathPen(glyphs, scale=size / font["head"].unitsPerEm)
-    glyphs[font.getBestCmap()[ord(character)]].draw(pen)
+    with FONT_LOCK:
+        font = open_font(bold=bold)
+        glyphs = font.getGlyphSet()
+        pen = _PathPen(glyphs, scale=size / font["head"].unitsPerEm)
+        glyphs[font.getBestCmap()[ord(character)]].draw(pen)
     return tuple(pen.path)
 
 

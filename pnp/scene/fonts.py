@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from threading import RLock
 from typing import TYPE_CHECKING
 
 from pnp.basics.errors import MissingGlyph
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _PACKAGE = "fontpkg_atkinson_hyperlegible"
+
+# fontTools parses a table, and a glyph, when somebody first asks for it: one thread at a time.
+FONT_LOCK = RLock()
 
 # OS/2 table of the font: the height of a capital as a share of the em.
 CAP_HEIGHT = 0.668
@@ -74,8 +78,8 @@ def open_font(*, bold: bool) -> TTFont:
 
 @cache
 def _advance_of_character(*, bold: bool) -> Mapping[str, float]:
-    font = open_font(bold=bold)
-    units_per_em, metrics = font["head"].unitsPerEm, font["hmtx"]
-    return {
-        chr(code): metrics[glyph][0] / units_per_em for code, glyph in font.getBestCmap().items()
-    }
+    with FONT_LOCK:
+        font = open_font(bold=bold)
+        units_per_em, metrics = font["head"].unitsPerEm, font["hmtx"]
+        characters = font.getBestCmap()
+    return {chr(code): metrics[glyph][0] / units_per_em for code, glyph in characters.items()}

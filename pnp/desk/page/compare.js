@@ -15,7 +15,8 @@ const HEADINGS = {
 };
 const MOST = 60; // pieces of one kind of change
 
-let old = null; // null is the state before the last save
+let old = null; // null is the state before the last save, and the last
+let latest = null;
 let asked = "";
 let found = null;
 
@@ -29,8 +30,9 @@ export function render(view, toolbar, { names, entered }) {
     setChildren(view, [el("p", { class: "nothing" }, "There is one saved state so far. Change the file and save it: this page then shows what differs, and which sheets to print again.")]);
     return;
   }
-  const now = history.at(-1).revision;
-  const before = history.some((each) => each.revision === old && old !== now) ? old : history.at(-2).revision;
+  const known = (revision) => history.some((each) => each.revision === revision);
+  const now = known(latest) ? latest : history.at(-1).revision;
+  const before = known(old) && old !== now ? old : (history.findLast((each) => each.revision < now) ?? history.at(-1)).revision;
   tools(toolbar, history, before, now);
   const key = [store.state.set, before, now, store.paper, store.layout].join();
   if (key !== asked) load(view, toolbar, key, before, now);
@@ -42,12 +44,16 @@ export function leave() {
 }
 
 function tools(toolbar, history, before, now) {
-  const select = el("select", { on: { change: (event) => { old = Number(event.target.value); asked = ""; render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
-    history.slice(0, -1).map((each) => el("option", { value: each.revision }, `${each.saved}, saved`)));
-  select.value = before;
+  const last = history.at(-1).revision;
+  const choose = (value, chosen) => {
+    const select = el("select", { on: { change: (event) => { chosen(Number(event.target.value)); render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
+      history.map((each) => el("option", { value: each.revision }, `${each.saved}, ${each.revision === last ? "now" : "saved"}`)));
+    select.value = value;
+    return select;
+  };
   setChildren(toolbar, [
-    el("label", {}, "Before ", select),
-    el("span", {}, "after ", el("strong", {}, `${history.find((each) => each.revision === now).saved}, now`)),
+    el("label", {}, "Before ", choose(before, (revision) => { old = revision; })),
+    el("label", {}, "after ", choose(now, (revision) => { latest = revision === last ? null : revision; })),
     el("span", { class: "grow" }),
     el("output", { id: "compare-summary", class: "note" }, summary()),
   ]);

@@ -30,7 +30,8 @@ export class Play {
       const before = this.state;
       this.state = await ask(path, body);
       this.chosen = null;
-      this.whose = null;
+      // Each player may have a table of their own: the one who moves sees it first.
+      this.whose = `player ${this.state.player}` in this.state.tables ? `player ${this.state.player}` : null;
       this.changed(started);
       if (before && this.state.at !== before.at) say(`${this.state.last}. ${this.turnText()}`);
       else say(this.turnText());
