@@ -69,7 +69,9 @@ def problems(site: Path) -> Iterator[str]:
             path, _, anchor = address.partition("#")
             if re.match("[a-z]+:", path):
                 continue
-            target = (page.parent / unquote(path)).resolve() if path else page
+            # The page for what is not found is at home in no folder: its paths begin at the top.
+            folder = site if path.startswith("/") else page.parent
+            target = (folder / unquote(path).lstrip("/")).resolve() if path else page
             if not target.exists():
                 yield f"{name}: there is no {address}"
             elif anchor and target in anchors and unquote(anchor) not in anchors[target]:

@@ -100,7 +100,8 @@ def test_a_command_prints_what_the_page_says(
     in_folder: Path, pnp: Callable[..., Result], command: str, output: str
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    example, lists = blocks(COMMANDS, "yaml")
+    example, lists, position = blocks(COMMANDS, "yaml")
+    Path("loop.yaml").write_text(position, "utf-8")
     Path("three-bends.yaml").write_text(example, "utf-8")
     for name, tiles in re.findall(r"^# (\S+)\n(.*\n)", lists, re.MULTILINE):
         other = re.sub(r"^ *tiles: \[.*\n", tiles, example, flags=re.MULTILINE)

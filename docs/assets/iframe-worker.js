@@ -1,6 +1,12 @@
 // Browsers start no worker in a page that is opened from a folder, so that its search would fail.
 // There this class takes the place of Worker: it runs the same script in a hidden frame.
 if (location.protocol === "file:") {
+  // As between a page and its worker, messages are copies, and come when all running code is done.
+  const later = (data, deliver) => {
+    const copy = new MessageEvent("message", { data: structuredClone(data) });
+    setTimeout(() => deliver(copy));
+  };
+
   window.Worker = class extends EventTarget {
     constructor(address) {
       super();
@@ -9,7 +15,7 @@ if (location.protocol === "file:") {
       this.frame.hidden = true;
       document.body.append(this.frame);
       const inside = this.frame.contentWindow;
-      inside.postMessage = (data) => this.report(new MessageEvent("message", { data }));
+      inside.postMessage = (data) => later(data, (copy) => this.report(copy));
       const script = inside.document.createElement("script");
       script.src = new URL(address, document.baseURI);
       script.onload = () => {
@@ -26,7 +32,7 @@ if (location.protocol === "file:") {
     }
 
     send(data) {
-      this.frame.contentWindow.dispatchEvent(new MessageEvent("message", { data }));
+      later(data, (copy) => this.frame.contentWindow?.dispatchEvent(copy));
     }
 
     postMessage(data) {
