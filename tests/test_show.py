@@ -15,9 +15,8 @@ from PIL import Image
 
 from pnp.basics.errors import UnusableInput
 from pnp.basics.extras import library
-from pnp.pieces import make_pieces
-from pnp.review.contact import contact_page, piece_groups
-from pnp.review.listing import listing
+from pnp.pieces import make_pieces, piece_groups
+from pnp.review.contact import contact_page
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Text
 from pnp.scene.fonts import text_width
 from tests.conftest import bundled
@@ -30,7 +29,7 @@ SETS = ["hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-
 def page_of(name: str) -> Page:
     """The contact sheet of a bundled set."""
     pieces = make_pieces(bundled(name), labels=False)
-    return contact_page(name, piece_groups(pieces, listing(pieces)), pieces.theme)
+    return contact_page(name, [*piece_groups(pieces)], pieces.theme)
 
 
 def words(picture: str) -> set[str]:

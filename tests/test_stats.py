@@ -14,8 +14,9 @@ from pnp.games import game_of
 from pnp.play import TileKinds
 from pnp.review import fits as fits_module
 from pnp.review.sides import around
-from pnp.review.statistics import ALL, Statistics, only_family, pattern_of, statistics
+from pnp.review.statistics import ALL, Statistics, pattern_of, statistics
 from pnp.sets.components import components
+from pnp.sets.selection import tiles_of_family
 from pnp.sets.tileset import Tileset
 from pnp.tiles import images
 from pnp.tiles.symmetry import Symmetry
@@ -350,7 +351,7 @@ def test_twins_are_found_by_reading_backwards(name: str) -> None:
 
 def test_a_chiral_tile_without_its_twin_is_alone() -> None:
     """The special tiles of Hex Auction have six colours in one order."""
-    twins = numbers(only_family(bundled("hex-auction"), "special")).twins
+    twins = numbers(tiles_of_family(bundled("hex-auction"), "special")).twins
     assert (len(twins.pairs), len(twins.alone), twins.achiral) == (0, 7, 0)
 
 
@@ -414,4 +415,4 @@ def test_a_set_without_tiles_has_empty_tables() -> None:
 def test_an_unknown_family_is_refused() -> None:
     """With the nearest name."""
     with pytest.raises(UnusableInput, match='no family "nexsu"; did you mean "nexus"'):
-        only_family(bundled("hexstatic"), "nexsu")
+        tiles_of_family(bundled("hexstatic"), "nexsu")

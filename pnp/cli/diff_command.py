@@ -21,7 +21,7 @@ from pnp.definition import parse_definition
 from pnp.definition.nodes import read_source
 from pnp.imposition import LAYOUTS, Paper
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_papers, chosen_theme, one_set
+from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
 from pnp.project.files import write_whole
 from pnp.project.revisions import Revision, read_revision, revision
 from pnp.render import pdf_bytes
@@ -98,12 +98,10 @@ def command(
     have to be printed again.
     """
     files = [output_file(each, (".pdf", *PICTURES)) for each in outputs]
-    papers = chosen_papers([paper])
-    if len(papers) != 1:
-        raise UnusableInput("pnp diff has the sheets of one paper; name one paper")
+    chosen_paper = one_paper(paper, reason="pnp diff has the sheets of one paper")
     colours = chosen_theme(theme)
     sources = _sources(old, new)
-    options = BuildOptions(papers=papers, layouts=(layout,), theme=colours, labels=ids)
+    options = BuildOptions(papers=(chosen_paper,), layouts=(layout,), theme=colours, labels=ids)
     with Progress(progress, parts=3) as bar:
         sets = []
         for source in sources:
@@ -111,9 +109,9 @@ def command(
             bar.part_done()
         bar("comparing", 0.0)
         found = differences(*sets)
-        again = sheets_again(found, sets[1], papers[0], options) if found.entries else []
+        again = sheets_again(found, sets[1], chosen_paper, options) if found.entries else []
         written = [
-            _written(path, found, sets, papers[0], options, " and ".join((old, new)))
+            _written(path, found, sets, chosen_paper, options, " and ".join((old, new)))
             for path in files
         ]
     if form == "json":

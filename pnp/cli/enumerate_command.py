@@ -81,7 +81,7 @@ def command(
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
     tileset = checked.tileset if condition is None else meeting(checked.tileset, condition)
-    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
+    errors = checked.errors
     if only_count:
         sizes = [(each.name, each.count) for each in tileset.families]
         _print_sizes(definition, sizes, form, errors)

@@ -10,7 +10,7 @@ from pnp.basics.errors import OutputError, UnusableInput
 from pnp.cli import COMMANDS
 from pnp.cli.loudness import note_written, say
 from pnp.cli.messages import exits_with_message
-from pnp.project import resolve
+from pnp.project import one_set
 from pnp.project.files import write_whole
 from pnp.project.sets import ENDINGS
 from pnp.project.starting import STARTERS, changed_copy, check_new_name, starter
@@ -46,10 +46,7 @@ def command(name: str, kind: str | None, original: str | None, output: str | Non
     if original is None:
         files = [*starter(name, kind or "tiles", path)]
     else:
-        sets = resolve([original])
-        if len(sets) != 1:
-            raise UnusableInput(f"{original} has {len(sets)} sets; name one set")
-        files = [*changed_copy(name, sets[0], path)]
+        files = [*changed_copy(name, one_set(original), path)]
     for file in files:
         if file.path.exists():
             raise OutputError(f"{file.path} exists; pnp does not overwrite it, choose another name")

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity, UnusableInput
+from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity
 from pnp.cli.loudness import note_written, say
 from pnp.cli.messages import exits_with_message, format_option, print_json, show
 from pnp.cli.options import theme_option
 from pnp.imposition import Paper
 from pnp.play import Part, Score
-from pnp.project import chosen_papers, chosen_theme
+from pnp.project import chosen_theme, one_paper
 from pnp.project.files import write_whole
 from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
 from pnp.project.scoring import Scored, outcome, scored
@@ -45,9 +45,7 @@ def command(
     """
     if not output:
         raise OutputError("--output needs the name of a folder")
-    papers = chosen_papers([paper])
-    if len(papers) != 1:
-        raise UnusableInput("pnp draws a score for one paper; name one paper")
+    chosen_paper = one_paper(paper, reason="pnp draws a score for one paper")
     made = scored(game, position, theme=chosen_theme(theme))
     drawable = ScorePictures(made)
     drawable.check()
@@ -57,7 +55,7 @@ def command(
         message = f"no picture: {drawable.why_none}"
         notes = [Finding("no-picture", Severity.NOTE, message, NOWHERE)]
     elif pictures:
-        drawn = _drawn(made, drawable, Path(output) / made.game, papers[0])
+        drawn = _drawn(made, drawable, Path(output) / made.game, chosen_paper)
     if form == "json":
         print_json({**_as_json(made, drawn), "findings": [each.as_json() for each in notes]})
         return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import Severity, Source, UnusableInput
+from pnp.basics.errors import Source, UnusableInput
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
     family_option,
@@ -19,10 +19,10 @@ from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition, parse_where
-from pnp.pieces import Pieces
+from pnp.pieces import Pieces, piece_groups
+from pnp.pieces.listing import chosen
 from pnp.project import checked_set, chosen_theme, one_set
-from pnp.review.contact import contact_page, numbers, piece_groups
-from pnp.review.listing import listed_tiles, listing
+from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import meeting, only_family, wanted_ids
 from pnp.sets.tileset import counts
 
@@ -89,20 +89,19 @@ def command(
         if condition is not None:
             checked = checked._replace(tileset=meeting(checked.tileset, condition))
         pieces = Pieces(checked.tileset, checked.components, colours, labels=False)
-        listed = list(listing(pieces) if condition is None else listed_tiles(pieces))
+        groups = [each for each in piece_groups(pieces) if condition is None or each.kind == "tile"]
         if ids:
-            chosen = wanted_ids(ids, (each.id for each in listed), game=definition.game)
-            listed = [each for each in listed if each.id in chosen]
-        if not listed:
+            known = (piece.id for each in groups for piece in each.pieces)
+            groups = [*chosen(groups, wanted_ids(ids, known, game=definition.game))]
+        if not groups:
             raise UnusableInput(_nothing(definition, where))
-        _check_number(len(listed), limit)
+        _check_number(sum(len(each.pieces) for each in groups), limit)
         bar("drawing", 0.5)
-        page = contact_page(title, piece_groups(pieces, listed), colours, note=where or "")
+        page = contact_page(title, groups, colours, note=where or "")
         write_picture(path, page, command="pnp show")
-    click.echo(f"{path}: {numbers(listed)}")
-    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
-    show(errors, err=True)
-    return FINDINGS if errors else 0
+    click.echo(f"{path}: {numbers(groups)}")
+    show(checked.errors, err=True)
+    return FINDINGS if checked.errors else 0
 
 
 def _path(output: str | None, definition: Definition, theme: Theme) -> Path:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import OutputError, Severity, UnusableInput
+from pnp.basics.errors import OutputError
 from pnp.basics.extras import library
 from pnp.basics.words import counted
 from pnp.cli.messages import FINDINGS, exits_with_message, show
@@ -19,13 +19,14 @@ from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
-from pnp.project import PIECES, BuildOptions, checked_set, chosen_papers, chosen_theme, resolve
+from pnp.project import PIECES, BuildOptions, checked_set, chosen_theme, one_paper, one_set
 from pnp.project.files import write_whole
 from pnp.review.charts import svg
 from pnp.review.costs import Costs, costs
 from pnp.review.plots import Plot, plots
-from pnp.review.statistics import Statistics, only_family, statistics
+from pnp.review.statistics import Statistics, statistics
 from pnp.review.tables import Table, tables
+from pnp.sets.selection import tiles_of_family
 
 # Rows of a table in the terminal; json has them all.
 MOST_ROWS = 12
@@ -74,14 +75,10 @@ def command(
         raise OutputError("--plots needs the name of a folder")
     if folder is not None:
         library("matplotlib", extra="stats", user="--plots")
-    files = resolve([name])
-    if len(files) != 1:
-        raise UnusableInput(f"{name} has {len(files)} sets; name one set")
-    papers = chosen_papers([paper])
-    if len(papers) != 1:
-        raise UnusableInput("pnp stats lays out the pieces on one paper; name one paper")
+    file = one_set(name)
+    chosen_paper = one_paper(paper, reason="pnp stats lays out the pieces on one paper")
     chosen = chosen_theme(theme)
-    definition = load_definition(files[0].path)
+    definition = load_definition(file.path)
     with Progress(progress) as bar:
         checked = checked_set(
             definition,
@@ -90,12 +87,12 @@ def command(
             theme=chosen,
             progress=lambda what, share: bar(f"enumerating {what}", share * 0.3),
         )
-        tileset = checked.tileset if family is None else only_family(checked.tileset, family)
+        tileset = checked.tileset if family is None else tiles_of_family(checked.tileset, family)
         bar("counting", 0.3)
         numbers = statistics(tileset, checked.components, chosen)
         bar("laying out sheets", 0.6)
         options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
-        cost = costs(Pieces(tileset, checked.components, chosen), papers[0], options)
+        cost = costs(Pieces(tileset, checked.components, chosen), chosen_paper, options)
     drawn = () if folder is None else _drawn(plots(numbers, cost), Path(folder), numbers, chosen)
     if form == "json":
         report = {**_plain(numbers), "costs": _plain_costs(cost), "files": drawn}
@@ -108,9 +105,8 @@ def command(
             "note: the ink is not measured; install what it needs with: pip install 'pnp-tiles[stats]'",
             err=True,
         )
-    errors = [finding for finding in checked.findings if finding.severity is Severity.ERROR]
-    show(errors, err=True)
-    return FINDINGS if errors else 0
+    show(checked.errors, err=True)
+    return FINDINGS if checked.errors else 0
 
 
 def _drawn(

@@ -34,7 +34,7 @@ def serve(
         app,
         log_level="critical",
         access_log=False,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=0,
         server_header=False,
     )
     started(f"http://127.0.0.1:{port}/?token={token}")

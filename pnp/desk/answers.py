@@ -14,7 +14,7 @@ from starlette.responses import JSONResponse, Response
 
 from pnp.basics.errors import UnusableInput
 from pnp.imposition import LAYOUTS, Paper
-from pnp.project import chosen_papers
+from pnp.project import one_paper
 
 _LOG = logging.getLogger(__name__)
 
@@ -28,10 +28,8 @@ def paper_and_layout(request: Request) -> tuple[Paper, str]:
     layout = values.get("layout", "auto")
     if layout not in ("auto", *LAYOUTS):
         raise UnusableInput(f'there is no layout "{layout}"')
-    papers = chosen_papers([str(values.get("paper", "a4"))])
-    if len(papers) != 1:
-        raise UnusableInput("name one paper")
-    return papers[0], layout
+    paper = one_paper(str(values.get("paper", "a4")), reason="the page shows one paper")
+    return paper, layout
 
 
 def as_json(value: object) -> Response:
@@ -59,7 +57,7 @@ async def body_of(request: Request, kind: type) -> Any:
             raise UnusableInput("the request is too long")
     try:
         value = json.loads(data)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UnusableInput("the request is not JSON") from None
     if not isinstance(value, kind):
         raise UnusableInput(f"the request is not a {kind.__name__}")

@@ -6,6 +6,7 @@ import os
 import shlex
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 
 from pnp.basics.errors import UnusableInput
@@ -31,7 +32,7 @@ def open_line(file: str, line: int, column: int) -> str:
     """Opens a line in the editor, and returns the editor's name; raises UnusableInput without one."""
     command = _command(file, line, column)
     try:
-        subprocess.Popen(
+        process = subprocess.Popen(
             command,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -40,6 +41,8 @@ def open_line(file: str, line: int, column: int) -> str:
         )
     except OSError as error:
         raise UnusableInput(f"{command[0]} does not start: {error.strerror}") from None
+    # Somebody has to wait for it, or it stays in the list of processes after its end.
+    threading.Thread(target=process.wait, daemon=True).start()
     return command[0]
 
 

@@ -13,11 +13,19 @@ from pnp.tiles import Tile
 
 
 class Pictures:
-    """The pictures of a session by their names; a tile that does not change is drawn only once."""
+    """The pictures of a session by their names; a tile that does not change is drawn only once.
+
+    Several threads add pictures: one reads the set, others answer the page.
+    """
 
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._tiles: dict[Hashable, str] = {}
+        self._writer = svg_writer()
+
+    def begin(self) -> None:
+        """Begins the pictures of another save: parts of drawings are kept for one save only."""
+        self._writer = svg_writer()
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
@@ -27,8 +35,7 @@ class Pictures:
 
     def add(self, picture: Picture) -> str:
         """The name of a picture, which is written as SVG in millimetres."""
-        # A writer keeps all drawings that it has seen, and those of an earlier save are not needed.
-        text = svg_writer().text(_page(picture))
+        text = self._writer.text(_page(picture))
         name = blake2b(text.encode(), digest_size=9).hexdigest()
         self._texts[name] = text
         return name
@@ -42,8 +49,11 @@ class Pictures:
 
     def keep(self, names: Collection[str]) -> None:
         """Forgets all pictures but these."""
-        self._texts = {name: text for name, text in self._texts.items() if name in names}
-        self._tiles = {key: name for key, name in self._tiles.items() if name in names}
+        for name in [name for name in [*self._texts] if name not in names]:
+            self._texts.pop(name, None)
+        for key, name in [*self._tiles.items()]:
+            if name not in names:
+                self._tiles.pop(key, None)
 
 
 def tile_key(pieces: Pieces, tile: Tile) -> Hashable:

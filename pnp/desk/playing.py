@@ -12,7 +12,7 @@ from typing import Any
 from pnp.basics.errors import UnusableInput
 from pnp.desk.pictures import Pictures
 from pnp.desk.state import Json
-from pnp.desk.table import TableMaker, full_rules, read_position_file, score_json
+from pnp.desk.table import TableMaker, full_pieces, full_rules, read_position_file, score_json
 from pnp.pieces import Pieces
 from pnp.play import AnyGame, FileKind, IllegalMove, write_record
 
@@ -99,7 +99,12 @@ def started(pieces: Pieces, pictures: Pictures, wanted: Json) -> Play:
         record = write_record(rules, (), players=players, seed=seed, options=options)
     except ValueError as error:
         raise UnusableInput(str(error)) from None
-    return Play(rules, TableMaker(pieces, pictures), (first,), set_up=record.partition("moves:")[0])
+    return Play(
+        rules,
+        TableMaker(full_pieces(pieces), pictures),
+        (first,),
+        set_up=record.partition("moves:")[0],
+    )
 
 
 def opened(pieces: Pieces, pictures: Pictures, name: str) -> Play:
@@ -112,7 +117,7 @@ def opened(pieces: Pieces, pictures: Pictures, name: str) -> Play:
         raise UnusableInput(f"{name} is an extract, which has no next move")
     set_up = f"start:\n{textwrap.indent(rules.write_position(start), '  ')}"
     texts = tuple(step.move for step in reading.steps)
-    return Play(rules, TableMaker(pieces, pictures), positions, texts, set_up)
+    return Play(rules, TableMaker(full_pieces(pieces), pictures), positions, texts, set_up)
 
 
 def moved(play: Play, at: int, text: str) -> Play:

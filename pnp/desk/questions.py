@@ -10,13 +10,12 @@ from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.imposition import Paper
-from pnp.pieces import make_pieces
+from pnp.pieces import ListedPiece, make_pieces
 from pnp.project import BuildOptions
 from pnp.review.charts import svg
 from pnp.review.costs import costs
 from pnp.review.differences import Difference, differences
 from pnp.review.errata import sheets_again
-from pnp.review.listing import ListedPiece
 from pnp.review.plots import Plot, plots
 from pnp.review.statistics import statistics
 from pnp.review.tables import Table, tables

@@ -186,7 +186,10 @@ class Desk:
         return as_json(compared(old, new, self.session.pictures, paper, layout))
 
     def _remembered(self, revision: str) -> Snapshot:
-        moment = self.session.good(int(revision)) if revision.isdecimal() else None
+        known = {
+            str(each.snapshot.revision): each for each in self.session.history if each.snapshot
+        }
+        moment = known.get(revision)
         if moment is None or moment.snapshot is None:
             raise UnusableInput("pnp no longer remembers this state")
         return moment.snapshot

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, TypeVar
 
-from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity, UnusableInput
+from pnp.basics.errors import Finding, UnusableInput
 from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import (
     Choice,
     Snapshot,
-    at_start,
     files_of,
+    findings_of,
     folders_of,
     read_snapshot,
     with_rulebook,
@@ -31,6 +30,9 @@ _REMEMBERED = 20
 _QUIET = 30
 _LONGEST = 120
 
+# Milliseconds between two looks at the files if nothing tells of a change.
+_NOW_AND_THEN = 1000
+
 # Seconds that an empty file may stay so: some editors empty a file before they write it.
 _EMPTY = 0.3
 
@@ -39,7 +41,7 @@ _PICTURES_FIRST = 0.4
 
 Result = TypeVar("Result")
 
-Status = Literal["live", "broken", "deleted"]
+Status = Literal["loading", "live", "broken", "deleted"]
 
 
 @dataclass(frozen=True)
@@ -65,10 +67,9 @@ class Session:
         self.file = file
         self.theme = theme
         self.pictures = Pictures()
-        self.history: deque[Moment] = deque(maxlen=_REMEMBERED)
-        self.moment = Moment(0, "broken", None, (), datetime.now())
+        self.history: tuple[Moment, ...] = ()
+        self.moment = Moment(0, "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
-        self._read_from: object = None
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
@@ -95,8 +96,8 @@ class Session:
     async def show(self, file: SetFile) -> None:
         """Shows another set."""
         self.file, self.choice = file, "ask"
-        self.history.clear()
-        await self._publish(replace(self.moment, snapshot=None, findings=(), complete=False))
+        self.history = ()
+        await self._publish(Moment(0, "loading", None, (), datetime.now()))
         self._switched.set()
         self._changed.set()
 
@@ -137,15 +138,13 @@ class Session:
         before = self.moment.snapshot
         if await self._is_empty_for_now(path):
             return
-        reading_from = (path, self.choice, files_of(before))
-        if self.moment.status == "live" and before and reading_from == self._read_from:
-            return
         revision = 1 + (before.revision if before else 0)
         try:
             snapshot = await asyncio.to_thread(
                 read_snapshot, path, self.theme, self.pictures, revision, self.choice
             )
-        except PnpError as error:
+        except Exception as error:
+            # Whatever goes wrong, the next save is read again.
             status: Status = "broken" if path.exists() else "deleted"
             if path == self.file.path:
                 findings = findings_of(error, path)
@@ -155,7 +154,6 @@ class Session:
             return
         if path != self.file.path:
             return
-        self._read_from = None
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self._publish(moment)
@@ -168,7 +166,6 @@ class Session:
             await self._publish(
                 replace(moment, snapshot=complete, findings=complete.findings, complete=True)
             )
-            self._read_from = (path, self.choice, files_of(complete))
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
@@ -195,45 +192,52 @@ class Session:
         assert moment.snapshot is not None
         last = self.history[-1].snapshot if self.history else None
         if last is not None and last.revision == moment.snapshot.revision:
-            self.history.pop()
-        self.history.append(moment)
+            # The same state, complete: pages may still ask for its other pictures.
+            self.history = (*self.history[:-1], moment)
+            return
+        self.history = (*self.history, moment)[-_REMEMBERED:]
         kept = {name for each in self.history if each.snapshot for name in each.snapshot.pictures}
         self.pictures.keep(kept)
 
     async def _watch(self) -> None:
-        """Notes each change of a file beside the set or its templates."""
+        """Notes each change of a file beside the set or among its templates."""
+        seen = files_of(self.file.path)
         while True:
-            self._switched.clear()
-            folders = self._folders()
-            async for _ in _changes(folders, self._switched):
-                self._changed.set()
-                if self._folders() != folders:
+            folders = folders_of(self.file.path)
+            async for _ in _looks(folders, self._switched):
+                if self._switched.is_set():
                     break
+                now = files_of(self.file.path)
+                if now != seen:
+                    seen = now
+                    self._changed.set()
+                if folders_of(self.file.path) != folders:
+                    break
+            if self._switched.is_set():
+                # The other set is read anyway.
+                self._switched.clear()
+                seen = files_of(self.file.path)
 
-    def _folders(self) -> frozenset[Path]:
-        folder = self.file.path.absolute().parent
-        snapshot = self.moment.snapshot
-        more = () if snapshot is None else folders_of(snapshot.definition)
-        return frozenset(each for each in (folder, *more) if each.is_dir())
 
+async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterator[object]:
+    """A moment to look at the folders: after each change, and now and then all the same.
 
-async def _changes(folders: frozenset[Path], stop: asyncio.Event) -> AsyncIterator[object]:
+    A file may change before the watch begins, and some file systems tell of no change.
+    """
     from watchfiles import awatch
 
     if not folders:
         # The set's whole folder is gone; it may come back.
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(_NOW_AND_THEN / 1000)
         yield None
         return
-    options = {"debounce": _LONGEST, "step": _QUIET, "recursive": False}
-    async for changes in awatch(*folders, stop_event=stop, **options):  # type: ignore[arg-type]
-        if any(not Path(path).name.startswith(".") for _, path in changes):
-            yield changes
-
-
-def findings_of(error: PnpError, path: Path) -> tuple[Finding, ...]:
-    """An error as findings with places."""
-    if isinstance(error, InvalidDefinition):
-        return error.findings
-    place = getattr(error, "place", None) or at_start(path)
-    return (Finding("unreadable", Severity.ERROR, getattr(error, "message", str(error)), place),)
+    async for changes in awatch(
+        *folders,
+        stop_event=stop,
+        debounce=_LONGEST,
+        step=_QUIET,
+        recursive=False,
+        rust_timeout=_NOW_AND_THEN,
+        yield_on_timeout=True,
+    ):
+        yield changes

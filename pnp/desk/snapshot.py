@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
+from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
-from pnp.definition.templates import home_of, templates_of
+from pnp.definition.templates import folders, homes
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
-from pnp.pieces import PieceGroup, Pieces, ShownPiece, piece_groups
+from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
 from pnp.project import checked_set, chosen_theme
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
@@ -26,6 +27,12 @@ MOST_SHOWN = 5000
 # How many of them somebody may ask for.
 SAMPLE = 500
 
+# The order of the page, which is that of a build.
+_ORDER: tuple[Kind, ...] = ("tile", "card", "board", "token", "pad")
+
+# The size of a board's hexagons across flats where a board is one piece among others, in millimetres.
+_BOARD_HEX = 12.0
+
 # Which tiles of such a set to show.
 Choice = Literal["ask", "random", "first", "numbers"]
 
@@ -33,7 +40,7 @@ Choice = Literal["ask", "random", "first", "numbers"]
 class PieceView(NamedTuple):
     """A piece and the names of the pictures of its sides."""
 
-    piece: ShownPiece
+    piece: ListedPiece
     pictures: tuple[str, ...]
 
 
@@ -96,6 +103,7 @@ def read_snapshot(
     *choice* says which tiles to show of a set that has too many.
     """
     definition, theme = load_definition(path), chosen_theme(theme_name)
+    pictures.begin()
     sizes = {name: size or 0 for name, size in counts(definition).items()}
     if sum(sizes.values()) > MOST_SHOWN:
         return _of_many(themed(definition, theme), sizes, theme, pictures, revision, choice)
@@ -139,8 +147,8 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     rulebook = None
     try:
         rulebook = read_rulebook(pieces)
-    except InvalidDefinition as error:
-        findings = (*findings, *error.findings)
+    except Exception as error:
+        findings = (*findings, *findings_of(error, Path(snapshot.definition.source.name)))
     note = unused_rulebook(snapshot.definition) if rulebook is None else None
     if note is not None:
         findings = (*findings, note)
@@ -155,36 +163,39 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     )
 
 
-def files_of(snapshot: Snapshot | None) -> object:
-    """The state of all files that the snapshot may depend on, as far as their folders tell it."""
-    if snapshot is None:
-        return None
-    sources = {Path(source.name).absolute() for source in snapshot.sources}
-    templates = {
-        path
-        for folder in folders_of(snapshot.definition)
-        if folder.parent.name == "templates"
-        for path in folder.iterdir()
-    }
-    return frozenset(
-        (path, path.stat().st_mtime_ns, path.stat().st_size)
-        for path in (*sources, *templates)
-        if path.is_file()
-    )
+def folders_of(path: Path) -> frozenset[Path]:
+    """The folders in which a change may matter to a set: its own, and those of its templates."""
+    own = path.absolute().parent
+    return frozenset(each for each in (own, *_templates(path)) if each.is_dir())
 
 
-def folders_of(definition: Definition) -> Iterator[Path]:
-    """The folders in which a change may matter to the set: its own, and those of its templates."""
-    yield from home_of(definition)
-    for folder in templates_of(definition).folders:
+def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
+    """The files that a set may depend on, as their folders describe them now."""
+    files = [path.absolute()]
+    for folder in _templates(path):
+        with suppress(OSError):
+            files += folder.iterdir()
+    return frozenset(_described(files))
+
+
+def _templates(path: Path) -> Iterator[Path]:
+    for folder in folders("templates", beside=homes(path)):
         for kind in ("pads", "rules", "themes"):
-            if (folder / kind).is_dir():
-                yield (folder / kind).absolute()
+            yield (folder / kind).absolute()
+
+
+def _described(files: list[Path]) -> Iterator[tuple[Path, int, int]]:
+    for file in files:
+        # An editor may replace the file at this moment.
+        with suppress(OSError):
+            status = file.stat()
+            yield file, status.st_mtime_ns, status.st_size
 
 
 def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Iterator[GroupView]:
     """All groups, drawn; a group with a piece that cannot be drawn is left out, with its findings."""
-    for group in piece_groups(pieces):
+    groups = piece_groups(pieces, board_hex=_BOARD_HEX)
+    for group in sorted(groups, key=lambda group: _ORDER.index(group.kind)):
         try:
             drawn = tuple(
                 PieceView(piece, tuple(_drawn(pieces, piece, pictures))) for piece in group.pieces
@@ -196,17 +207,23 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
     findings += pieces.findings()
 
 
-def _drawn(pieces: Pieces, piece: ShownPiece, pictures: Pictures) -> Iterator[str]:
-    for side in piece.sides:
-        if piece.tile is None:
-            yield pictures.add(side())
-        else:
-            yield pictures.add_tile(tile_key(pieces, piece.tile), side)
+def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:
+    """The names of the pictures of all sides, but only the front of a tile."""
+    if piece.tile is not None:
+        yield pictures.add_tile(tile_key(pieces, piece.tile), piece.at_true_size)
+    else:
+        for back in (False, True)[: len(piece.sides)]:
+            yield pictures.add(piece.at_true_size(back=back))
 
 
-def at_start(path: Path) -> Place:
-    """The beginning of a file that may not be there."""
-    return Place(Source(str(path), ""), 1, 1)
+def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:
+    """An error as findings with places; without a place it belongs to the beginning of the file."""
+    if isinstance(error, InvalidDefinition):
+        return error.findings
+    place = getattr(error, "place", None) or Place(Source(str(path), ""), 1, 1)
+    text = getattr(error, "message", str(error))
+    message = text if isinstance(error, PnpError) else f"{type(error).__name__}: {text}"
+    return (Finding("unreadable", Severity.ERROR, message, place),)
 
 
 def changed_pieces(old: Snapshot | None, new: Snapshot) -> Collection[str]:

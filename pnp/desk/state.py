@@ -87,7 +87,7 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
     return {
         "kind": group.kind,
         "name": group.name,
-        "title": group.title,
+        "title": f"{group.title} cards" if group.kind == "card" else group.title,
         "note": group.note,
         "place": place_json(snapshot, group.place),
         "printed": group.printed,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, cached_property, partial
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +14,14 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
-from pnp.pieces import Pieces, tile_front, token_art
+from pnp.pieces import Pieces, listed_tile, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
-from pnp.sets.components import Board
-from pnp.sets.tileset import Piece, for_players, most_players
+from pnp.sets.components import Board, components
+from pnp.sets.tileset import Piece, Tileset, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
@@ -112,7 +112,7 @@ def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
     views = {
         each.piece.id: each.pictures[0]
         for view in snapshot.groups
-        if view.group.kind == "tiles"
+        if view.group.kind == "tile"
         for each in view.pieces
     }
     definition = pieces.definition
@@ -224,7 +224,7 @@ class TableMaker:
             return {"id": None, "turn": 0, "picture": None}
         piece, turn = known
         key = tile_key(self._pieces, piece.tile)
-        picture = self._pictures.add_tile(key, partial(tile_front, self._pieces, piece))
+        picture = self._pictures.add_tile(key, listed_tile(self._pieces, piece).at_true_size)
         return {"id": piece.id, "turn": turn, "picture": picture}
 
     @cached_property
@@ -288,8 +288,17 @@ def free_score(snapshot: Snapshot, text: str) -> Json:
 
 def full_rules(pieces: Pieces) -> AnyGame | None:
     """The game as it is played with the set for the most players; None without rules of play."""
-    tileset = pieces.tileset
-    return rules_of(for_players(tileset, most_players(tileset.definition)))
+    return rules_of(_full_tileset(pieces))
+
+
+def full_pieces(pieces: Pieces) -> Pieces:
+    """The pieces for the most players: the set on the screen may have tokens for fewer."""
+    tileset = _full_tileset(pieces)
+    return Pieces(tileset, components(tileset), pieces.theme, labels=False)
+
+
+def _full_tileset(pieces: Pieces) -> Tileset:
+    return for_players(pieces.tileset, most_players(pieces.definition))
 
 
 def score_json(score: Score) -> Json:
@@ -326,7 +335,11 @@ def save_position(name: str, text: str) -> str:
     if not _NAME.fullmatch(name):
         raise UnusableInput("a name has small letters, digits and hyphens")
     path = POSITIONS / f"{name}.yaml"
-    if POSITIONS.is_symlink() or path.exists():
+    if POSITIONS.is_symlink():
+        raise UnusableInput(
+            f"{POSITIONS}/ leads to another folder, and pnp writes only into its own"
+        )
+    if path.exists() or path.is_symlink():
         raise UnusableInput(f"there is a file {path} already; choose another name")
     write_whole(path, text.encode())
     return str(path)

@@ -3,7 +3,7 @@
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
 from pnp.pieces.figures import TableTop, figure_picture, token_art
-from pnp.pieces.groups import PieceGroup, ShownPiece, piece_groups, tile_front
+from pnp.pieces.listing import Kind, ListedPiece, PieceGroup, listed_tile, listing, piece_groups
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim
@@ -12,20 +12,22 @@ __all__ = [
     "Copies",
     "Cutout",
     "Face",
+    "Kind",
+    "ListedPiece",
     "PieceGroup",
     "Pieces",
     "Placement",
     "Pose",
     "ScaledArt",
-    "ShownPiece",
     "TableTop",
     "Tiles",
     "Trim",
     "figure_picture",
     "framed",
+    "listed_tile",
+    "listing",
     "make_pieces",
     "piece_groups",
     "rigid",
-    "tile_front",
     "token_art",
 ]

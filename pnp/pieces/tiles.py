@@ -50,7 +50,7 @@ class Tiles:
     def cutouts(self, group: str) -> list[Copies]:
         """All tiles with their copies: in the set's order, or by `family` or `colour`."""
         pieces = [
-            (self._cutout(piece, self._group(piece, group)), piece.copies)
+            (self.cutout(piece, group=self._group(piece, group)), piece.copies)
             for piece in self.tileset.pieces
         ]
         groups = dict.fromkeys(cutout.group for cutout, _ in pieces)
@@ -71,7 +71,8 @@ class Tiles:
         shown = {*tile.colours, *tile.edges, tile.mark.colour} - {UNCOLOURED}
         return (self.definition.inks[colour].name for colour in sorted(shown))
 
-    def _cutout(self, piece: Piece, group: str) -> Cutout:
+    def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
+        """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
         return Cutout(
             piece.id,
             self.trim,

@@ -3,7 +3,7 @@
 from pnp.project.build import BuildReport, build
 from pnp.project.checking import CheckedGame, CheckedSet, checked_game, checked_set
 from pnp.project.options import KINDS, PIECES, BuildOptions
-from pnp.project.presets import UnknownPaper, chosen_papers, load_papers
+from pnp.project.presets import UnknownPaper, chosen_papers, load_papers, one_paper
 from pnp.project.sets import SetFile, all_sets, one_set, resolve
 from pnp.project.themes import UnknownTheme, chosen_theme, theme_names
 
@@ -24,6 +24,7 @@ __all__ = [
     "chosen_papers",
     "chosen_theme",
     "load_papers",
+    "one_paper",
     "one_set",
     "resolve",
     "theme_names",

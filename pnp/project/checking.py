@@ -33,6 +33,11 @@ class CheckedSet(NamedTuple):
     full: Tileset
     findings: tuple[Finding, ...]
 
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that are errors."""
+        return [finding for finding in self.findings if finding.severity is Severity.ERROR]
+
 
 def checked_set(
     definition: Definition,

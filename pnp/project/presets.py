@@ -81,6 +81,14 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
     return paper
 
 
+def one_paper(word: str, *, reason: str) -> Paper:
+    """The paper of that name; raises UnknownPaper, and UnusableInput with the reason for `both`."""
+    papers = chosen_papers([word])
+    if len(papers) != 1:
+        raise UnusableInput(f"{reason}; name one paper")
+    return papers[0]
+
+
 def chosen_papers(words: Sequence[str], *, margin: str | None = None) -> list[Paper]:
     """The papers of these names; `both` means A4 and Letter, and 250x350mm a paper of that size.
 

@@ -17,7 +17,7 @@ from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
 from pnp.play import AnyGame, FileKind, Reading, Score, Table
 from pnp.project.examples import check_score, rules_of
-from pnp.project.sets import resolve
+from pnp.project.sets import one_set
 from pnp.sets.tileset import Tileset, for_players, make_tileset, most_players
 
 
@@ -92,10 +92,7 @@ def scored(game: str, path: str, *, theme: Theme = STANDARD) -> Scored:
 
 def _full_set(game: str) -> Tileset:
     """The set for the most players."""
-    files = resolve([game])
-    if len(files) != 1:
-        raise UnusableInput(f"{game} has {len(files)} sets; name one set")
-    definition = load_definition(files[0].path)
+    definition = load_definition(one_set(game).path)
     return for_players(make_tileset(definition), most_players(definition))
 
 

@@ -7,10 +7,10 @@ from itertools import groupby
 
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
+from pnp.pieces import ListedPiece
 from pnp.review.captions import Captioned, rows
 from pnp.review.contact import BOXES, INSIDE, screen_page
 from pnp.review.differences import Change, Difference, Differences
-from pnp.review.listing import ListedPiece
 from pnp.scene import Drawing, Item, Page, Picture, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon, segment
 

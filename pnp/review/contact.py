@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.pictures import sharing
 from pnp.draw.symbols import box_path
-from pnp.pieces import Pieces
+from pnp.pieces import Kind, PieceGroup
 from pnp.review.captions import Captioned, rows
-from pnp.review.listing import Kind, ListedPiece
 from pnp.scene import Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Point, segment
 
@@ -31,47 +29,10 @@ BOXES: dict[Kind, tuple[float, float]] = {
     "pad": (100.0, 130.0),
 }
 
-# One group of each of these kinds: their groups have one piece each.
-_TOGETHER = {"board": "Boards", "pad": "Pads"}
+# Groups of these kinds have one piece each, and stand together.
+_TOGETHER: dict[Kind, str] = {"board": "Boards", "pad": "Pads"}
 
 _TITLE, _HEADING, _SMALL = 6.4, 4.0, 3.2
-
-
-class PieceGroup(NamedTuple):
-    """Pieces that stand together: a family, a deck, a kind of token, all boards, or all pads."""
-
-    heading: str
-    number: str
-    pieces: tuple[ListedPiece, ...]
-
-
-def piece_groups(pieces: Pieces, listed: Iterable[ListedPiece]) -> list[PieceGroup]:
-    """The listed pieces in groups, each with its heading."""
-
-    def group_of(piece: ListedPiece) -> tuple[Kind, str]:
-        return piece.kind, _TOGETHER.get(piece.kind, piece.group)
-
-    return [
-        PieceGroup(_heading(pieces, kind, name), _number(kind, members), members)
-        for (kind, name), group in groupby(listed, key=group_of)
-        for members in [tuple(group)]
-    ]
-
-
-def _heading(pieces: Pieces, kind: Kind, name: str) -> str:
-    parts = pieces.components
-    if kind == "card" and (deck := parts.deck(name)) is not None:
-        return deck.definition.title
-    if kind == "token" and (tokens := parts.token(name)) is not None:
-        return tokens.definition.title
-    return name
-
-
-def _number(kind: Kind, members: Sequence[ListedPiece]) -> str:
-    """The number of different pieces, and that of all copies if it is larger."""
-    copies = sum(each.copies for each in members)
-    text = counted(len(members), kind)
-    return text if copies == len(members) else f"{text}, {copies:,} to print"
 
 
 def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note: str = "") -> Page:
@@ -80,23 +41,34 @@ def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note
     `note` stands beside the title, such as the conditions that chose the pieces.
     """
     blocks = [
-        (f"{each.heading} · {each.number}", rows(list(_cells(each)), INSIDE, theme))
-        for each in groups
+        (f"{each.title} · {each.number}", rows(list(_cells(each)), INSIDE, theme))
+        for each in _together(groups)
     ]
-    words = [numbers([piece for each in groups for piece in each.pieces]), note]
+    words = [numbers(groups), note]
     summary = " · ".join(word for word in words if word)
     return screen_page(title, summary, blocks, theme)
 
 
-def numbers(listed: Iterable[ListedPiece]) -> str:
+def _together(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
+    """The groups, with all boards as one, and all pads."""
+    for kind, same in groupby(groups, key=lambda each: each.kind):
+        if (title := _TOGETHER.get(kind)) is None:
+            yield from same
+        else:
+            first, *others = same
+            pieces = [*first.pieces, *(piece for each in others for piece in each.pieces)]
+            yield first._replace(title=title, pieces=tuple(pieces))
+
+
+def numbers(groups: Iterable[PieceGroup]) -> str:
     """The number of different pieces of each kind, in words."""
-    number = Counter(piece.kind for piece in listed)
+    number = Counter(piece.kind for each in groups for piece in each.pieces)
     return ", ".join(counted(count, kind) for kind, count in number.items())
 
 
 def _cells(group: PieceGroup) -> Iterator[Captioned]:
     for piece in group.pieces:
-        copies = f" x{piece.copies}" if piece.copies > 1 else ""
+        copies = f" x{piece.copies}" if piece.printed > 1 else ""
         width, height = BOXES[piece.kind]
         yield Captioned(piece.picture(width, height), piece.id + copies, piece.notation)
         # One back of a deck is as good as all; tokens differ.

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from pnp.pieces import Pieces
+from pnp.pieces import ListedPiece, Pieces, listing
 from pnp.review.causes import causes
-from pnp.review.listing import ListedPiece, listed_components, listed_tiles
 from pnp.review.looks import Look, look, reasons
 from pnp.review.tile_matching import TileMatcher
 from pnp.sets.tileset import Piece
@@ -96,7 +95,9 @@ _TWIN, _SAME_PLACE = 2, 3
 def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each tile, or None for each that is the same."""
     matcher = TileMatcher(old, new)
-    before, after = list(listed_tiles(old)), list(listed_tiles(new))
+    before, after = (
+        [each for each in listing(pieces) if each.kind == "tile"] for pieces in (old, new)
+    )
     of_old = dict(zip(before, old.tileset.pieces, strict=True))
     of_new = dict(zip(after, new.tileset.pieces, strict=True))
 
@@ -119,10 +120,10 @@ def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
             yield _alone(one, other)
         elif number == _TWIN:
             sentence = f"{one.notation} becomes its mirror twin {other.notation}"
-            yield Difference(Change.MIRRORED, one, other, sentence, other.copies, redrawn=True)
+            yield Difference(Change.MIRRORED, one, other, sentence, other.printed, redrawn=True)
         elif number == _SAME_PLACE:
             sentence = f"{one.notation} becomes {other.notation}"
-            yield Difference(Change.CHANGED, one, other, sentence, other.copies, redrawn=True)
+            yield Difference(Change.CHANGED, one, other, sentence, other.printed, redrawn=True)
         else:
             yield _same_tile(
                 one,
@@ -156,7 +157,7 @@ def _changed(
     one: ListedPiece, other: ListedPiece, said: Sequence[str], *, redrawn: bool, relabelled: bool
 ) -> Difference:
     """A piece that looks different, or has another number of copies."""
-    needed = other.copies if redrawn else max(0, other.copies - one.copies)
+    needed = other.printed if redrawn else max(0, other.printed - one.printed)
     return Difference(
         Change.CHANGED,
         one,
@@ -169,10 +170,10 @@ def _changed(
 
 
 def _copies(one: ListedPiece, other: ListedPiece) -> list[str]:
-    if one.copies == other.copies:
+    if one.printed == other.printed:
         return []
     return [
-        f"{other.copies:,} {'copy' if other.copies == 1 else 'copies'} instead of {one.copies:,}"
+        f"{other.printed:,} {'copy' if other.printed == 1 else 'copies'} instead of {one.printed:,}"
     ]
 
 
@@ -180,14 +181,14 @@ def _alone(one: ListedPiece | None, other: ListedPiece | None) -> Difference:
     """The difference of a piece that is in one version only."""
     if other is None:
         return Difference(Change.REMOVED, one, None, "removed")
-    sentence = "added" if other.copies == 1 else f"added, {other.copies:,} copies"
-    return Difference(Change.ADDED, None, other, sentence, other.copies)
+    sentence = "added" if other.printed == 1 else f"added, {other.printed:,} copies"
+    return Difference(Change.ADDED, None, other, sentence, other.printed)
 
 
 def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each card, token, board and pad, or None for each that is the same."""
-    before = {each: look(each) for each in listed_components(old)}
-    after = {each: look(each) for each in listed_components(new)}
+    before = {each: look(each) for each in listing(old) if each.kind != "tile"}
+    after = {each: look(each) for each in listing(new) if each.kind != "tile"}
 
     def keys(key: Callable[[ListedPiece, Look], Hashable | None]) -> _Pass:
         def of(looks: dict[ListedPiece, Look], each: ListedPiece) -> Hashable | None:

@@ -20,15 +20,14 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.imposition.planning import plan
-from pnp.pieces import Pieces
+from pnp.pieces import Kind, ListedPiece, Pieces
 from pnp.project.options import BuildOptions
 from pnp.project.sections import TOKEN_BLEED, Section, sections
 from pnp.review.differences import Differences
-from pnp.review.listing import Kind, ListedPiece
 from pnp.scene import Document, Page
 
 # The kind of piece that each section of a build has.
-_KINDS = {
+_KINDS: dict[str, Kind] = {
     "tiles": "tile",
     "cards": "card",
     "tokens": "token",
@@ -76,7 +75,7 @@ def sheets_again(
         again = _numbers(on_sheets, {name: each.needed * times for name, each in of_kind.items()})
         ids = _numbers(
             on_sheets,
-            {name: each.piece.copies for name, each in of_kind.items() if each.relabelled},
+            {name: each.piece.printed for name, each in of_kind.items() if each.relabelled},
         )
         for_ids = tuple(number for number in ids if number not in again)
         if again or for_ids:
@@ -151,7 +150,7 @@ def number_to_print(wanted: Sequence[ListedPiece]) -> str:
     """The number of pieces of each kind, copies included, in words."""
     number = Counter[str]()
     for each in wanted:
-        number[each.kind] += each.copies
+        number[each.kind] += each.printed
     return ", ".join(counted(count, kind) for kind, count in number.items())
 
 
@@ -171,7 +170,7 @@ def _cut_out(
         definition,
         words,
         words,
-        [(each.cutout, each.copies) for each in wanted if each.cutout is not None],
+        [(each.cutout, each.printed) for each in wanted if each.cutout is not None],
         tight="card" in kinds,
         bleed=TOKEN_BLEED if kinds == {"token"} else NO_BLEED,
     )

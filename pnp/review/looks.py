@@ -7,9 +7,9 @@ from hashlib import blake2b
 
 from pnp.basics.units import number, plain_length
 from pnp.definition import CardFace
-from pnp.pieces import Trim
+from pnp.pieces import ListedPiece, Trim
+from pnp.pieces.listing import BoardSizes
 from pnp.render import svg_text
-from pnp.review.listing import ListedPiece
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import ORIGIN
 
@@ -24,7 +24,7 @@ def look(piece: ListedPiece) -> Look:
         Page(each.box.width, each.box.height, {Layer.ART: (each.at(ORIGIN),)}) for each in pictures
     ]
     digests = (blake2b(svg_text(page).encode(), digest_size=16).hexdigest() for page in pages)
-    sizes = piece.content if piece.kind == "board" else None
+    sizes = piece.content if isinstance(piece.content, BoardSizes) else None
     return (piece.trim, sizes, *digests)
 
 
@@ -38,7 +38,7 @@ def _reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
     before, after = old.trim, new.trim
     if before is not None and after is not None and before != after:
         yield f"{_size(after)} instead of {_size(before)}"
-    if new.kind == "board" and isinstance(old.content, tuple) and isinstance(new.content, tuple):
+    if isinstance(old.content, BoardSizes) and isinstance(new.content, BoardSizes):
         for what, was, now in zip(
             ("hexes", "hexes on the poster"), old.content, new.content, strict=True
         ):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.basics.errors import UnusableInput
-from pnp.basics.words import did_you_mean
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Ink
 from pnp.review.fits import Fit, fits
@@ -112,15 +110,6 @@ class Statistics:
     crossings: tuple[Crossings, ...]
     twins: Twins
     look_alikes: tuple[LookAlikes, ...]
-
-
-def only_family(tileset: Tileset, name: str) -> Tileset:
-    """The set with one family; raises UnusableInput if it has no family of that name."""
-    family = tileset.family(name)
-    if family is None:
-        hint = did_you_mean(name, [each.name for each in tileset.families])
-        raise UnusableInput(f'{tileset.definition.game} has no family "{name}"{hint}')
-    return replace(tileset, families=(family,))
 
 
 def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:

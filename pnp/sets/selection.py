@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
-from pnp.definition import Definition
+from pnp.definition import Definition, FamilyDefinition
 from pnp.enumeration.conditions import Condition
-from pnp.sets.tileset import Tileset
+from pnp.sets.tileset import Family, Tileset
 
 
 def only_family(definition: Definition, name: str) -> Definition:
@@ -17,12 +18,31 @@ def only_family(definition: Definition, name: str) -> Definition:
 
     Raises UnusableInput if there is no family of that name.
     """
-    families = tuple(family for family in definition.families if family.name == name)
-    if not families:
-        hint = did_you_mean(name, [family.name for family in definition.families])
-        raise UnusableInput(f'{definition.game} has no family "{name}"{hint}')
-    alone = replace(definition, families=families, expect=None, rules=())
+    family = _named(definition.families, name, game=definition.game)
+    alone = replace(definition, families=(family,), expect=None, rules=())
     return replace(alone, boards=(), decks=(), tokens=(), pads=())
+
+
+def tiles_of_family(tileset: Tileset, name: str) -> Tileset:
+    """The set with the tiles of one family, in a definition that still has all of them.
+
+    Raises UnusableInput if there is no family of that name.
+    """
+    return replace(
+        tileset, families=(_named(tileset.families, name, game=tileset.definition.game),)
+    )
+
+
+# A family of a definition, or the same with its tiles.
+_Family = TypeVar("_Family", FamilyDefinition, Family)
+
+
+def _named(families: Sequence[_Family], name: str, *, game: str) -> _Family:
+    for family in families:
+        if family.name == name:
+            return family
+    hint = did_you_mean(name, [family.name for family in families])
+    raise UnusableInput(f'{game} has no family "{name}"{hint}')
 
 
 def meeting(tileset: Tileset, condition: Condition) -> Tileset:

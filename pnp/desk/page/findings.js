@@ -59,11 +59,11 @@ function excerpt(finding) {
   const rows = [];
   for (const { line: number, text } of finding.excerpt) {
     const own = number === finding.line;
-    rows.push(el("span", { class: own ? "own" : "" }, el("i", {}, String(number)), text || " ", "\n"));
+    rows.push(el("span", { class: own ? "own" : "" }, el("i", {}, String(number)), text || " "));
     if (own) {
       const before = text.slice(0, finding.column - 1).replace(/[^\t]/g, " ");
       const length = Math.max(1, (finding.end_column ?? finding.column + 1) - finding.column);
-      rows.push(el("span", { class: "caret", "aria-hidden": "true" }, el("i", {}, ""), before + "^".repeat(length), "\n"));
+      rows.push(el("span", { class: "caret", "aria-hidden": "true" }, el("i", {}, ""), before + "^".repeat(length)));
     }
   }
   return el("pre", { tabindex: "0", "aria-label": `Line ${finding.line} of ${finding.name}` }, rows);

@@ -52,7 +52,7 @@ async function fill(aside, { piece, group }, key) {
     facts(piece, group, details),
     el("div", { class: "actions" },
       piece.notation ? button("Copy notation", () => copy(byId("as-it-lies").textContent)) : null,
-      group.kind === "tiles" || group.kind === "tokens" ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
+      group.kind === "tile" || group.kind === "token" ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
     ...(twin ? twinParts(twin.piece, await picture(twin.piece.pictures[0])) : details.chiral === false ? [el("p", { class: "note" }, "It is its own mirror image.")] : details.chiral ? [el("p", { class: "note" }, "Its mirror twin is not in the set.")] : []),
     ...(details.sheets ? sheetParts(details.sheets, piece.id) : []),
   );
@@ -122,7 +122,7 @@ function sheetParts(sheets, id) {
 function aboutSet() {
   const { state } = store;
   if (!state.revision) return [];
-  const groups = state.groups.filter((group) => group.kind !== "tiles");
+  const groups = state.groups.filter((group) => group.kind !== "tile");
   const tiles = state.counts?.total ?? 0;
   const rows = [];
   if (tiles) rows.push(["Tiles", tiles.toLocaleString("en")]);

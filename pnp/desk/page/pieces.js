@@ -137,15 +137,15 @@ function shownGroups() {
 /** The groups, with all tiles in groups by a property if somebody wants that. */
 function regrouped(groups) {
   if (store.group === "family") return groups;
-  const tiles = groups.filter((group) => group.kind === "tiles");
-  const others = groups.filter((group) => group.kind !== "tiles");
+  const tiles = groups.filter((group) => group.kind === "tile");
+  const others = groups.filter((group) => group.kind !== "tile");
   const all = tiles.flatMap((group) => group.pieces.map((piece) => ({ ...piece, place: group.place })));
   if (!all.length) return groups;
   const title = (piece) => store.group === "none" ? "All tiles" : `${store.group.replace("-", " ")}: ${valueOf(piece, store.group)}`;
   const made = Map.groupBy ? Map.groupBy(all, title) : grouped(all, title);
   return [
     ...[...made].sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true })).map(([name, pieces]) => ({
-      kind: "tiles", name, title: name, note: plural(pieces.length, "tile"), place: null, pieces,
+      kind: "tile", name, title: name, note: plural(pieces.length, "tile"), place: null, pieces,
     })),
     ...others,
   ];
@@ -211,7 +211,7 @@ function updated(group, changed) {
     const note = el("span", { class: "note" });
     const place = el("span", { class: "place" });
     const list = el("div", { role: "listbox", "aria-labelledby": heading.id, "aria-orientation": "horizontal", class: "list" });
-    const element = el("section", { class: `family ${group.kind}` }, el("header", {}, heading, note, place), list);
+    const element = el("section", { class: `family of-${group.kind}` }, el("header", {}, heading, note, place), list);
     section = { element, heading, note, place, list, chunks: [] };
     sections.set(key, section);
   }
@@ -258,7 +258,7 @@ function nodeOf(group, piece, changed) {
       el("span", { class: "faces" }), el("span", { class: "caption" }));
     nodes.set(key, node);
   }
-  const number = group.kind === "tiles" && piece.id.startsWith(`${group.name}-`) ? piece.id.slice(group.name.length + 1) : piece.id;
+  const number = group.kind === "tile" && piece.id.startsWith(`${group.name}-`) ? piece.id.slice(group.name.length + 1) : piece.id;
   const copies = piece.copies > 1 ? ` ×${piece.copies}` : "";
   const caption = node.querySelector(".caption");
   setText(caption, el("b", {}, number), piece.notation ? el("span", { class: "notation" }, ` ${piece.notation}`) : null, copies);
@@ -318,7 +318,7 @@ export function select(id) {
 
 /** The number of turns of a tile; 1 for a piece that does not turn. */
 export function turnsOf(id) {
-  const found = store.state.groups.find((group) => group.kind === "tiles" && group.pieces.some((piece) => piece.id === id));
+  const found = store.state.groups.find((group) => group.kind === "tile" && group.pieces.some((piece) => piece.id === id));
   return found ? (store.state.sides ?? 6) : 1;
 }
 

@@ -1,0 +1,99 @@
+"""A preview that really runs: its server in a thread of the tests, and a client that has its token."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+from pnp.cli.preview_command import listening_socket
+from pnp.desk.security import new_token
+from pnp.desk.server import application
+from pnp.desk.session import Session
+from pnp.project import resolve
+
+Json = dict[str, Any]
+
+# Seconds after which a test gives up; no test asserts that something is quick.
+PATIENCE = 15.0
+
+
+@dataclass(frozen=True)
+class Running:
+    """A server, and a client that has opened its secret address."""
+
+    address: str
+    token: str
+    client: httpx.Client
+    session: Session
+    stop: Callable[[], None]
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rpartition(":")[2])
+
+    def get(self, path: str, **query: object) -> Any:
+        """The value of an answer that must be good."""
+        answer = self.client.get(path, params={key: str(each) for key, each in query.items()})
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def post(self, path: str, body: object) -> httpx.Response:
+        return self.client.post(path, json=body)
+
+    def when(self, wanted: Callable[[Json], object]) -> Json:
+        """The first state of which that is true."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            state = self.get("/api/state")
+            if wanted(state):
+                return state
+            time.sleep(0.02)
+        raise AssertionError(f"it never came to that: {state['status']} {state['findings']}")
+
+    def complete(self) -> Json:
+        """The state when the set is read, with its rulebook."""
+        return self.when(lambda state: state["status"] == "live" and state["complete"])
+
+
+@contextmanager
+def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
+    """The preview of a set, on a port of its own."""
+    listening = listening_socket(0)
+    port, token = listening.getsockname()[1], new_token()
+    session = Session(resolve([str(name)])[0], theme)
+    app = application(session, port=port, token=token)
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1, ws="none")
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+    address = f"http://127.0.0.1:{port}"
+    try:
+        with httpx.Client(
+            base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False
+        ) as client:
+            client.get("/", params={"token": token})
+            yield Running(address, token, client, session, stop)
+    finally:
+        stop()
+
+
+def save(path: Path, old: str, new: str) -> None:
+    """Changes a text in a file as an editor does."""
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))

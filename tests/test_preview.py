@@ -1,0 +1,892 @@
+"""`pnp preview`: its answers, who may ask, what a save does, and how the command starts and ends."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+import yaml
+from click.testing import Result
+
+from pnp.basics import extras
+from pnp.desk import session as sessions
+from pnp.games import game_of
+from tests.conftest import ROOT, bundled
+from tests.desk import PATIENCE, Json, Running, running, save
+
+Call = Callable[..., Result]
+
+SETS = {
+    **{name: name for name in ("hexstatic", "controlled-path", "hex-auction", "hexpertise")},
+    "hexagonal-highway": "hexagonal-highway",
+    "squares": str(ROOT / "tilesets/published/macmahon-squares.yaml"),
+    "triangles": str(ROOT / "tilesets/published/macmahon-triangles.yaml"),
+}
+
+# Four squares with sides in two colours, each as often as the other, and one with all sides red.
+SMALL = """\
+game: small
+title: Small
+colours: [red, blue]
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - {name: one, generate: edges}
+"""
+
+LARGE = """\
+game: large
+colours: 12
+tiles:
+  shape: hexagon
+  size: 30mm
+  families:
+    - {name: first, generate: edges}
+    - {name: second, generate: edges, colours: [a, b]}
+"""
+
+
+@pytest.fixture(scope="module")
+def desk() -> Iterator[Running]:
+    """The preview of a published set, read once for all tests that only ask."""
+    with running(SETS["squares"]) as found:
+        found.complete()
+        yield found
+
+
+@pytest.fixture
+def small(in_folder: Path) -> Iterator[Running]:
+    """The preview of a small set in a folder of its own, to change it."""
+    Path("small.yaml").write_text(SMALL)
+    with running("small.yaml") as found:
+        found.complete()
+        yield found
+
+
+def pieces(state: Json) -> list[str]:
+    """The ids of all pieces."""
+    return [piece["id"] for group in state["groups"] for piece in group["pieces"]]
+
+
+def messages(state: Json) -> str:
+    """All findings as text."""
+    return "\n".join(finding["message"] for finding in state["findings"])
+
+
+# Answers
+
+
+QUICK = ("squares", "triangles", "controlled-path")
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow) for name in SETS]
+)
+def test_every_question_of_the_page_has_an_answer(name: str) -> None:
+    """For every bundled game, and for squares and triangles: all that the views ask for."""
+    with running(SETS[name]) as desk:
+        state = desk.complete()
+        assert state["findings"] == [
+            each for each in state["findings"] if each["severity"] == "note"
+        ]
+        drawn = [
+            name
+            for group in state["groups"]
+            for each in group["pieces"]
+            for name in each["pictures"]
+        ]
+        pictures = desk.post("/api/pictures", sorted({*drawn, "none"})).json()
+        assert pictures.keys() == {*drawn}
+        assert all(text.startswith(("<?xml", "<svg")) for text in pictures.values())
+
+        sheets = desk.get("/api/sheets", paper="a4", layout="auto")
+        where = f"/sheets/{state['revision']}/a4/auto"
+        for number in range(len(sheets["pages"])):
+            assert "<svg" in desk.client.get(f"{where}/{number}.svg").text
+        assert desk.client.get(f"{where}/{len(sheets['pages'])}.svg").status_code == 404
+        assert desk.client.get("/sheets/99/a4/auto/0.svg").status_code == 404
+
+        # A build prints each piece as often as the set has copies of it.
+        printed = sum(group["printed"] for group in state["groups"] if group["kind"] != "board")
+        assert printed <= sum(page["pieces"] for page in sheets["pages"])
+
+        for group in state["groups"]:
+            piece = group["pieces"][0]
+            details = desk.get(f"/api/pieces/{piece['id']}")
+            assert details["kind"] == group["kind"]
+            if group["kind"] == "tiles":
+                assert details["turns"][0] == piece["notation"]
+                assert len(details["turns"]) == state["sides"]
+                assert len(details["sheets"]["places"]) == piece["copies"]
+
+        rules = desk.get("/api/rulebook")
+        assert bool(rules["blocks"]) == (state["rulebook"] is not None)
+        for number in range(rules.get("pages", 0)):
+            page = desk.client.get(f"/rulebook/{state['revision']}/a4/{number}.png")
+            assert page.content.startswith(b"\x89PNG")
+
+        numbers = desk.get("/api/numbers")
+        charts = [table["key"] for table in numbers["tables"] if table["chart"]]
+        for look in ("light", "dark"):
+            chart = desk.client.get(f"/numbers/{state['revision']}/a4/{look}/{charts[0]}.svg")
+            assert "<svg" in chart.text
+        assert desk.client.get(f"/numbers/{state['revision']}/a4/light/none.svg").status_code == 404
+        assert desk.get("/api/table")["revision"] == state["revision"]
+        assert desk.client.get("/api/compare?old=1&new=1").json()["entries"] == []
+
+
+def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
+    """Each side of each tile, by its notation; each turn moves the sides on by one."""
+    codes = {ink.code: number for number, ink in enumerate(bundled("hexstatic").definition.inks)}
+    with running("hexstatic") as desk:
+        desk.complete()
+        for tile in desk.get("/api/table")["tiles"]:
+            for turn, text in enumerate(tile["turns"]):
+                expected = {
+                    int(side) - 1: codes[word[0]]
+                    for word in text.split()
+                    if word[0] in codes and word[1:2].isdigit()
+                    for side in word[1:].split("-")
+                }
+                shown = tile["sides"][-turn:] + tile["sides"][:-turn] if turn else tile["sides"]
+                assert [expected.get(side, -2) for side in range(6)] == [side[1] for side in shown]
+
+
+def test_the_state_names_lines(small: Running) -> None:
+    """A finding has its line and the lines round it; a family has its line; files have numbers."""
+    save(Path("small.yaml"), "colours: [red, blue]", "colours: [red, blue, green]")
+    save(Path("small.yaml"), "generate: edges", "generate: edges, colours: [red, blue]")
+    state = small.when(lambda state: state["findings"])
+    (finding,) = state["findings"]
+    assert (finding["rule"], finding["line"]) == ("unused-colour", 3)
+    assert {each["line"] for each in finding["excerpt"]} >= {2, 3, 4}
+    assert state["groups"][0]["place"]["line"] == 8
+    assert state["watching"] == [{"id": 0, "name": "small.yaml"}]
+    assert str(Path.cwd()) not in json.dumps(state)
+
+
+def test_a_paper_or_layout_that_is_not_there_is_a_message(desk: Running) -> None:
+    """And so is a piece that does not fit the paper."""
+    for query, word in (
+        ("paper=a99", "a99"),
+        ("layout=round", "round"),
+        ("paper=both", "one paper"),
+    ):
+        answer = desk.client.get(f"/api/sheets?{query}")
+        assert answer.status_code == 422 and word in answer.json()["error"]
+
+
+def test_a_remembered_state_has_a_number(desk: Running) -> None:
+    """Everything else is a message, whatever it looks like."""
+    for old in ("", "-1", "7", "9" * 5000, "x"):
+        answer = desk.client.get("/api/compare", params={"old": old, "new": "1"})
+        assert answer.status_code == 422 and "remembers" in answer.json()["error"]
+
+
+# Who may ask
+
+
+def ask(desk: Running, method: str, path: str, **headers: str) -> http.client.HTTPResponse:
+    """An answer to exactly this request, read: no client makes it tidy."""
+    connection = http.client.HTTPConnection("127.0.0.1", desk.port)
+    connection.putrequest(method, path, skip_host="Host" in headers)
+    for name, value in headers.items():
+        connection.putheader(name, value)
+    connection.endheaders()
+    answer = connection.getresponse()
+    answer.body = answer.read()  # type: ignore[attr-defined]
+    connection.close()
+    return answer
+
+
+def cookie(desk: Running) -> str:
+    """The cookie that the token leads to."""
+    return f"pnp-desk-{desk.port}={desk.token}"
+
+
+def test_the_token_leads_to_a_cookie_and_to_an_address_without_it(desk: Running) -> None:
+    """No script can read the cookie, and no other page can make a browser send it."""
+    answer = ask(desk, "GET", f"/?token={desk.token}")
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    kept, *flags = (part.strip() for part in answer.headers["Set-Cookie"].split(";"))
+    assert kept == cookie(desk)
+    assert {"httponly", "samesite=strict", "path=/"} == {flag.lower() for flag in flags}
+    assert ask(desk, "GET", "/", Cookie=cookie(desk)).status == 200
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/api/state", "/events", "/page/main.js", "/sheets/1/a4/auto/0.svg"]
+)
+def test_without_the_token_nothing_is_shown(desk: Running, path: str) -> None:
+    """No token, a wrong one, an empty one, and the right one in another cookie."""
+    assert ask(desk, "GET", path).status == 403
+    assert ask(desk, "GET", f"{path}?token=wrong").status == 403
+    assert ask(desk, "GET", f"{path}?token=").status == 403
+    for wrong in ("", "wrong", desk.token + "x", desk.token[:-1], "\u00e9"):
+        kept = f"pnp-desk-{desk.port}={wrong}"
+        assert ask(desk, "GET", path, Cookie=kept).status == 403
+    assert ask(desk, "GET", path, Cookie=f"pnp-desk-1={desk.token}").status == 403
+    assert ask(desk, "GET", path, Cookie='=;;="').status == 403
+    if path != "/":
+        assert ask(desk, "GET", f"{path}?token={desk.token}").status == 403
+
+
+@pytest.mark.parametrize(
+    "host", ["example.com", "localhost.example.com", "127.0.0.1", "127.0.0.1:1", "[::1]", ""]
+)
+def test_another_host_is_refused(desk: Running, host: str) -> None:
+    """A name that somebody else has led to this computer cannot read what is here."""
+    answer = ask(desk, "GET", "/api/state", Host=host, Cookie=cookie(desk))
+    assert answer.status in (400, 403)
+    assert b"small" not in answer.body  # type: ignore[attr-defined]
+
+
+def test_the_port_belongs_to_the_host(desk: Running) -> None:
+    """Both names of this computer are good with it."""
+    for host in ("127.0.0.1", "localhost"):
+        answer = ask(desk, "GET", "/api/state", Host=f"{host}:{desk.port}", Cookie=cookie(desk))
+        assert answer.status == 200
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://example.com", "null", "https://127.0.0.1", "http://127.0.0.1:1"]
+)
+def test_another_origin_is_refused(desk: Running, origin: str) -> None:
+    """Also where only the page is asked for."""
+    for method, path in (("GET", "/api/state"), ("GET", "/events"), ("POST", "/api/open")):
+        assert ask(desk, method, path, Origin=origin, Cookie=cookie(desk)).status == 403
+
+
+def test_a_change_names_its_origin(desk: Running) -> None:
+    """Browsers always do; whatever does not is no page of ours."""
+    for path in ("/api/open", "/api/table/save", "/api/set", "/api/choice", "/api/pictures"):
+        assert ask(desk, "POST", path, Cookie=cookie(desk)).status == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/../server.py", "/page/%2e%2e%2fserver.py", "/page/..%2f..%2fsecurity.py", "/page/%2e%2e",
+        "/page/", "/page//etc/passwd", "/page/%2fetc%2fpasswd", "/page/main.js%00.svg", "/page/main",
+        "/../pyproject.toml", "/sheets/1/../../../etc/passwd", "/sheets/1/a4/auto/..%2f0.svg",
+        "/sheets/1/a4/auto/-1.svg",
+        "/rulebook/1/a4/..%2f..%2f0.png", "/rulebook/1/a4/0.png", "/api/pieces/..%2f..%2fx",
+    ],
+)  # fmt: skip
+def test_no_address_leads_to_other_files(desk: Running, path: str) -> None:
+    """The page's files are known by name; sheets and pages by number."""
+    answer = ask(desk, "GET", path, Cookie=cookie(desk))
+    assert answer.status in (404, 422)
+    assert b"root:" not in answer.body and b"import" not in answer.body  # type: ignore[attr-defined]
+
+
+def test_every_answer_has_the_policy(desk: Running) -> None:
+    """The good ones, the pictures, the refusals, what is not there and what is not understood."""
+    ours = {"Cookie": cookie(desk), "Origin": desk.address}
+    asked = [
+        (200, ask(desk, "GET", "/", **ours)),
+        (200, ask(desk, "GET", "/page/main.js", **ours)),
+        (200, ask(desk, "GET", "/api/state", **ours)),
+        (200, ask(desk, "GET", "/sheets/1/a4/auto/0.svg", **ours)),
+        (303, ask(desk, "GET", f"/?token={desk.token}")),
+        (403, ask(desk, "GET", "/")),
+        (404, ask(desk, "GET", "/nothing", **ours)),
+        (405, ask(desk, "GET", "/api/open", **ours)),
+        (422, ask(desk, "POST", "/api/open", **ours)),
+    ]
+    for status, answer in asked:
+        assert answer.status == status
+        policy = dict(
+            part.strip().partition(" ")[::2]
+            for part in answer.headers["Content-Security-Policy"].split(";")
+        )
+        assert policy.items() >= {
+            "default-src": "'none'", "script-src": "'self'", "style-src": "'self'",
+            "img-src": "'self' data:", "connect-src": "'self'", "frame-ancestors": "'none'",
+        }.items()  # fmt: skip
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_a_request_that_is_not_understood_is_a_message(desk: Running) -> None:
+    """Too long, not JSON, JSON of another kind, numbers and names that are not there."""
+
+    def refused(path: str, content: bytes) -> str:
+        answer = desk.client.post(path, content=content)
+        assert answer.status_code == 422, answer.text
+        return str(answer.json()["error"])
+
+    assert refused("/api/pictures", b" " * 1_000_001) == "the request is too long"
+    for body in (b"", b"{", b"\xff", b"[" * 100_000, b'{"a":' * 50_000):
+        assert refused("/api/table/save", body) == "the request is not JSON"
+    assert "not a dict" in refused("/api/table/save", b"[]")
+    assert "not a list" in refused("/api/pictures", b"{}")
+    assert desk.post("/api/pictures", [None, {}, [], 3]).json() == {}
+    for body in (b"{}", b'{"source": 1, "line": 1, "column": 1}', b'{"source": -1, "line": 1, "column": 1}',
+                 b'{"source": "/etc/passwd", "line": 1, "column": 1}', b'{"source": 0, "line": "1", "column": 1}'):  # fmt: skip
+        assert "does not show" in refused("/api/open", body)
+    for name in (
+        '"../small"',
+        '"/etc/passwd"',
+        '["hexstatic"]',
+        "null",
+        '"tilesets/hexstatic.yaml"',
+    ):
+        assert refused("/api/set", f'{{"set": {name}}}'.encode()) == "there is no such set"
+    assert "choose random" in refused("/api/choice", b'{"choice": ["ask"]}')
+    for path in ("/api/table/score", "/api/table/save"):
+        assert "does not understand" in refused(
+            path, b'{"ground": "", "tiles": [["0,0"]], "tokens": []}'
+        )
+    assert "does not know the rules" in refused(
+        "/api/play/start", b'{"players": 2, "seed": 1, "options": {}}'
+    )
+    assert "no game" in refused("/api/play/at", b'{"at": 0}')
+    assert "no game" in refused("/api/play/save", b'{"name": "x"}')
+
+
+def test_a_title_is_only_text(in_folder: Path) -> None:
+    """The state has it as it is; the page that shows it writes no HTML."""
+    Path("small.yaml").write_text(SMALL.replace("title: Small", "title: <script>alert(1)</script>"))
+    with running("small.yaml") as desk:
+        assert desk.complete()["title"] == "<script>alert(1)</script>"
+        assert desk.client.get("/api/state").headers["Content-Type"] == "application/json"
+        assert "alert" not in desk.client.get("/").text
+
+
+# Saving
+
+
+LAID = {"ground": "", "tiles": [["0,0", "red red red red"]], "tokens": []}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "..",
+        "../x",
+        "a/b",
+        "/tmp/x",
+        ".hidden",
+        "-x",
+        "x.yaml",
+        "x\n",
+        "X",
+        "x" * 62,
+        "\u00e9",
+        "a b",
+        "x\0",
+    ],
+)
+def test_a_name_cannot_lead_out_of_the_folder(small: Running, name: str) -> None:
+    """Small letters, digits and hyphens; anything else is a message and writes nothing."""
+    before = sorted(Path.cwd().rglob("*"))
+    answer = small.post("/api/table/save", {**LAID, "name": name})
+    assert answer.status_code == 422 and "small letters" in answer.json()["error"]
+    assert sorted(Path.cwd().rglob("*")) == before
+
+
+def test_a_position_is_saved_once(small: Running) -> None:
+    """In the folder for positions, and never over a file that is there."""
+    assert small.post("/api/table/save", {**LAID, "name": "first"}).json() == {
+        "file": "positions/first.yaml"
+    }
+    path = Path("positions/first.yaml")
+    assert yaml.safe_load(path.read_text()) == {"tiles": {"0,0": "red red red red"}}
+    answer = small.post("/api/table/save", {**LAID, "tiles": [], "name": "first"})
+    assert answer.status_code == 422 and "choose another name" in answer.json()["error"]
+    assert yaml.safe_load(path.read_text()) == {"tiles": {"0,0": "red red red red"}}
+    assert small.get("/api/table")["files"] == ["first.yaml"]
+
+
+def test_a_folder_that_leads_elsewhere_is_not_written_to(
+    small: Running, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Nor a file in the folder's place, nor a link in a file's place."""
+    other = tmp_path_factory.mktemp("other")
+    Path("positions").symlink_to(other)
+    answer = small.post("/api/table/save", {**LAID, "name": "first"})
+    assert answer.status_code == 422 and "positions" in answer.json()["error"]
+    assert not [*other.iterdir()]
+    Path("positions").unlink()
+
+    Path("positions").write_text("a file")
+    assert small.post("/api/table/save", {**LAID, "name": "first"}).status_code == 422
+    Path("positions").unlink()
+
+    Path("positions").mkdir()
+    Path("positions/first.yaml").symlink_to(other / "new.yaml")
+    assert small.post("/api/table/save", {**LAID, "name": "first"}).status_code == 422
+    assert not [*other.iterdir()]
+
+
+def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
+    """A name with a path is no name of a file there."""
+    Path("secret.yaml").write_text("phase: [")
+    with running("controlled-path") as desk:
+        desk.complete()
+        for name in ("../secret.yaml", "secret.yaml", "/etc/passwd", ""):
+            answer = desk.post("/api/play/open", {"file": name})
+            assert answer.status_code == 422 and "there is no file" in answer.json()["error"]
+
+
+def test_the_editor_gets_no_path_from_the_page(
+    small: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only the number of a file that pnp has read, a line and a column; no shell reads them."""
+    recorder = tmp_path / "recorder.py"
+    recorder.write_text(
+        "import sys\nfrom pathlib import Path\n"
+        "Path(sys.argv[1]).write_text('\\n'.join(sys.argv[2:]))\n"
+    )
+    note = tmp_path / "note"
+    monkeypatch.setenv(
+        "PNP_EDITOR", f"{sys.executable} {recorder} {note} --goto {{file}}:{{line}}:{{column}}"
+    )
+    wanted = {"source": 0, "line": 3, "column": 5, "file": "/etc/passwd", "name": "$(touch x)"}
+    assert small.post("/api/open", wanted).status_code == 200
+    end = time.monotonic() + PATIENCE
+    while not (note.exists() and note.read_text()) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert note.read_text().splitlines() == ["--goto", f"{Path('small.yaml').absolute()}:3:5"]
+
+
+def test_without_an_editor_the_page_gets_a_message(
+    small: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And also if the editor does not start."""
+    wanted = {"source": 0, "line": 3, "column": 5}
+    monkeypatch.delenv("PNP_EDITOR", raising=False)
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    assert "pnp finds no editor" in small.post("/api/open", wanted).json()["error"]
+    monkeypatch.setenv("PNP_EDITOR", "no-such-editor-anywhere")
+    assert "does not start" in small.post("/api/open", wanted).json()["error"]
+
+
+# Following the files
+
+
+def test_a_save_changes_the_state(small: Running) -> None:
+    """With its pieces, those that have changed, and the state before to compare with."""
+    first = small.complete()
+    save(Path("small.yaml"), "[red, blue]", "[red, green]")
+    state = small.when(lambda state: state["revision"] == first["revision"] + 1)
+    # All squares but the one that is red all round.
+    assert len(pieces(state)) == 6 and len(state["changed"]) == 5
+    state = small.complete()
+    assert [each["revision"] for each in state["history"]] == [1, 2]
+    found = small.get("/api/compare", old=1, new=2)
+    assert (found["same"], len(found["entries"])) == (1, 10) or found["entries"]
+    names = [
+        each[side]["picture"] for each in found["entries"] for side in ("old", "new") if each[side]
+    ]
+    assert small.post("/api/pictures", names).json().keys() == {*names}
+
+
+def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
+    """With the findings of the file as it is now; the next good save is live again."""
+    good = small.complete()
+    save(Path("small.yaml"), "square", "sqare")
+    state = small.when(lambda state: state["status"] == "broken")
+    assert (state["revision"], pieces(state)) == (good["revision"], pieces(good))
+    assert [(each["rule"], each["line"]) for each in state["findings"]] == [("unknown-word", 5)]
+    assert small.post("/api/pictures", good["groups"][0]["pieces"][0]["pictures"]).json()
+    for text in ("[", "\x00", "- 1\n", "game: &a [*a]\n"):
+        Path("small.yaml").write_text(text)
+        number = state["number"]
+        state = small.when(lambda state, number=number: state["number"] > number)
+        assert state["status"] == "broken" and state["findings"] and pieces(state) == pieces(good)
+    Path("small.yaml").write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in messages(small.when(lambda state: "UTF-8" in messages(state)))
+    Path("small.yaml").write_text(SMALL)
+    assert small.complete()["findings"] == []
+
+
+def test_a_deleted_set_comes_back(small: Running) -> None:
+    """Its last pictures stay as long as it is gone."""
+    good = small.complete()
+    Path("small.yaml").rename("elsewhere")
+    state = small.when(lambda state: state["status"] == "deleted")
+    assert pieces(state) == pieces(good)
+    save(Path("elsewhere"), "[red, blue]", "[red, blue, green]")
+    Path("elsewhere").rename("small.yaml")
+    assert len(pieces(small.complete())) == 24
+
+
+def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
+    """As it does when somebody checks out another branch."""
+    Path("sets").mkdir()
+    Path("sets/small.yaml").write_text(SMALL)
+    with running("sets/small.yaml") as desk:
+        desk.complete()
+        shutil.rmtree("sets")
+        desk.when(lambda state: state["status"] == "deleted")
+        Path("sets").mkdir()
+        Path("sets/small.yaml").write_text(SMALL.replace("[red, blue]", "3"))
+        assert len(pieces(desk.complete())) == 24
+
+
+def test_a_file_that_is_saved_in_halves_is_not_broken(
+    small: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An editor that first empties the file and then writes it shows no finding in between."""
+    monkeypatch.setattr(sessions, "_EMPTY", PATIENCE)
+    seen: list[str] = []
+    publish = small.session._publish
+
+    async def noted(moment: sessions.Moment) -> None:
+        seen.append(moment.status)
+        await publish(moment)
+
+    monkeypatch.setattr(small.session, "_publish", noted)
+    Path("small.yaml").write_text("")
+    time.sleep(0.4)
+    Path("small.yaml").write_text(SMALL.replace("[red, blue]", "3"))
+    small.when(lambda state: len(pieces(state)) == 24)
+    assert {*seen} == {"live"}
+
+
+def test_a_file_that_stays_empty_is_broken(small: Running) -> None:
+    """After a moment."""
+    Path("small.yaml").write_text("")
+    assert small.when(lambda state: state["status"] == "broken")["findings"]
+
+
+def test_of_many_saves_the_last_one_wins(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No save is lost at the end, and each is read once at most, though they come ten a second."""
+    read = []
+    original = sessions.read_snapshot
+
+    def counted(*arguments: object) -> object:
+        read.append(arguments)
+        return original(*arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(sessions, "read_snapshot", counted)
+    saves = 20
+    for number in range(saves):
+        Path("small.yaml").write_text(SMALL.replace("title: Small", f"title: Number {number}"))
+        time.sleep(0.1 if number < 5 else 0.01)
+    state = small.when(lambda state: state["title"] == f"Number {saves - 1}" and state["complete"])
+    assert state["status"] == "live"
+    assert len(read) <= saves
+
+
+def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
+    """With its own file and line; the pieces are shown all the same, and pnp follows that file as well."""
+    Path("templates/rules").mkdir(parents=True)
+    Path("templates/rules/small.md").write_text("# Small\n\nThere are {{no-such-value}} tiles.\n")
+    Path("small.yaml").write_text(SMALL)
+    with running("small.yaml") as desk:
+        state = desk.complete()
+        assert [(each["name"], each["line"]) for each in state["findings"]] == [("small.md", 3)]
+        assert len(pieces(state)) == 6
+        Path("templates/rules/small.md").write_text("# Small\n\nThere are six tiles.\n")
+        state = desk.when(lambda state: state["complete"] and not state["findings"])
+        assert state["rulebook"].endswith("small.md")
+        assert [each["name"] for each in state["watching"]] == ["small.yaml", "small.md"]
+        Path("templates/rules/small.md").write_bytes(b"# Small\n\n\xff\n")
+        state = desk.when(lambda state: state["findings"])
+        assert "UTF-8" in messages(state) and len(pieces(state)) == 6
+        Path("templates/rules/small.md").write_text("# Small\n\nThere are six tiles.\n")
+        desk.when(lambda state: state["complete"] and not state["findings"])
+
+
+def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
+    """It is left out until it is good; all other pieces are shown."""
+    Path("templates/pads").mkdir(parents=True)
+    pad = Path("templates/pads/scores.yaml")
+    good = (ROOT / "templates/pads/hexstatic-scores.yaml").read_text()
+    pad.write_text("blocks: [")
+    text = (ROOT / "tilesets/hexstatic.yaml").read_text()
+    assert "hexstatic-scores" in text
+    Path("small.yaml").write_text(text.replace("hexstatic-scores", "scores"))
+    with running("small.yaml") as desk:
+        state = desk.when(lambda state: state["findings"])
+        assert state["findings"][0]["name"] == "scores.yaml"
+        pad.write_text(good)
+        state = desk.when(lambda state: "pads" in [group["kind"] for group in state["groups"]])
+        pad.write_text("blocks: [")
+        state = desk.when(
+            lambda state: "scores.yaml" in [each["name"] for each in state["findings"]]
+        )
+        assert len(pieces(state)) >= 219
+
+
+def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
+    small: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is a finding; the next save is read again."""
+    original = sessions.read_snapshot
+
+    def failing(*arguments: object) -> object:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(sessions, "read_snapshot", failing)
+    save(Path("small.yaml"), "title: Small", "title: Other")
+    state = small.when(lambda state: state["status"] == "broken")
+    assert "RuntimeError: a bug" in messages(state)
+    monkeypatch.setattr(sessions, "read_snapshot", original)
+    save(Path("small.yaml"), "title: Other", "title: Third")
+    assert small.complete()["title"] == "Third"
+
+
+def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
+    """The pictures of the table and of the rulebook stay until the next save."""
+    with running("controlled-path") as desk:
+        desk.when(lambda state: state["revision"])
+        names = [name for token in desk.get("/api/table")["tokens"] for name in token["pictures"]]
+        desk.complete()
+        assert desk.post("/api/pictures", names).json().keys() == {*names}
+
+
+@pytest.mark.slow
+def test_a_million_tiles_are_counted(in_folder: Path) -> None:
+    """pnp asks which to show; a sample is as large as it says, and the same after a save."""
+    Path("large.yaml").write_text(LARGE)
+    with running("large.yaml") as desk:
+        state = desk.when(lambda state: state["complete"] or state["revision"])
+        counts = state["counts"]
+        # By Burnside's lemma: (12**6 + 12**3 + 2 * 12**2 + 2 * 12) / 6, and 14 in two colours.
+        expected = (12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6
+        assert counts["families"] == {"first": expected, "second": 14}
+        assert (counts["total"], counts["choice"], state["groups"]) == (expected + 14, "ask", [])
+        for choice in ("random", "first"):
+            desk.post("/api/choice", {"choice": choice})
+            state = desk.when(
+                lambda state, choice=choice: state["groups"] and state["counts"]["choice"] == choice
+            )
+            # Each family has at least one of its tiles among them.
+            assert 1 <= len(pieces(state)) <= counts["sample"] + 1
+        save(Path("large.yaml"), "game: large", "game: larger")
+        after = desk.when(lambda after: after["revision"] > state["revision"])
+        assert pieces(after) == pieces(state)
+        desk.post("/api/choice", {"choice": "numbers"})
+        state = desk.when(lambda state: state["revision"] and not state["groups"])
+        assert state["groups"] == []
+        for path in ("/api/sheets", "/api/rulebook", "/api/numbers", "/api/table"):
+            assert desk.client.get(path).status_code == 200
+        save(Path("large.yaml"), "colours: 12", "colours: 2")
+        desk.when(lambda state: state["status"] == "broken")
+        Path("large.yaml").write_text(SMALL)
+        assert len(pieces(desk.complete())) == 6
+
+
+def test_another_set_can_be_shown(small: Running) -> None:
+    """Its own state begins anew, and its own file is followed."""
+    Path("tilesets").mkdir()
+    Path("tilesets/other.yaml").write_text(SMALL.replace("game: small", "game: other"))
+    assert small.post("/api/set", {"set": "other"}).json() == {}
+    state = small.when(lambda state: state["set"] == "other" and state["complete"])
+    assert len(state["history"]) == 1
+    save(Path("tilesets/other.yaml"), "[red, blue]", "3")
+    state = small.when(lambda state: len(pieces(state)) == 24)
+    save(Path("small.yaml"), "[red, blue]", "3")
+    assert small.get("/api/state")["set"] == "other"
+
+
+@pytest.mark.slow
+def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest state is forgotten, with its pictures."""
+    monkeypatch.setattr(sessions, "_PICTURES_FIRST", 0.0)
+    first = small.complete()["groups"][0]["pieces"][0]["pictures"]
+    for number in range(22):
+        revision = small.get("/api/state")["revision"]
+        size = 31 + number
+        Path("small.yaml").write_text(SMALL.replace("30mm", f"{size}mm"))
+        small.when(lambda state, revision=revision: state["revision"] > revision)
+    state = small.complete()
+    assert len(state["history"]) == 20
+    assert small.client.get("/api/compare?old=1&new=3").status_code == 422
+    assert small.post("/api/pictures", first).json() == {}
+
+
+# Events
+
+
+def events(desk: Running, numbers: list[int], wanted: int) -> None:
+    """Reads that many numbers from the events."""
+    with desk.client.stream("GET", "/events") as stream:
+        for line in stream.iter_lines():
+            if line.startswith("id: "):
+                numbers.append(int(line[4:]))
+                if len(numbers) == wanted:
+                    return
+
+
+def test_an_event_has_only_the_number_of_a_state(small: Running) -> None:
+    """A page that connects gets the number of now at once, so that nothing is lost between."""
+    now = small.complete()["number"]
+    numbers: list[int] = []
+    thread = threading.Thread(target=events, args=(small, numbers, 2))
+    thread.start()
+    end = time.monotonic() + PATIENCE
+    while not numbers and time.monotonic() < end:
+        time.sleep(0.01)
+    assert numbers == [now]
+    save(Path("small.yaml"), "title: Small", "title: Other")
+    thread.join(PATIENCE)
+    assert numbers[1] > now
+
+
+# The table and the games
+
+
+def test_the_live_score_is_that_of_pnp_score(in_folder: Path, pnp: Call) -> None:
+    """For a table that a page has laid, saved and scored by the command line."""
+    example = yaml.safe_load((ROOT / "tests/positions/hexstatic-table.yaml").read_text())
+    laid = {"ground": "", "tiles": [*map(list, example["tiles"].items())], "tokens": []}
+    with running("hexstatic") as desk:
+        desk.complete()
+        score = desk.post("/api/table/score", laid).json()
+        # By hand, with the letters of the rulebook.
+        totals = dict(score["totals"])
+        assert totals.items() >= {"red": 16, "green": 28, "blue": 8}.items()
+        desk.post("/api/table/save", {**laid, "name": "table"})
+        result = pnp("score", "hexstatic", "positions/table.yaml")
+        for colour, points in totals.items():
+            assert re.search(rf"{colour}\D+{points}\b", result.stdout)
+        wrong = desk.post("/api/table/score", {**laid, "tiles": [["0,0", "R1-2 x"]]}).json()
+        assert wrong["problems"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=() if name == "controlled-path" else pytest.mark.slow)
+        for name in (
+            "hexstatic",
+            "controlled-path",
+            "hex-auction",
+            "hexpertise",
+            "hexagonal-highway",
+        )
+    ],
+)
+def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) -> None:
+    """The page shows the legal moves of the game; the record is one that the game replays."""
+    from random import Random
+
+    rules = game_of(name)
+    players = rules.players[-1]
+    position = rules.initial(Random(5), players)
+    with running(name) as desk:
+        desk.complete()
+        shown = desk.post("/api/play/start", {"players": players, "seed": 5, "options": {}}).json()
+        for at in range(4):
+            legal = sorted(map(rules.write_move, rules.legal_moves(position)))
+            assert [move["text"] for move in shown["moves"]] == legal[:2000]
+            assert shown["more"] == max(0, len(legal) - 2000)
+            assert (shown["at"], shown["of"]) == (at, at)
+            text = legal[len(legal) // 2]
+            shown = desk.post("/api/play/move", {"at": at, "move": text}).json()
+            position = rules.play(position, rules.read_move(position, text))
+        assert desk.post("/api/play/at", {"at": 1}).json()["of"] == 4
+        assert desk.post("/api/play/at", {"at": 99}).json()["at"] == 4
+        wrong = desk.post("/api/play/move", {"at": 4, "move": "no such move"})
+        assert wrong.status_code == 422 and wrong.json()["error"]
+        assert desk.post("/api/play/move", {"at": 9, "move": text}).status_code == 422
+
+        assert desk.post("/api/play/save", {"name": "record"}).status_code == 200
+        again = desk.post("/api/play/open", {"file": "record.yaml"}).json()
+        assert (again["at"], again["of"], again["table"]) == (4, 4, shown["table"])
+        result = pnp("score", name, "positions/record.yaml")
+        assert result.exit_code == 0, result.output
+        assert desk.post("/api/play/save", {"name": "position", "at": 4}).status_code == 200
+        result = pnp("score", name, "positions/position.yaml")
+        assert result.exit_code == 0, result.output
+
+
+# The command
+
+
+def test_a_port_in_use_is_a_message(pnp: Call) -> None:
+    """It names the port and what to do."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = pnp("preview", "hexstatic", "--no-open", "--port", str(port))
+    assert result.exit_code == 2
+    assert f"the port {port} is in use; choose another" in result.stderr
+
+
+def test_a_missing_library_is_a_message(pnp: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the line that installs it."""
+
+    def missing(name: str) -> object:
+        raise ModuleNotFoundError(f"No module named '{name}'", name=name)
+
+    monkeypatch.setattr(extras, "import_module", missing)
+    result = pnp("preview", "hexstatic", "--no-open")
+    assert result.exit_code == 2
+    assert "pip install 'pnp-tiles[desk]'" in result.stderr
+
+
+def test_a_set_that_is_not_there_is_a_message(in_folder: Path, pnp: Call) -> None:
+    """An unknown name, a folder with two sets, an unknown theme, and a port that is none."""
+    result = pnp("preview", "hexstatik", "--no-open")
+    assert result.exit_code == 2 and 'did you mean "hexstatic"' in result.stderr
+    for name in ("one", "two"):
+        Path(f"{name}.yaml").write_text(SMALL)
+    result = pnp("preview", ".", "--no-open")
+    assert result.exit_code == 2 and ". has 2 sets; name one set" in result.stderr
+    assert pnp("preview", "one.yaml", "two.yaml").exit_code == 2
+    assert pnp("preview", "one.yaml", "--no-open", "--theme", "none").exit_code == 2
+    assert pnp("preview", "one.yaml", "--no-open", "--port", "65536").exit_code == 2
+
+
+def started(*words: str) -> tuple[subprocess.Popen[str], str]:
+    """A preview of its own, and the address that it has printed."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp", "preview", "--no-open", "--port", "0", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    return process, line.strip().partition(": ")[2]
+
+
+@pytest.mark.parametrize("connected", [False, True])
+def test_ctrl_c_ends_the_preview(in_folder: Path, connected: bool) -> None:
+    """At once, with exit code 0 and without a word, also while a page listens."""
+    Path("small.yaml").write_text(SMALL)
+    process, address = started("small.yaml")
+    with httpx.Client(timeout=PATIENCE, follow_redirects=True, trust_env=False) as client:
+        assert client.get(address).status_code == 200
+        if connected:
+            with client.stream("GET", address.partition("?")[0] + "events") as stream:
+                next(stream.iter_lines())
+                process.send_signal(signal.SIGINT)
+                out, err = process.communicate(timeout=PATIENCE)
+        else:
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=PATIENCE)
+    assert (process.returncode, out, err) == (0, "", "")
+
+
+def test_a_set_that_does_not_read_is_shown_with_its_findings(in_folder: Path) -> None:
+    """The preview starts all the same, and waits for the file to become good."""
+    Path("small.yaml").write_text(SMALL.replace("square", "sqare"))
+    with running("small.yaml") as desk:
+        state = desk.when(lambda state: state["findings"])
+        assert (state["status"], state["revision"], state["groups"]) == ("broken", 0, [])
+        assert desk.client.get("/api/sheets").status_code == 422
+        Path("small.yaml").write_text(SMALL)
+        assert len(pieces(desk.complete())) == 6
