@@ -13,16 +13,16 @@ from itertools import chain
 from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
+from pnp.pieces.listing import ListedPiece, listing
 from pnp.project import checked_set
 from pnp.project.sets import SetFile, sets_in
-from pnp.review.listing import ListedPiece, listing
 from tests.conftest import ROOT
 from tests.docs_pages import DOCS
 
 GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
 PUBLISHED = "published"  # the folder below it with examples
-SHOWN = 8  # pieces of a set in its picture
+SHOWN = 11  # pieces of a set in its picture: a row of tiles
 CARDS = 3  # of each deck
 
 INTRODUCTION = """\
@@ -109,8 +109,6 @@ def spread(group: Sequence[ListedPiece], number: int) -> list[ListedPiece]:
     """So many pieces of a group at equal steps."""
     number = min(number, len(group))
     return [group[(2 * each + 1) * len(group) // (2 * number)] for each in range(number)]
-
-
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright

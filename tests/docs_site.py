@@ -77,7 +77,9 @@ def problems(site: Path) -> Iterator[str]:
             elif anchor and target in anchors and unquote(anchor) not in anchors[target]:
                 yield f"{name}: there is no anchor {address}"
     for sheet in sorted(site.rglob("*.css")):
-        for address in re.findall(r"(?:url\(|@import\s+)[\"']?((?:https?:)?//[^\"')]+)", sheet.read_text("utf-8")):
+        for address in re.findall(
+            r"(?:url\(|@import\s+)[\"']?((?:https?:)?//[^\"')]+)", sheet.read_text("utf-8")
+        ):
             yield f"{sheet.relative_to(site)}: loads {address} from another host"
 
 
