@@ -3,11 +3,15 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: kits test test-all check format clean
+.PHONY: kits docs test test-all check format clean
 
 # Every bundled game, into output/.
 kits: .venv/.ready
 	$(BIN)/pnp build
+
+# The documentation as a site, into build/site/.
+docs: .venv/.ready
+	$(BIN)/python -m tests.docs_site
 
 # Lint, types, the import contract, and the tests that are quick.
 test: .venv/.ready

@@ -100,7 +100,8 @@ def test_a_command_prints_what_the_page_says(
     in_folder: Path, pnp: Callable[..., Result], command: str, output: str
 ) -> None:
     """Word for word, where `…` stands for anything."""
-    example, lists = blocks(COMMANDS, "yaml")
+    example, lists, position = blocks(COMMANDS, "yaml")
+    Path("loop.yaml").write_text(position, "utf-8")
     Path("three-bends.yaml").write_text(example, "utf-8")
     for name, tiles in re.findall(r"^# (\S+)\n(.*\n)", lists, re.MULTILINE):
         other = re.sub(r"^ *tiles: \[.*\n", tiles, example, flags=re.MULTILINE)
@@ -183,7 +184,7 @@ def test_contributing_lists_what_a_game_must_have() -> None:
 def test_the_readme_names_commands_that_work(in_folder: Path, pnp: Callable[..., Result]) -> None:
     """All lines that begin with `pnp`, but for what they say after a #."""
     commands = re.findall(r"^pnp ([^#\n]+)", README, re.MULTILINE)
-    assert len(commands) == 12
+    assert len(commands) == 13
     Path("loop.yaml").write_text(blocks(FILES, "yaml")[0])
     for command in commands:
         assert pnp(*shlex.split(command)).exit_code == 0

@@ -1,0 +1,94 @@
+"""Takes the screenshots of the preview anew: `python -m tests.docs_screens`.
+
+The set is that of the tutorial. Nothing compares the screenshots; look at them. PNP_CHROMIUM names
+another browser than /usr/bin/chromium.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+
+from PIL import Image
+from playwright.sync_api import Page, sync_playwright
+
+from tests.docs_pages import DOCS, follow
+
+IMAGES = DOCS / "images"
+QUIET = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
+    "--disable-component-update", "--no-first-run",
+]  # fmt: skip
+
+# The way of the cursor over the table, from cell to cell round the first tile.
+WAY = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "Shift+ArrowUp")
+HAND = 21  # tiles to try in each cell
+
+
+@contextlib.contextmanager
+def preview(name: str) -> Iterator[str]:
+    """The address of the preview of a set in the current folder, while it runs."""
+    command = [sys.executable, "-m", "pnp", "preview", name, "--no-open", "--port", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield process.stdout.readline().partition(": ")[2].strip()
+        process.terminate()
+
+
+def take(page: Page, name: str) -> None:
+    """Store what the page shows as a picture of few colours."""
+    file = IMAGES / f"{name}.png"
+    page.screenshot(path=file)
+    Image.open(file).convert("RGB").quantize(128).save(file, optimize=True)
+
+
+def screens(page: Page, address: str) -> None:
+    """The pieces in the light, and the table."""
+    page.goto(address)
+    page.locator(".option").nth(4).click()
+    page.wait_for_timeout(1500)
+    take(page, "preview-pieces")
+    page.keyboard.press("Escape")
+    page.keyboard.press("4")
+    page.wait_for_timeout(1500)
+    lay(page)
+    take(page, "preview-table")
+
+
+def lay(page: Page) -> None:
+    """Lay tiles that fit, one after the other; the page says whether a tile fits."""
+    page.locator("[role=application]").focus()
+    page.keyboard.press("Enter")
+    for step in WAY:
+        page.keyboard.press(step)
+        for _ in range(HAND):
+            page.keyboard.press(".")
+            said = page.locator("#place").inner_text()
+            fit = re.search(r"fits(?: after (\d+) turn)?", said)
+            if fit:
+                for _ in range(int(fit[1] or 0)):
+                    page.keyboard.press("r")
+                page.keyboard.press("Enter")
+                break
+    page.wait_for_timeout(1000)
+
+
+def main() -> None:
+    """Follow the tutorial, and show its set in a browser."""
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+        for _ in follow("tutorial"):
+            pass
+        browser_path = os.environ.get("PNP_CHROMIUM", "/usr/bin/chromium")
+        with sync_playwright() as playwright, preview("canals.yaml") as address:
+            browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
+            screens(browser.new_page(viewport={"width": 1440, "height": 860}), address)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

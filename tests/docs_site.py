@@ -1,0 +1,99 @@
+"""Builds the documentation as a site, into build/site/: `make docs`, or `python -m tests.docs_site`.
+
+The pages are those of docs/, with CONTRIBUTING.md and CHANGELOG.md beside them. A warning of the
+builder is an error, and so is a picture, a link or an anchor that leads nowhere, and a page that
+makes a browser ask another host for anything.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import unquote
+
+ROOT = Path(__file__).parent.parent
+STAGED = ROOT / "build" / "docs"
+SITE = ROOT / "build" / "site"
+
+# The pages outside docs/, and their names on the site.
+OUTSIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
+
+
+def stage() -> None:
+    """Copy all pages into one folder, with links that lead from one to another there."""
+    shutil.rmtree(STAGED, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", STAGED)
+    for name, staged in OUTSIDE.items():
+        text = (ROOT / name).read_text("utf-8")
+        (STAGED / staged).write_text(text.replace("](docs/", "]("), "utf-8")
+    for page in STAGED.glob("*.md"):
+        text = page.read_text("utf-8")
+        for name, staged in OUTSIDE.items():
+            text = re.sub(rf"\]\((\.\./)?{re.escape(name)}", f"]({staged}", text)
+        page.write_text(text, "utf-8")
+
+
+def build() -> int:
+    """Build the staged pages; returns the exit code of the builder."""
+    command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+_TAG = re.compile(r"<(\w+)\b([^>]*)>")
+_ADDRESS = re.compile(r'\b(?:src|href|srcset|data|poster)="?([^"\s>]+)')
+_LOADS_NOTHING = {"a"}
+
+
+def addresses(page: str) -> Iterator[tuple[str, str]]:
+    """The tags of an HTML page that name an address, each with the address."""
+    for tag, attributes in _TAG.findall(page):
+        for address in _ADDRESS.findall(attributes):
+            yield tag, address
+
+
+def problems(site: Path) -> Iterator[str]:
+    """Everything that is wrong with the built pages, each with its page."""
+    pages = {page: page.read_text("utf-8") for page in sorted(site.rglob("*.html"))}
+    anchors = {page: {*re.findall(r'\bid="?([^"\s>]+)', text)} for page, text in pages.items()}
+    for page, text in pages.items():
+        name = page.relative_to(site)
+        for tag, address in addresses(text):
+            if re.match(r"(https?:)?//", address):
+                if tag not in _LOADS_NOTHING:
+                    yield f"{name}: <{tag}> loads {address} from another host"
+                continue
+            path, _, anchor = address.partition("#")
+            if re.match("[a-z]+:", path):
+                continue
+            # The page for what is not found is at home in no folder: its paths begin at the top.
+            folder = site if path.startswith("/") else page.parent
+            target = (folder / unquote(path).lstrip("/")).resolve() if path else page
+            if not target.exists():
+                yield f"{name}: there is no {address}"
+            elif anchor and target in anchors and unquote(anchor) not in anchors[target]:
+                yield f"{name}: there is no anchor {address}"
+    for sheet in sorted(site.rglob("*.css")):
+        for address in re.findall(
+            r"(?:url\(|@import\s+)[\"']?((?:https?:)?//[^\"')]+)", sheet.read_text("utf-8")
+        ):
+            yield f"{sheet.relative_to(site)}: loads {address} from another host"
+
+
+def main() -> int:
+    """Stage, build and check; returns 1 if anything is wrong."""
+    stage()
+    if build():
+        return 1
+    found = [*problems(SITE)]
+    print(*found, sep="\n", end="\n" if found else "")
+    if not found:
+        print(f"{SITE / 'index.html'}: open it in a browser")
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

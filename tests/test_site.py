@@ -1,0 +1,108 @@
+"""The documentation as a site: it builds without a warning, and lacks nothing."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+
+from pnp.cli import COMMANDS, command_named
+from pnp.project.sets import sets_in
+from tests import docs_site
+from tests.conftest import ROOT
+from tests.docs_gallery import GALLERY, gallery
+from tests.docs_pages import DOCS
+
+COMMANDS_PAGE = (DOCS / "commands.md").read_text("utf-8")
+# Every command has these; the page explains them once.
+FOR_ALL = {"--quiet", "--verbose"}
+
+
+def pages_of(nav: object) -> Iterator[str]:
+    """The pages of a navigation in their order."""
+    match nav:
+        case str():
+            yield nav
+        case dict():
+            for inner in nav.values():
+                yield from pages_of(inner)
+        case list():
+            for inner in nav:
+                yield from pages_of(inner)
+
+
+NAV = [*pages_of(tomllib.loads((ROOT / "zensical.toml").read_text("utf-8"))["project"]["nav"])]
+
+
+def section(command: str) -> str:
+    """The section of a command on the page of commands."""
+    (found,) = re.findall(
+        rf"^## pnp {command}\b.*?(?=^## |\Z)", COMMANDS_PAGE, re.DOTALL | re.MULTILINE
+    )
+    return str(found)
+
+
+def test_every_page_is_in_the_navigation_once() -> None:
+    """And every entry of the navigation is a page."""
+    pages = {page.name for page in DOCS.glob("*.md")} | {*docs_site.OUTSIDE.values()}
+    assert sorted(NAV) == sorted(pages)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_is_on_its_page_with_every_option(command: str) -> None:
+    """With its output in a real run, and a row or a sentence for each option."""
+    text = section(command)
+    assert f"$ pnp {command}" in text
+    for option in command_named(command).params:
+        names = {*option.opts, *option.secondary_opts}
+        if isinstance(option, click.Option) and not names & FOR_ALL:
+            assert any(re.search(rf"`{name}\b", text) for name in names), option.opts
+
+
+def test_the_gallery_is_the_one_of_today() -> None:
+    """`python -m tests.docs_gallery` writes it anew."""
+    assert GALLERY.read_text("utf-8") == gallery()
+
+
+def test_every_bundled_set_is_in_the_gallery() -> None:
+    """With its picture, and the command that builds it."""
+    text = GALLERY.read_text("utf-8")
+    names = [each.name for each in sets_in(ROOT / "tilesets")]
+    assert len(names) >= 17
+    for name in names:
+        assert f"(images/gallery-{name}.svg)" in text
+        assert f"`pnp build {name}`" in text
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning() -> None:
+    """Into build/site/, with no request to another host, and no link or picture that fails."""
+    shutil.rmtree(docs_site.SITE, ignore_errors=True)
+    docs_site.stage()
+    assert docs_site.build() == 0
+    assert [*docs_site.problems(docs_site.SITE)] == []
+    for page in NAV:
+        assert (docs_site.SITE / page).with_suffix(".html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("page", "problem"),
+    [
+        ('<script src="https://a.example/b.js">', "loads https://a.example/b.js from another host"),
+        ("<img src=//a.example/b.png>", "loads //a.example/b.png from another host"),
+        ('<a href="gone.html">', "there is no gone.html"),
+        ('<a href="#gone">', "there is no anchor #gone"),
+    ],
+)
+def test_a_broken_page_is_found(tmp_path: Path, page: str, problem: str) -> None:
+    """Each way in which a page can be broken; a link to another host is sound."""
+    sound = '<p id=here><a href="https://a.example">x</a><a href="#here">y</a>'
+    (tmp_path / "index.html").write_text(sound + page, "utf-8")
+    (found,) = docs_site.problems(tmp_path)
+    assert found.startswith("index.html: ")
+    assert found.endswith(problem)
