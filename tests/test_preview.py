@@ -681,7 +681,7 @@ def test_a_million_tiles_are_counted(in_folder: Path) -> None:
         assert state["groups"] == []
         for path in ("/api/sheets", "/api/rulebook", "/api/numbers", "/api/table"):
             assert desk.client.get(path).status_code == 200
-        save(Path("large.yaml"), "colours: 12", "colours: 2")
+        save(Path("large.yaml"), "colours: 12", "colours: twelve")
         desk.when(lambda state: state["status"] == "broken")
         Path("large.yaml").write_text(SMALL)
         assert len(pieces(desk.complete())) == 6
