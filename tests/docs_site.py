@@ -34,7 +34,24 @@ def stage() -> None:
         text = page.read_text("utf-8")
         for name, staged in OUTSIDE.items():
             text = re.sub(rf"\]\((\.\./)?{re.escape(name)}", f"]({staged}", text)
-        page.write_text(text, "utf-8")
+        page.write_text(as_the_builder_reads(text), "utf-8")
+
+
+def as_the_builder_reads(text: str) -> str:
+    """A page in the Markdown of the builder, where it differs from that of GitHub.
+
+    What belongs to an item of a numbered list has four spaces before it, and not three; in a table,
+    a bar inside code has no backslash.
+    """
+    lines, fenced = [], False
+    for line in text.splitlines():
+        fenced ^= line.startswith("```")
+        if not fenced and line.startswith("   "):
+            line = f" {line}"
+        elif not fenced and line.startswith("|"):
+            line = re.sub(r"`[^`]*`", lambda code: code[0].replace("\\|", "|"), line)
+        lines.append(line)
+    return "\n".join(lines) + "\n"
 
 
 def build() -> int:

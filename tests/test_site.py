@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
+from markdown_it import MarkdownIt
 
 from pnp.cli import COMMANDS, command_named
 from pnp.project.sets import sets_in
@@ -21,6 +22,10 @@ from tests.docs_pages import DOCS
 COMMANDS_PAGE = (DOCS / "commands.md").read_text("utf-8")
 # Every command has these; the page explains them once.
 FOR_ALL = {"--quiet", "--verbose"}
+
+
+COMMONMARK = MarkdownIt("commonmark").enable("table")
+TAGS = ("ol", "ul", "li", "table", "td", "pre", "img", "blockquote", "h2", "h3")
 
 
 def pages_of(nav: object) -> Iterator[str]:
@@ -45,6 +50,17 @@ def section(command: str) -> str:
         rf"^## pnp {command}\b.*?(?=^## |\Z)", COMMANDS_PAGE, re.DOTALL | re.MULTILINE
     )
     return str(found)
+
+
+def on_github(page: str) -> str:
+    """The text of a page as GitHub reads it."""
+    outside = {staged: ROOT / name for name, staged in docs_site.OUTSIDE.items()}
+    return outside.get(page, DOCS / page).read_text("utf-8")
+
+
+def numbers(html: str) -> dict[str, int]:
+    """How many lists, items, tables, cells, blocks of code and pictures a page has."""
+    return {tag: len(re.findall(rf"<{tag}\b", html)) for tag in TAGS}
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
@@ -87,7 +103,9 @@ def test_the_site_builds_without_a_warning() -> None:
     assert docs_site.build() == 0
     assert [*docs_site.problems(docs_site.SITE)] == []
     for page in NAV:
-        assert (docs_site.SITE / page).with_suffix(".html").is_file()
+        built = (docs_site.SITE / page).with_suffix(".html").read_text("utf-8")
+        article = built.partition("<article")[2].partition("</article>")[0]
+        assert numbers(article) == numbers(COMMONMARK.render(on_github(page))), page
 
 
 @pytest.mark.parametrize(
