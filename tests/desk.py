@@ -34,6 +34,7 @@ class Running:
     client: httpx.Client
     session: Session
     stop: Callable[[], None]
+    disconnect: Callable[[], None]
 
     @property
     def port(self) -> int:
@@ -81,13 +82,18 @@ def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
         thread.join()
         listening.close()
 
+    def disconnect() -> None:
+        for connection in [*server.server_state.connections]:
+            app_loop = connection.loop  # type: ignore[union-attr]
+            app_loop.call_soon_threadsafe(connection.transport.abort)  # type: ignore[union-attr]
+
     address = f"http://127.0.0.1:{port}"
     try:
         with httpx.Client(
             base_url=address, headers={"Origin": address}, timeout=PATIENCE, trust_env=False
         ) as client:
             client.get("/", params={"token": token})
-            yield Running(address, token, client, session, stop)
+            yield Running(address, token, client, session, stop, disconnect)
     finally:
         stop()
 

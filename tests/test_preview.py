@@ -128,7 +128,7 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
             piece = group["pieces"][0]
             details = desk.get(f"/api/pieces/{piece['id']}")
             assert details["kind"] == group["kind"]
-            if group["kind"] == "tiles":
+            if group["kind"] == "tile":
                 assert details["turns"][0] == piece["notation"]
                 assert len(details["turns"]) == state["sides"]
                 assert len(details["sheets"]["places"]) == piece["copies"]
@@ -620,7 +620,7 @@ def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
         state = desk.when(lambda state: state["findings"])
         assert state["findings"][0]["name"] == "scores.yaml"
         pad.write_text(good)
-        state = desk.when(lambda state: "pads" in [group["kind"] for group in state["groups"]])
+        state = desk.when(lambda state: "pad" in [group["kind"] for group in state["groups"]])
         pad.write_text("blocks: [")
         state = desk.when(
             lambda state: "scores.yaml" in [each["name"] for each in state["findings"]]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import Snapshot
@@ -176,23 +176,30 @@ class PrintedRules:
             "blocks": [*_blocks(self.book.blocks, pictures)],
             "width": self.paper.width,
             "height": self.paper.height,
-            "pages": len(self.page_pictures),
+            "pages": self.page_count,
         }
 
     @cached_property
-    def page_pictures(self) -> tuple[bytes, ...]:
-        """The pages as PNG; raises DoesNotFit or MissingGlyph."""
+    def _document(self) -> Any:
+        """The pages, to be drawn; None without a rulebook. Raises DoesNotFit or MissingGlyph."""
         if self.book is None:
-            return ()
+            return None
         import pypdfium2  # type: ignore[import-untyped]
 
-        document = pypdfium2.PdfDocument(book_pdf(self.book, self.paper.width, self.paper.height))
-        pages = []
-        for page in document:
-            stream = io.BytesIO()
-            page.render(scale=_SCALE).to_pil().save(stream, "PNG")
-            pages.append(stream.getvalue())
-        return tuple(pages)
+        return pypdfium2.PdfDocument(book_pdf(self.book, self.paper.width, self.paper.height))
+
+    @property
+    def page_count(self) -> int:
+        """The number of pages; raises DoesNotFit or MissingGlyph."""
+        return 0 if self._document is None else len(self._document)
+
+    def page_picture(self, number: int) -> bytes:
+        """A page as PNG, counted from 0; raises IndexError if there is none."""
+        if number >= self.page_count:
+            raise IndexError(number)
+        stream = io.BytesIO()
+        self._document[number].render(scale=_SCALE).to_pil().save(stream, "PNG")
+        return stream.getvalue()
 
 
 def _blocks(blocks: tuple[Block, ...], pictures: Pictures) -> Iterator[Json]:

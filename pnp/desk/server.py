@@ -166,7 +166,7 @@ class Desk:
 
     def rulebook_page(self, request: Request) -> Response:
         rules = self._rules(self._revision(request), paper_and_layout(request)[0])
-        return as_picture(lambda: rules.page_pictures[request.path_params["number"]], "image/png")
+        return as_picture(lambda: rules.page_picture(request.path_params["number"]), "image/png")
 
     # Numbers and differences
 
@@ -219,9 +219,12 @@ class Desk:
 
     async def switch(self, request: Request) -> Response:
         wanted = (await body_of(request, dict)).get("set")
-        if wanted not in [each.name for each in all_sets()]:
+        if wanted == self.session.first.name:
+            await self.session.show(self.session.first)
+        elif wanted in [each.name for each in all_sets()]:
+            await self.session.show(resolve([wanted])[0])
+        else:
             raise UnusableInput("there is no such set")
-        await self.session.show(resolve([wanted])[0])
         return as_json({})
 
     async def choose(self, request: Request) -> Response:

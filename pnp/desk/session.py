@@ -64,7 +64,7 @@ class Session:
     """One set on the screen; everything but reading files happens in one event loop."""
 
     def __init__(self, file: SetFile, theme: str) -> None:
-        self.file = file
+        self.file = self.first = file
         self.theme = theme
         self.pictures = Pictures()
         self.history: tuple[Moment, ...] = ()

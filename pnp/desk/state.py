@@ -30,7 +30,7 @@ def state_of(session: Session) -> Json:
         "complete": moment.complete,
         "set": session.file.name,
         "file": session.file.path.name,
-        "sets": [each.name for each in all_sets()],
+        "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
         "theme": session.theme,
         "findings": [finding_json(each) for each in folded(moment.findings)],
         "history": [_remembered(each) for each in session.history],

@@ -1,0 +1,818 @@
+"""The page of `pnp preview` in a browser: from save to picture, every view, keys, accessibility."""
+
+from __future__ import annotations
+
+import math
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+import yaml
+from axe_playwright_python.sync_playwright import Axe
+from click.testing import Result
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from pnp.games import game_of
+from pnp.tiles import moved, parse_tile
+from pnp.tiles.symmetry import Symmetry
+from tests.browser import MISSING, chromium, launched
+from tests.conftest import ROOT, bundled
+from tests.desk import Running, running, save
+
+Call = Callable[..., Result]
+Open = Callable[..., Page]
+
+expect.set_options(timeout=15_000)
+
+SQUARES = ROOT / "tilesets/published/macmahon-squares.yaml"
+LARGE = ROOT / "tilesets/published/hexagons-5.yaml"
+VIEWS = ("pieces", "sheets", "rules", "table", "numbers", "compare")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker; on a machine that builds, its absence is a failure."""
+    if chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with launched() as found:
+        yield found
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Open]:
+    """Opens the page of a preview; whatever the console has to complain of fails the test.
+
+    `forgiven` is a pattern of complaints that belong to the test.
+    """
+    contexts = []
+    complaints: list[str] = []
+
+    def opened(
+        desk: Running,
+        view: str = "",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        forgiven: str = "",
+        dark: bool = False,
+    ) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        contexts.append(context)
+        page = context.new_page()
+
+        def complained(text: str) -> None:
+            if not (forgiven and re.search(forgiven, text)):
+                complaints.append(text)
+
+        def console(message: ConsoleMessage) -> None:
+            if message.type in ("error", "warning"):
+                complained(message.text)
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: complained(str(error)))
+        page.on("dialog", lambda dialog: (complained(dialog.message), dialog.dismiss()))
+        page.on(
+            "request",
+            lambda request: (
+                None
+                if request.url.startswith((desk.address, "data:", "blob:"))
+                else complaints.append(f"asks {request.url}")
+            ),
+        )
+        page.goto(f"{desk.address}/?token={desk.token}")
+        if view:
+            page.goto(f"{desk.address}/#{view}")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+@pytest.fixture
+def hexstatic(in_folder: Path) -> Iterator[Running]:
+    """The preview of a copy of HexStatic, to change it."""
+    Path("hexstatic.yaml").write_text((ROOT / "tilesets/hexstatic.yaml").read_text())
+    with running("hexstatic.yaml") as desk:
+        desk.complete()
+        yield desk
+
+
+@pytest.fixture
+def squares(in_folder: Path) -> Iterator[Running]:
+    """The preview of a copy of MacMahon's squares, which is quick."""
+    Path("squares.yaml").write_text(SQUARES.read_text())
+    with running("squares.yaml") as desk:
+        desk.complete()
+        yield desk
+
+
+def drawn(page: Page, piece: str) -> str:
+    """The inner text of a piece's drawing."""
+    option = page.locator(f'.option[data-id="{piece}"] .faces svg')
+    expect(option).to_have_count(1)
+    return str(option.inner_html())
+
+
+def at_rest(page: Page, desk: Running) -> None:
+    """Waits until the page shows the newest state, complete."""
+    number = desk.complete()["number"]
+    page.wait_for_function(
+        "number => document.documentElement.dataset.number === String(number)", arg=number
+    )
+
+
+def test_the_page_shows_the_pieces(browser: Browser, visit: Open, squares: Running) -> None:
+    """All of them, drawn, with the title of the set; the address has no token."""
+    page = visit(squares)
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    expect(page).to_have_title(re.compile("MacMahon's Squares"))
+    assert page.url.rstrip("#pieces").rstrip("/") == squares.address
+    assert page.evaluate("document.cookie") == ""
+    expect(page.locator("#status")).to_contain_text("Live")
+
+
+# From save to picture
+
+
+@pytest.mark.slow
+def test_a_save_is_a_new_picture(
+    visit: Open, hexstatic: Running, record_property: Callable[[str, object], None]
+) -> None:
+    """Of the tiles that it changes; all others keep their elements, and nothing else moves."""
+    page = visit(hexstatic)
+    at_rest(page, hexstatic)
+    page.keyboard.press("/")
+    page.locator("#find").fill("lines:>1")
+    page.locator("#size").fill("4")
+    view = page.locator("#view")
+    option = page.locator('.option[data-id="two-lines-40"]')
+    option.click()
+    option.click()
+    option.click()
+    expect(page.locator("#turn")).to_have_text("turn 3 of 6")
+    view.evaluate("view => { view.scrollTop = 900; }")
+    before = drawn(page, "two-lines-40")
+    page.evaluate(
+        """() => {
+            window.kept = document.querySelector('.option[data-id="two-lines-40"]');
+            window.drawnAt = new Promise((resolve) => new MutationObserver((changes) => {
+                if (changes.some((change) => [...change.addedNodes].some((node) => node.localName === "svg")))
+                    requestAnimationFrame(() => setTimeout(() => resolve(Date.now())));
+            }).observe(window.kept.querySelector(".faces"), { childList: true }));
+        }"""
+    )
+    text = Path("hexstatic.yaml").read_text()
+    start = time.time()
+    Path("hexstatic.yaml").write_text(text.replace("#C8372D", "#7A2DC8"))
+    milliseconds = round(page.evaluate("window.drawnAt") - start * 1000)
+    record_property("milliseconds from save to picture", milliseconds)
+    print(f"from save to picture: {milliseconds} ms")
+    after = drawn(page, "two-lines-40")
+    assert "#c8372d" in before.lower() and "#c8372d" not in after.lower()
+    assert page.evaluate(
+        "window.kept === document.querySelector('.option[data-id=\"two-lines-40\"]')"
+    )
+    assert view.evaluate("view => view.scrollTop") == pytest.approx(900, abs=1)
+    assert page.locator("#find").input_value() == "lines:>1"
+    assert page.locator("#size").input_value() == "4"
+    expect(option).to_have_attribute("aria-selected", "true")
+    expect(page.locator("#turn")).to_have_text("turn 3 of 6")
+    expect(page.locator("#details-title")).to_have_text("two-lines-40")
+    expect(page.locator("#changed")).to_have_text("Changed 216")
+    at_rest(page, hexstatic)
+    save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
+    expect(page.locator("#findings")).to_contain_text("error")
+
+
+@pytest.mark.slow
+def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None:
+    """A banner names the line, the findings show it, and the next good save takes both away."""
+    page = visit(squares, forgiven="422")
+    pictures = page.locator(".option .faces svg")
+    expect(pictures).to_have_count(24)
+    save(Path("squares.yaml"), "generate: edges", "generate: edgs")
+    banner = page.get_by_role("alert")
+    expect(banner).to_contain_text("squares.yaml does not read: line")
+    expect(pictures).to_have_count(24)
+    banner.get_by_role("button", name="See the line").click()
+    line = next(
+        number
+        for number, text in enumerate(Path("squares.yaml").read_text().splitlines(), 1)
+        if "edgs" in text
+    )
+    finding = page.locator("#findings li.error")
+    expect(finding).to_have_count(1)
+    expect(finding.locator("pre .own")).to_contain_text(str(line))
+    expect(finding.locator("pre .own")).to_contain_text("generate: edgs")
+    caret = finding.locator("pre .caret").text_content() or ""
+    own = finding.locator("pre .own").text_content() or ""
+    assert own[caret.index("^") + len(str(line)) :].startswith("edgs") or "edgs" in own
+    Path("squares.yaml").rename("gone")
+    expect(banner).to_contain_text("squares.yaml is gone")
+    expect(pictures).to_have_count(24)
+    Path("squares.yaml").write_text(SQUARES.read_text())
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#status")).to_contain_text("Live")
+
+
+@pytest.mark.slow
+def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Running) -> None:
+    """With a grey banner. Another preview has another token, so that the page stays as it is."""
+    page = visit(squares, forgiven="ERR_|Failed to load")
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    squares.stop()
+    expect(page.get_by_role("alert")).to_contain_text("pnp preview has ended, or does not answer")
+    expect(page.locator("#status")).to_contain_text("No connection")
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    page.locator(".option").first.click()
+    expect(page.locator(".option").first).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.slow
+def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> None:
+    """As after a computer has slept: the page asks for the state of now."""
+    page = visit(squares, forgiven="ERR_|Failed to load")
+    at_rest(page, squares)
+    squares.disconnect()
+    expect(page.locator("#status")).to_contain_text("No connection")
+    expect(page.locator("#status")).to_contain_text("Live")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    save(Path("squares.yaml"), "title: MacMahon's Squares", "title: Other Squares")
+    expect(page).to_have_title(re.compile("Other Squares"))
+
+
+@pytest.mark.slow
+def test_a_title_runs_nothing(in_folder: Path, visit: Open) -> None:
+    """Nor does the name of a family's finding: text is text."""
+    text = SQUARES.read_text().replace(
+        "title: MacMahon's Squares",
+        "title: '<script>alert(1)</script><img src=x onerror=alert(2)>'",
+    )
+    Path("squares.yaml").write_text(text)
+    with running("squares.yaml") as desk:
+        page = visit(desk)
+        expect(page.locator("#inspector h2")).to_have_text(
+            "<script>alert(1)</script><img src=x onerror=alert(2)>"
+        )
+        for view in VIEWS:
+            page.goto(f"{desk.address}/#{view}")
+            page.wait_for_timeout(150)
+        assert page.locator("script").count() == 1
+
+
+# Pieces
+
+
+@pytest.mark.slow
+def test_keys_do_what_the_page_lists(visit: Open, squares: Running) -> None:
+    """Views, find, findings, size, dark, pieces; nothing of that once single keys are switched off."""
+    page = visit(squares)
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    for number, view in [*enumerate(VIEWS, 1)][::-1]:
+        page.keyboard.press(str(number))
+        expect(page.locator("body")).to_have_attribute("data-view", view)
+    size = page.locator("#size")
+    before = float(size.input_value())
+    page.keyboard.press("+")
+    assert float(size.input_value()) > before
+    page.keyboard.press("-")
+    assert float(size.input_value()) == pytest.approx(before, abs=0.1)
+    page.keyboard.press("0")
+    assert float(size.input_value()) == pytest.approx(96 / 25.4, abs=0.1)
+    root = page.locator("html")
+    page.keyboard.press("d")
+    expect(root).to_have_attribute("data-look", "dark")
+    page.keyboard.press("D")
+    expect(root).to_have_attribute("data-look", "light")
+    page.keyboard.press("/")
+    expect(page.locator("#find")).to_be_focused()
+    page.keyboard.type("1d")
+    expect(root).to_have_attribute("data-look", "light")
+    expect(page.locator("body")).to_have_attribute("data-view", "pieces")
+    page.locator("#find").fill("")
+    page.keyboard.press("Escape")
+    expect(page.locator(".option").first).to_be_focused()
+
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".option").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    below = page.locator(".option:focus")
+    above = page.locator(".option").nth(1).bounding_box()
+    box = below.bounding_box()
+    assert above and box and box["y"] > above["y"] and box["x"] == pytest.approx(above["x"], abs=2)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(".option").nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.locator(".option").last).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    expect(page.locator("#details-title")).to_have_text("square-01")
+    page.keyboard.press("Enter")
+    expect(page.locator("#turn")).to_have_text("turn 2 of 4")
+    page.keyboard.press("r")
+    expect(page.locator("#turn")).to_have_text("turn 3 of 4")
+    page.keyboard.press("Shift+R")
+    expect(page.locator("#turn")).to_have_text("turn 2 of 4")
+    page.keyboard.press("Escape")
+    expect(page.locator("#details-title")).to_have_count(0)
+    expect(page.locator(".option").first).to_be_focused()
+
+    page.keyboard.press("?")
+    help = page.get_by_role("dialog", name="Keys")
+    expect(help).to_be_visible()
+    help.get_by_role("checkbox").uncheck()
+    page.keyboard.press("Escape")
+    expect(help).to_be_hidden()
+    for key in ("4", "d", "?", "/"):
+        page.keyboard.press(key)
+    expect(page.locator("body")).to_have_attribute("data-view", "pieces")
+    expect(root).to_have_attribute("data-look", "light")
+    expect(help).to_be_hidden()
+    page.reload()
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    page.keyboard.press("4")
+    expect(page.locator("body")).to_have_attribute("data-view", "pieces")
+
+
+@pytest.mark.slow
+def test_one_piece_is_in_the_order_of_the_tab_key(visit: Open, hexstatic: Running) -> None:
+    """So that Tab leads past two hundred pieces with one press."""
+    page = visit(hexstatic)
+    at_rest(page, hexstatic)
+    assert page.locator('.option[tabindex="0"]').count() == 1
+    page.locator('.option[data-id="one-line-05"]').click()
+    assert page.locator('.option[tabindex="0"]').get_attribute("data-id") == "one-line-05"
+
+
+@pytest.mark.slow
+def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, hexstatic: Running) -> None:
+    """In every turn; its twin is the tile of its mirror image."""
+    definition = bundled("hexstatic").definition
+    page = visit(hexstatic, forgiven="422")
+    at_rest(page, hexstatic)
+    option = page.locator('.option[data-id="two-lines-12"]')
+    option.click()
+    code = page.locator("#as-it-lies")
+    expect(code).to_be_visible()
+    text = str(code.text_content())
+    tile = parse_tile(text, definition.geometry, definition.codes)
+    for turn, isometry in enumerate(definition.geometry.isometries(Symmetry.ROTATIONS)):
+        expect(page.locator("#turn")).to_have_text(f"turn {turn + 1} of 6")
+        expect(code).to_have_text(definition.notation(moved(tile, isometry)))
+        # What one sees is turned clockwise by as many sides.
+        angle = option.locator(".faces svg").evaluate("face => face.style.rotate")
+        assert float(angle.removesuffix("deg")) % 360 == turn * 60 if turn else angle == "none"
+        page.keyboard.press("r")
+    twins = [each.id for each in bundled("hexstatic").pieces if each.id == "two-lines-12"]
+    assert twins
+    page.keyboard.press("m")
+    expect(page.locator("#details-title")).not_to_have_text("two-lines-12")
+    twin = str(page.locator("#details-title").text_content())
+    sides = {word[0]: word[1:] for word in str(page.locator("#as-it-lies").text_content()).split()}
+    assert sorted(map(len, sides.values())) == sorted(map(len, (word[1:] for word in text.split())))
+    page.keyboard.press("m")
+    expect(page.locator("#details-title")).to_have_text("two-lines-12")
+    assert twin.startswith("two-lines-")
+    page.get_by_role("button", name="Copy notation").click()
+    expect(page.locator("#message")).to_contain_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()") == code.text_content()
+
+
+@pytest.mark.slow
+def test_a_piece_is_found_on_its_sheet(visit: Open, hexstatic: Running) -> None:
+    """The map in the details marks it, and so does the sheet itself."""
+    page = visit(hexstatic, "pieces")
+    at_rest(page, hexstatic)
+    page.locator('.option[data-id="one-line-40"]').click()
+    expect(page.locator("#inspector .map .mine")).to_have_count(1)
+    page.get_by_role("button", name="Show the sheet").click()
+    mark = page.locator(".mark")
+    expect(mark).to_have_count(1)
+    expect(mark.locator("polygon")).to_be_in_viewport()
+    assert mark.get_attribute("aria-label") == "one-line-40 lies here"
+    places = hexstatic.get("/api/pieces/one-line-40")["sheets"]["places"]
+    leaf = page.locator(f"#sheet-{places[0]['page']}")
+    expect(leaf.locator(".mark")).to_have_count(1)
+    assert (
+        leaf.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    )
+
+
+@pytest.mark.slow
+def test_finding_narrows_the_pieces(visit: Open, hexstatic: Running) -> None:
+    """By notation, id, or a property and a number; the count says how many."""
+    page = visit(hexstatic)
+    at_rest(page, hexstatic)
+    expected = [
+        piece
+        for group in hexstatic.get("/api/state")["groups"]
+        for piece in group["pieces"]
+        if "R1-2" in piece.get("notation", "")
+    ]
+    page.locator("#find").fill("r1-2")
+    expect(page.locator(".option")).to_have_count(len(expected))
+    expect(page.locator("#count")).to_have_text(f"{len(expected)} of 220 pieces")
+    page.locator("#find").fill("crossings:0 three-lines")
+    # Three lines without a crossing: three corners, or one line through and two corners, by hand.
+    shown = page.locator(".option .notation").all_text_contents()
+    assert shown and all(len(text.split()) == 3 for text in shown)
+    page.locator("#find").fill("no such thing")
+    expect(page.locator("#view")).to_contain_text("No piece matches")
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".option")).to_have_count(220)
+
+
+@pytest.mark.slow
+def test_thousands_of_tiles_are_drawn_as_they_come_into_view(visit: Open) -> None:
+    """Not all at once; the scroller is as long as all of them."""
+    with running(LARGE) as desk:
+        page = visit(desk)
+        expect(page.locator(".option")).to_have_count(2635)
+        expect(page.locator(".option .faces svg").first).to_be_visible()
+        page.locator("#find").fill("blank-sides:0")
+        expect(page.locator("#count")).to_contain_text("2,635 pieces")
+        page.locator("#find").fill("hexagon-2635")
+        expect(page.locator(".option")).to_have_count(1)
+        page.locator("#find").fill("")
+        expect(page.locator(".option")).to_have_count(2635)
+        page.locator("#view").evaluate("view => { view.scrollTop = view.scrollHeight; }")
+        expect(page.locator(".option").last.locator(".faces svg")).to_be_in_viewport()
+        height = page.locator("#view").evaluate("view => view.scrollHeight / view.clientHeight")
+        assert height > 20
+
+
+@pytest.mark.slow
+def test_a_million_tiles_are_a_choice(in_folder: Path, visit: Open) -> None:
+    """Counted first; then a sample, on request."""
+    Path("many.yaml").write_text(
+        "game: many\ncolours: 12\ntiles: {shape: hexagon, size: 30mm, families: [{name: one, generate: edges}]}\n"
+    )
+    with running("many.yaml") as desk:
+        page = visit(desk)
+        expect(page.locator(".many h2")).to_have_text(
+            f"{(12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6:,} tiles"
+        )
+        page.get_by_role("button", name="Draw the first 500").click()
+        expect(page.locator(".option")).to_have_count(500)
+        page.get_by_role("button", name="Choose again").click()
+        page.get_by_role("button", name="Only the numbers").click()
+        expect(page.locator(".many td").first).to_have_text("one")
+
+
+# The table
+
+
+# Where a cell's side looks to, clockwise from above: the first looks to the upper right.
+def neighbour(cell: tuple[int, int], side: int) -> tuple[int, int]:
+    """The cell that lies against a side, found by its middle."""
+    angle = math.radians(30 + 60 * side)
+    x, y = middle(cell)
+    near = [(cell[0] + q, cell[1] + r) for q in (-1, 0, 1) for r in (-1, 0, 1)]
+    return min(
+        near, key=lambda each: math.dist(middle(each), (x + math.sin(angle), y - math.cos(angle)))
+    )
+
+
+def middle(cell: tuple[int, int]) -> tuple[float, float]:
+    """The middle of a cell, in widths of a cell."""
+    q, r = cell
+    return q + r / 2, r * math.sqrt(3) / 2
+
+
+def colours(notation: str) -> dict[int, str]:
+    """The letter of each side that a line or an end touches, such as R1-2."""
+    words = [word for word in notation.split() if word[1:2].isdigit()]
+    return {int(side) - 1: word[0] for word in words for side in word[1:].split("-")}
+
+
+def clashing(tiles: dict[str, str]) -> set[frozenset[tuple[int, int]]]:
+    """The pairs of cells whose common side shows two different things."""
+    lie = {
+        (int(q), int(r)): colours(text)
+        for cell, text in tiles.items()
+        for q, r in [cell.split(",")]
+    }
+    return {
+        frozenset((cell, other))
+        for cell, sides in lie.items()
+        for side in range(6)
+        if (other := neighbour(cell, side)) in lie
+        and sides.get(side) != lie[other].get((side + 3) % 6)
+    }
+
+
+@pytest.mark.slow
+def test_tiles_are_laid_by_keyboard_and_clashes_are_marked(
+    visit: Open, hexstatic: Running, pnp: Call
+) -> None:
+    """Where the notations say so; undo and redo lead there and back; `pnp score` reads the saved file."""
+    page = visit(hexstatic, "table")
+    frame = page.get_by_role("application")
+    expect(page.locator(".in-hand").first).to_be_visible()
+    frame.focus()
+    rng = Random(3)
+    for step in (
+        "",
+        "ArrowRight",
+        "ArrowDown",
+        "ArrowLeft",
+        "ArrowLeft",
+        "ArrowUp",
+        "Shift+ArrowUp",
+    ):
+        if step:
+            page.keyboard.press(step)
+        for _ in range(rng.randrange(6)):
+            page.keyboard.press(".")
+        for _ in range(rng.randrange(6)):
+            page.keyboard.press("r")
+        page.keyboard.press("Enter")
+    laid = page.locator(".layer-pieces .thing")
+    number = laid.count()
+    assert number >= 5
+    page.keyboard.press("s")
+    page.locator("#file-name").fill("tried")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("Saved positions/tried.yaml")
+    tiles = yaml.safe_load(Path("positions/tried.yaml").read_text())["tiles"]
+    assert len(tiles) == number
+    expected = clashing(tiles)
+    assert expected
+    expect(page.locator(".surface .clash")).to_have_count(len(expected))
+    listed = page.locator(".clash-line").all_text_contents()
+    names = ["upper right", "right", "lower right", "lower left", "left", "upper left"]
+    pairs = set()
+    for text in listed:
+        cell, side = re.match(r"(-?\d+,-?\d+), ([a-z ]+): ", text).groups()  # type: ignore[union-attr]
+        q, r = map(int, cell.split(","))
+        pairs.add(frozenset({(q, r), neighbour((q, r), names.index(side))}))
+    assert pairs == expected
+
+    frame.focus()
+    page.keyboard.press("u")
+    expect(laid).to_have_count(number - 1)
+    page.keyboard.press("Control+y")
+    expect(laid).to_have_count(number)
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Shift+z")
+    expect(laid).to_have_count(number)
+    page.keyboard.press("c")
+    expect(page.locator("#place")).to_contain_text("clash")
+    page.keyboard.press("Delete")
+    expect(laid).to_have_count(number - 1)
+
+    result = pnp("score", "hexstatic", "positions/tried.yaml")
+    assert "Traceback" not in result.output
+    assert (result.exit_code == 0) == (not expected)
+
+
+@pytest.mark.slow
+def test_tiles_are_laid_by_mouse_and_scored(visit: Open, hexstatic: Running, pnp: Call) -> None:
+    """A click lays, a second turns, a right click takes away; the live score is that of `pnp score`."""
+    page = visit(hexstatic, "table")
+    expect(page.locator(".in-hand svg").first).to_be_visible()
+
+    def click(cell: int, button: str = "left") -> None:
+        box = page.locator(".layer-cells polygon").nth(cell).bounding_box()
+        assert box
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button=button)  # type: ignore[arg-type]
+
+    laid = page.locator(".layer-pieces .thing")
+    click(0)
+    expect(laid).to_have_count(1)
+    before = laid.first.get_attribute("transform")
+    click(0)
+    expect(laid.first).not_to_have_attribute("transform", str(before))
+    click(0, "right")
+    expect(laid).to_have_count(0)
+    click(0)
+    # The dashed places are those where the piece in hand fits in some turn.
+    fits = page.locator(".surface .fits")
+    assert 1 <= fits.count() <= 6
+    page.keyboard.press("u")
+    page.get_by_role("application").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#table-panel")).to_contain_text("Score, live")
+    page.get_by_role("button", name="Save position").click()
+    page.locator("#file-name").fill("one")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("Saved positions/one.yaml")
+    shown = [
+        row.split("\t") for row in page.locator("#table-panel table tbody tr").all_inner_texts()
+    ]
+    printed = pnp("score", "hexstatic", "positions/one.yaml")
+    assert printed.exit_code == 0, printed.output
+    for whose, points in shown:
+        assert re.search(rf"{whose}\D+{points}\b", printed.stdout)
+
+
+@pytest.mark.slow
+def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
+    """The moves shown are the legal ones; a record leads back and forth, is saved and opened again."""
+    rules = game_of("controlled-path")
+    with running("controlled-path") as desk:
+        desk.complete()
+        page = visit(desk, "table", forgiven="422")
+        page.get_by_role("button", name="Play by the rules").click()
+        page.get_by_label("Seed").fill("7")
+        page.get_by_label("Players", exact=True).fill("2")
+        page.get_by_role("button", name="Start").click()
+        position = rules.initial(Random(7), 2)
+        for number in range(3):
+            legal = sorted(map(rules.write_move, rules.legal_moves(position)))
+            head = page.locator(".moves-head")
+            expect(head).to_contain_text(f"{len(legal):,} legal move")
+            shown = page.locator(".moves .move").all_inner_texts()
+            assert shown == legal[:60]
+            page.locator(".moves .move").first.click()
+            position = rules.play(position, rules.read_move(position, legal[0]))
+            expect(page.locator("#table-panel")).to_contain_text(
+                f"move {number + 1} of {number + 1}"
+            )
+        pieces = page.locator(".layer-pieces .thing").count()
+        page.get_by_role("button", name="One move back").click()
+        expect(page.locator("#table-panel")).to_contain_text("move 2 of 3")
+        slider = page.get_by_label("Move of the record")
+        slider.fill("0")
+        expect(page.locator("#table-panel")).to_contain_text("move 0 of 3")
+        slider.fill("3")
+        expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
+        expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
+        page.get_by_role("button", name="Save record").click()
+        page.locator("#file-name").fill("../evil")
+        page.get_by_role("dialog").get_by_role("button", name="Save").click()
+        assert not Path("evil.yaml").exists() and not Path("../evil.yaml").exists()
+        page.locator("#file-name").fill("played")
+        page.keyboard.press("Enter")
+        expect(page.locator("#message")).to_contain_text("Saved positions/played.yaml")
+        page.get_by_role("button", name="played.yaml").click()
+        expect(page.locator("#table-panel")).to_contain_text("move 3 of 3")
+        expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
+
+
+# Compare, numbers, rulebook
+
+
+@pytest.mark.slow
+def test_a_save_can_be_compared(visit: Open, squares: Running) -> None:
+    """With the state before it: what differs, before and after, and what to print again."""
+    page = visit(squares, "compare")
+    expect(page.locator("#view")).to_contain_text("one saved state so far")
+    save(Path("squares.yaml"), "colours: [", "colours: [purple, ")
+    state = squares.when(lambda state: state["revision"] == 2)
+    added = sum(len(group["pieces"]) for group in state["groups"]) - 24
+    expect(page.locator("#view")).to_contain_text(f"Added ({added})")
+    expect(page.locator("#compare-summary")).to_contain_text("print again")
+
+
+@pytest.mark.slow
+def test_numbers_have_charts_and_tables(visit: Open, hexstatic: Running) -> None:
+    """Each chart is a picture with its table behind it, light and dark."""
+    page = visit(hexstatic, "numbers")
+    chart = page.locator("img.chart").first
+    expect(chart).to_be_visible()
+    assert chart.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    assert "/light/" in str(chart.get_attribute("src"))
+    tables = hexstatic.get("/api/numbers")["tables"]
+    expect(page.locator(".card")).to_have_count(len(tables))
+    page.locator(".card details summary").first.click()
+    cells = page.locator(".card").first.locator("tbody tr").first.locator("td").all_inner_texts()
+    assert cells == tables[0]["rows"][0]
+    page.keyboard.press("d")
+    expect(page.locator("img.chart").first).to_have_attribute("src", re.compile("/dark/"))
+
+
+@pytest.mark.slow
+def test_the_rulebook_is_text_with_figures_and_pages(visit: Open, hexstatic: Running) -> None:
+    """Its headings are a list of contents; its pages are those that are printed."""
+    page = visit(hexstatic, "rules")
+    at_rest(page, hexstatic)
+    expect(page.locator("article.rulebook h2, article.rulebook h3").first).to_be_visible()
+    assert page.locator("article.rulebook figure svg").count() > 3
+    page.get_by_role("button", name="Pages").click()
+    pages = page.locator(".pages img")
+    expect(pages).to_have_count(hexstatic.get("/api/rulebook")["pages"])
+    assert pages.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+
+
+# Small screens
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_narrow_screen_scrolls_in_one_direction(
+    visit: Open, hexstatic: Running, view: str
+) -> None:
+    """At 390 pixels nothing is wider than the page; the tabs lie below and are large enough."""
+    page = visit(hexstatic, view, width=390, height=844)
+    at_rest(page, hexstatic)
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    tabs = page.locator("#rail a.view:visible")
+    expect(tabs).to_have_count(6)
+    for number in range(6):
+        box = tabs.nth(number).bounding_box()
+        assert box and box["height"] >= 40 and box["width"] >= 40
+        assert (
+            box["x"] >= 0 and box["x"] + box["width"] <= 390.5 and box["y"] + box["height"] <= 844.5
+        )
+    if view == "pieces":
+        page.locator(".option").first.click()
+        sheet = page.locator("#inspector")
+        expect(sheet).to_be_visible()
+        box = sheet.bounding_box()
+        assert box and box["width"] == pytest.approx(390, abs=1) and box["height"] <= 844 * 0.61
+        page.locator("#close-details").click()
+        expect(sheet).to_be_hidden()
+
+
+# Accessibility
+
+
+AXE = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+    "resultTypes": ["violations"],
+}
+
+
+def audit(page: Page, where: str) -> None:
+    """No violation of what axe can check."""
+    # Colours fade in; axe would measure them half way.
+    page.wait_for_timeout(250)
+    results = Axe().run(page, options=AXE).response["violations"]
+    found = [
+        f"{where}: {each['id']}: {node['target']} {node['failureSummary']}"
+        for each in results
+        for node in each["nodes"][:4]
+    ]
+    assert found == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1440, 390])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: int) -> None:
+    """In any view, with details, findings, a dialog, a game, a comparison, and while the file is broken."""
+    page = visit(hexstatic, width=width, height=900, dark=dark)
+    at_rest(page, hexstatic)
+
+    def to(view: str) -> None:
+        page.goto(f"{hexstatic.address}/#{view}")
+
+    audit(page, "pieces")
+    page.locator('.option[data-id="two-lines-12"]').click()
+    expect(page.locator("#inspector .map")).to_be_visible()
+    audit(page, "details")
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    audit(page, "keys")
+    page.keyboard.press("Escape")
+    to("sheets")
+    expect(page.locator(".pages img").first).to_be_visible()
+    audit(page, "sheets")
+    to("rules")
+    expect(page.locator("article.rulebook figure svg").first).to_be_visible()
+    audit(page, "rulebook")
+    to("numbers")
+    expect(page.locator("img.chart").first).to_be_visible()
+    audit(page, "numbers")
+    to("compare")
+    audit(page, "one state")
+    to("table")
+    page.get_by_role("application").focus()
+    for key in ("Enter", "ArrowRight", ".", "r", "Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#table-panel")).to_contain_text("Score, live")
+    audit(page, "table")
+    page.keyboard.press("s")
+    audit(page, "save")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Play by the rules").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".moves .move").first).to_be_visible()
+    audit(page, "play")
+    to("pieces")
+    save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
+    expect(page.locator("#findings")).to_contain_text("error")
+    page.keyboard.press("f")
+    expect(page.locator("#findings li").first).to_be_visible()
+    audit(page, "findings")
+    to("compare")
+    expect(page.locator(".difference").first).to_be_visible()
+    audit(page, "compare")
+    to("pieces")
+    save(Path("hexstatic.yaml"), "generate: strands", "generate: strnds")
+    expect(page.get_by_role("alert")).to_be_visible()
+    audit(page, "broken")
