@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import tomllib
@@ -11,10 +12,12 @@ from pathlib import Path
 import click
 import pytest
 from markdown_it import MarkdownIt
+from playwright.sync_api import expect
 
 from pnp.cli import COMMANDS, command_named
 from pnp.project.sets import sets_in
 from tests import docs_site
+from tests.browser import MISSING, chromium, launched
 from tests.conftest import ROOT
 from tests.docs_gallery import GALLERY, gallery
 from tests.docs_pages import DOCS
@@ -95,17 +98,42 @@ def test_every_bundled_set_is_in_the_gallery() -> None:
         assert f"`pnp build {name}`" in text
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; a warning of the builder fails the test."""
+    top = tmp_path_factory.mktemp("site")
+    shutil.copy(ROOT / docs_site.CONFIGURATION, top)
+    docs_site.stage(top)
+    assert docs_site.build(top) == 0
+    return top / docs_site.SITE
+
+
 @pytest.mark.slow
-def test_the_site_builds_without_a_warning() -> None:
-    """Into build/site/, with no request to another host, and no link or picture that fails."""
-    shutil.rmtree(docs_site.SITE, ignore_errors=True)
-    docs_site.stage()
-    assert docs_site.build() == 0
-    assert [*docs_site.problems(docs_site.SITE)] == []
+def test_the_site_builds_without_a_warning(site: Path) -> None:
+    """With no request to another host, no broken link or picture, and all that GitHub shows."""
+    assert [*docs_site.problems(site)] == []
     for page in NAV:
-        built = (docs_site.SITE / page).with_suffix(".html").read_text("utf-8")
+        built = (site / page).with_suffix(".html").read_text("utf-8")
         article = built.partition("<article")[2].partition("</article>")[0]
         assert numbers(article) == numbers(COMMONMARK.render(on_github(page))), page
+
+
+@pytest.mark.slow
+def test_the_search_works_in_a_folder_without_any_other_host(site: Path) -> None:
+    """In a browser that opens the start page as a file."""
+    if chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    asked: list[str] = []
+    with launched() as browser:
+        page = browser.new_page()
+        page.on("request", lambda request: asked.append(request.url))
+        page.goto((site / "index.html").as_uri())
+        page.get_by_role("button", name="Search").first.click()
+        page.keyboard.type("crop marks")
+        expect(page.get_by_role("link", name="Printing and cutting").first).to_be_visible()
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data"}
 
 
 @pytest.mark.parametrize(
