@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tomllib
@@ -12,12 +11,11 @@ from pathlib import Path
 import click
 import pytest
 from markdown_it import MarkdownIt
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from pnp.cli import COMMANDS, command_named
 from pnp.project.sets import sets_in
 from tests import docs_site
-from tests.browser import MISSING, chromium, launched
 from tests.conftest import ROOT
 from tests.docs_gallery import GALLERY, gallery
 from tests.docs_pages import DOCS
@@ -119,20 +117,16 @@ def test_the_site_builds_without_a_warning(site: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_search_works_in_a_folder_without_any_other_host(site: Path) -> None:
+def test_the_search_works_in_a_folder_without_any_other_host(site: Path, browser: Browser) -> None:
     """In a browser that opens the start page as a file."""
-    if chromium() is None:
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
     asked: list[str] = []
-    with launched() as browser:
-        page = browser.new_page()
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto((site / "index.html").as_uri())
-        page.get_by_role("button", name="Search").first.click()
-        page.keyboard.type("crop marks")
-        expect(page.get_by_role("link", name="Printing and cutting").first).to_be_visible()
+    page = browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((site / "index.html").as_uri())
+    page.get_by_role("button", name="Search").first.click()
+    page.keyboard.type("crop marks")
+    expect(page.get_by_role("link", name="Printing and cutting").first).to_be_visible()
+    page.close()
     assert {url.partition(":")[0] for url in asked} <= {"file", "data"}
 
 
