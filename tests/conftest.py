@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from textwrap import dedent
+from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
@@ -18,6 +19,9 @@ from pnp.definition import Definition, load_definition, parse_definition
 from pnp.games import game_rules
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,6 +58,19 @@ def bundled(name: str) -> Tileset:
 def findings_of(text: str) -> tuple[Finding, ...]:
     """The findings of all rules about the set in a text."""
     return check(set_of(text), game_rules)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a worker; on a machine that builds, its absence is a failure."""
+    from tests.browser import MISSING, chromium, launched
+
+    if chromium() is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    with launched() as found:
+        yield found
 
 
 @pytest.fixture

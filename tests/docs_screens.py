@@ -1,13 +1,11 @@
 """Takes the screenshots of the preview anew: `python -m tests.docs_screens`.
 
-The set is that of the tutorial. Nothing compares the screenshots; look at them. PNP_CHROMIUM names
-another browser than /usr/bin/chromium.
+The set is that of the tutorial. Nothing compares the screenshots; look at them.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import subprocess
 import sys
@@ -15,15 +13,12 @@ import tempfile
 from collections.abc import Iterator
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from tests.browser import launched
 from tests.docs_pages import DOCS, follow
 
 IMAGES = DOCS / "images"
-QUIET = [
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking",
-    "--disable-component-update", "--no-first-run",
-]  # fmt: skip
 
 # The way of the cursor over the table, from cell to cell round the first tile.
 WAY = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowLeft", "ArrowUp", "Shift+ArrowUp")
@@ -83,11 +78,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
         for _ in follow("tutorial"):
             pass
-        browser_path = os.environ.get("PNP_CHROMIUM", "/usr/bin/chromium")
-        with sync_playwright() as playwright, preview("canals.yaml") as address:
-            browser = playwright.chromium.launch(executable_path=browser_path, args=QUIET)
+        with launched() as browser, preview("canals.yaml") as address:
             screens(browser.new_page(viewport={"width": 1440, "height": 860}), address)
-            browser.close()
 
 
 if __name__ == "__main__":

@@ -16,31 +16,50 @@ from pathlib import Path
 from urllib.parse import unquote
 
 ROOT = Path(__file__).parent.parent
-STAGED = ROOT / "build" / "docs"
-SITE = ROOT / "build" / "site"
+CONFIGURATION = "zensical.toml"
+STAGED = Path("build", "docs")
+SITE = Path("build", "site")
 
 # The pages outside docs/, and their names on the site.
 OUTSIDE = {"CONTRIBUTING.md": "contributing.md", "CHANGELOG.md": "changelog.md"}
 
 
-def stage() -> None:
-    """Copy all pages into one folder, with links that lead from one to another there."""
-    shutil.rmtree(STAGED, ignore_errors=True)
-    shutil.copytree(ROOT / "docs", STAGED)
+def stage(top: Path) -> None:
+    """Copy all pages into one folder below *top*, with links that lead from one to another there."""
+    staged_pages = top / STAGED
+    shutil.rmtree(staged_pages, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", staged_pages)
     for name, staged in OUTSIDE.items():
         text = (ROOT / name).read_text("utf-8")
-        (STAGED / staged).write_text(text.replace("](docs/", "]("), "utf-8")
-    for page in STAGED.glob("*.md"):
+        (staged_pages / staged).write_text(text.replace("](docs/", "]("), "utf-8")
+    for page in staged_pages.glob("*.md"):
         text = page.read_text("utf-8")
         for name, staged in OUTSIDE.items():
             text = re.sub(rf"\]\((\.\./)?{re.escape(name)}", f"]({staged}", text)
-        page.write_text(text, "utf-8")
+        page.write_text(as_the_builder_reads(text), "utf-8")
 
 
-def build() -> int:
-    """Build the staged pages; returns the exit code of the builder."""
+def as_the_builder_reads(text: str) -> str:
+    """A page in the Markdown of the builder, where it differs from that of GitHub.
+
+    What belongs to an item of a numbered list has four spaces before it, and not three; in a table,
+    a bar inside code has no backslash.
+    """
+    lines, fenced = [], False
+    for line in text.splitlines():
+        fenced ^= line.startswith("```")
+        if not fenced and line.startswith("   "):
+            line = f" {line}"
+        elif not fenced and line.startswith("|"):
+            line = re.sub(r"`[^`]*`", lambda code: code[0].replace("\\|", "|"), line)
+        lines.append(line)
+    return "\n".join(lines) + "\n"
+
+
+def build(top: Path) -> int:
+    """Build the staged pages by the configuration in *top*; returns the builder's exit code."""
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--clean"]
-    return subprocess.run(command, cwd=ROOT, check=False).returncode
+    return subprocess.run(command, cwd=top, check=False).returncode
 
 
 _TAG = re.compile(r"<(\w+)\b([^>]*)>")
@@ -85,13 +104,13 @@ def problems(site: Path) -> Iterator[str]:
 
 def main() -> int:
     """Stage, build and check; returns 1 if anything is wrong."""
-    stage()
-    if build():
+    stage(ROOT)
+    if build(ROOT):
         return 1
-    found = [*problems(SITE)]
+    found = [*problems(ROOT / SITE)]
     print(*found, sep="\n", end="\n" if found else "")
     if not found:
-        print(f"{SITE / 'index.html'}: open it in a browser")
+        print(f"{ROOT / SITE / 'index.html'}: open it in a browser")
     return 1 if found else 0
 
 

@@ -49,11 +49,11 @@ def test_a_page_can_be_followed(in_folder: Path, page: str) -> None:
             case Ran(command, shown):
                 assert as_shown(output, shown), f"{command}\n{output}"
             case Drawn(image=image):
-                drawn, kept = picture(step), (DOCS / image).read_bytes()
+                drawn, kept = picture(step), DOCS / image
                 if image.endswith(".svg"):
-                    assert drawn.decode() == kept.decode("utf-8"), image
+                    assert drawn.decode() == kept.read_text("utf-8"), image
                 else:
-                    assert alike(drawn, kept), image
+                    assert alike(drawn, kept.read_bytes()), image
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.stem)

@@ -19,7 +19,7 @@ def test_a_library_that_is_there_is_returned() -> None:
 
 def test_a_missing_library_is_named_with_its_extra() -> None:
     """And with the line that installs it."""
-    message = r"--plots needs absent_library; install it with: pip install 'pnp-tiles\[stats\]'"
+    message = r"--plots needs absent-library; install it with: pip install 'pnp-tiles\[stats\]'"
     with pytest.raises(UnusableInput, match=message):
         library("absent_library.part", extra="stats", user="--plots")
 

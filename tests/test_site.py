@@ -10,6 +10,8 @@ from pathlib import Path
 
 import click
 import pytest
+from markdown_it import MarkdownIt
+from playwright.sync_api import Browser, expect
 
 from pnp.cli import COMMANDS, command_named
 from pnp.project.sets import sets_in
@@ -21,6 +23,10 @@ from tests.docs_pages import DOCS
 COMMANDS_PAGE = (DOCS / "commands.md").read_text("utf-8")
 # Every command has these; the page explains them once.
 FOR_ALL = {"--quiet", "--verbose"}
+
+
+COMMONMARK = MarkdownIt("commonmark").enable("table")
+TAGS = ("ol", "ul", "li", "table", "td", "pre", "img", "blockquote", "h2", "h3")
 
 
 def pages_of(nav: object) -> Iterator[str]:
@@ -45,6 +51,17 @@ def section(command: str) -> str:
         rf"^## pnp {command}\b.*?(?=^## |\Z)", COMMANDS_PAGE, re.DOTALL | re.MULTILINE
     )
     return str(found)
+
+
+def on_github(page: str) -> str:
+    """The text of a page as GitHub reads it."""
+    outside = {staged: ROOT / name for name, staged in docs_site.OUTSIDE.items()}
+    return outside.get(page, DOCS / page).read_text("utf-8")
+
+
+def numbers(html: str) -> dict[str, int]:
+    """How many lists, items, tables, cells, blocks of code and pictures a page has."""
+    return {tag: len(re.findall(rf"<{tag}\b", html)) for tag in TAGS}
 
 
 def test_every_page_is_in_the_navigation_once() -> None:
@@ -79,15 +96,38 @@ def test_every_bundled_set_is_in_the_gallery() -> None:
         assert f"`pnp build {name}`" in text
 
 
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; a warning of the builder fails the test."""
+    top = tmp_path_factory.mktemp("site")
+    shutil.copy(ROOT / docs_site.CONFIGURATION, top)
+    docs_site.stage(top)
+    assert docs_site.build(top) == 0
+    return top / docs_site.SITE
+
+
 @pytest.mark.slow
-def test_the_site_builds_without_a_warning() -> None:
-    """Into build/site/, with no request to another host, and no link or picture that fails."""
-    shutil.rmtree(docs_site.SITE, ignore_errors=True)
-    docs_site.stage()
-    assert docs_site.build() == 0
-    assert [*docs_site.problems(docs_site.SITE)] == []
+def test_the_site_builds_without_a_warning(site: Path) -> None:
+    """With no request to another host, no broken link or picture, and all that GitHub shows."""
+    assert [*docs_site.problems(site)] == []
     for page in NAV:
-        assert (docs_site.SITE / page).with_suffix(".html").is_file()
+        built = (site / page).with_suffix(".html").read_text("utf-8")
+        article = built.partition("<article")[2].partition("</article>")[0]
+        assert numbers(article) == numbers(COMMONMARK.render(on_github(page))), page
+
+
+@pytest.mark.slow
+def test_the_search_works_in_a_folder_without_any_other_host(site: Path, browser: Browser) -> None:
+    """In a browser that opens the start page as a file."""
+    asked: list[str] = []
+    page = browser.new_page()
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((site / "index.html").as_uri())
+    page.get_by_role("button", name="Search").first.click()
+    page.keyboard.type("crop marks")
+    expect(page.get_by_role("link", name="Printing and cutting").first).to_be_visible()
+    page.close()
+    assert {url.partition(":")[0] for url in asked} <= {"file", "data"}
 
 
 @pytest.mark.parametrize(

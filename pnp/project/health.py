@@ -23,8 +23,8 @@ from pnp.scene.fonts import font_name, open_font
 
 DISTRIBUTION = "pnp-tiles"
 
-# An extra for those who work on pnp itself.
-_DEVELOPERS = "dev"
+# Extras for those who work on pnp itself.
+_DEVELOPERS = ("dev", "docs")
 
 
 class State(Enum):
@@ -92,7 +92,7 @@ def _libraries() -> Iterator[Check]:
     needed = requirements(installed)
     yield _installed("libraries", State.BROKEN, [each for each in needed if not each.extra])
     for extra in installed.metadata.get_all("Provides-Extra") or ():
-        if extra != _DEVELOPERS:
+        if extra not in _DEVELOPERS:
             libraries = [each for each in needed if each.extra == extra]
             yield _installed(f"extra {extra}", State.MISSING, libraries)
 
