@@ -2,8 +2,9 @@
 
 import { el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
+import { sampleSentence } from "./many.js";
 import { ask } from "./server.js";
-import { store } from "./store.js";
+import { asksAgain, store } from "./store.js";
 
 const HEADINGS = {
   added: "Added",
@@ -21,7 +22,7 @@ let asked = "";
 let found = null;
 
 export function render(view, toolbar, { names, entered }) {
-  if (!entered && !names.has("state") && !names.has("old")) return;
+  if (!entered && !asksAgain(names) && !names.has("old")) return;
   if (entered) view.classList.add("compare");
   const { history } = store.state;
   if (history.length < 2) {
@@ -45,15 +46,15 @@ export function leave() {
 
 function tools(toolbar, history, before, now) {
   const last = history.at(-1).revision;
-  const choose = (value, chosen) => {
-    const select = el("select", { on: { change: (event) => { chosen(Number(event.target.value)); render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
+  const choose = (id, value, chosen) => {
+    const select = el("select", { id, on: { change: (event) => { chosen(Number(event.target.value)); render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
       history.map((each) => el("option", { value: each.revision }, `${each.saved}, ${each.revision === last ? "now" : "saved"}`)));
     select.value = value;
     return select;
   };
   setChildren(toolbar, [
-    el("label", {}, "Before ", choose(before, (revision) => { old = revision; })),
-    el("label", {}, "after ", choose(now, (revision) => { latest = revision === last ? null : revision; })),
+    el("label", {}, "Before ", choose("compare-before", before, (revision) => { old = revision; })),
+    el("label", {}, "after ", choose("compare-after", now, (revision) => { latest = revision === last ? null : revision; })),
     el("span", { class: "grow" }),
     el("output", { id: "compare-summary", class: "note" }, summary()),
   ]);
@@ -75,6 +76,8 @@ async function load(view, toolbar, key, before, now) {
     answer = { entries: [], causes: [], sheets: [], error: error.message };
   }
   if (asked !== key) return;
+  // The next state asks again.
+  if (answer.error) asked = "";
   found = answer;
   const output = document.getElementById("compare-summary");
   if (output) output.textContent = summary();
@@ -86,7 +89,7 @@ async function show(view) {
     setChildren(view, [el("p", { class: "nothing" }, found.error)]);
     return;
   }
-  const parts = [...found.causes.map((text) => el("p", { class: "cause" }, text))];
+  const parts = [sampleSentence() ?? "", ...found.causes.map((text) => el("p", { class: "cause" }, text))];
   for (const [change, heading] of Object.entries(HEADINGS)) {
     const entries = found.entries.filter((entry) => entry.change === change);
     if (entries.length) parts.push(await group(heading, entries));

@@ -31,11 +31,40 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Gives an element these children, and leaves it alone if it has them already. */
+/** Gives an element these children, and leaves it alone if it has them already.
+
+ A focused element that goes hands the focus on to its successor. */
 export function setChildren(element, children) {
   const now = element.childNodes;
   if (now.length === children.length && children.every((child, index) => child === now[index])) return;
+  const focused = element.contains(document.activeElement) && element !== document.activeElement ? document.activeElement : null;
   element.replaceChildren(...children);
+  if (focused) handOn(focused, element);
+}
+
+const FOCUSABLE = "button, a[href], input, select, textarea, summary, [tabindex]";
+
+/** How a control is known after its part of the page is made anew: its id, its key, or its label. */
+function nameOf(control) {
+  return control.id || control.dataset.key || `${control.localName} ${control.getAttribute("aria-label") ?? control.textContent}`;
+}
+
+/** Focuses the successor of a control in this part of the page, or else what lies nearest to it. */
+export function handOn(control, part = document.body) {
+  const candidates = [...part.querySelectorAll(FOCUSABLE)].filter((each) => !each.disabled && each.checkVisibility());
+  const name = nameOf(control);
+  const successor = candidates.includes(control) ? control : candidates.find((each) => nameOf(each) === name);
+  const disabled = [...part.querySelectorAll(":disabled")].find((each) => nameOf(each) === name);
+  const beside = disabled && candidates.find((each) => each.parentElement === disabled.parentElement);
+  const next = successor ?? beside ?? candidates.find((each) => each.tabIndex === 0) ?? part.closest("[tabindex]") ?? byId("main");
+  next.focus({ preventScroll: true });
+}
+
+/** Opens a dialog; when it closes, the focus goes back to where it was. */
+export function openDialog(dialog) {
+  const focused = document.activeElement;
+  dialog.showModal();
+  dialog.addEventListener("close", () => handOn(focused), { once: true });
 }
 
 let speaking = 0;

@@ -28,29 +28,29 @@ export function renderFindings(section) {
     !counts.length && rules.length ? el("span", { class: "note" }, rules.length === 1 ? "the rule holds" : `all ${rules.length} rules hold`) : null,
     el("span", { class: "grow" }),
     findings.length ? button([isOpen ? "Close " : "Open ", el("kbd", { "aria-hidden": "true" }, "F")], () => toggleFindings(), { id: "findings-toggle", class: "plain", "aria-expanded": String(isOpen), "aria-label": `${isOpen ? "Close" : "Open"} the findings`, "aria-keyshortcuts": "F" }) : null);
-  const focused = document.activeElement?.id === "findings-toggle";
-  section.replaceChildren(bar, isOpen ? el("ol", { class: "list" }, findings.map(line)) : "");
-  if (focused) byId("findings-toggle")?.focus();
+  setChildren(section, isOpen ? [bar, el("ol", { class: "list" }, findings.map(line))] : [bar]);
   for (const tab of document.querySelectorAll("[data-findings]")) tab.dataset.findings = findings.length;
 }
 
-function line(finding) {
+function line(finding, number) {
   return el("li", { class: finding.severity },
     el("span", { class: `severity ${finding.severity}` }, icon(finding.severity), finding.severity),
     el("div", { class: "what" },
       el("p", {}, el("strong", {}, finding.message), " ", el("span", { class: "rule" }, finding.rule)),
       finding.excerpt.length ? excerpt(finding) : null,
-      ...(finding.related ?? []).map((other) => el("p", { class: "related" }, `${other.message}: `, placeLink(other)))),
-    placeLink(finding));
+      ...(finding.related ?? []).map((other, index) => el("p", { class: "related" }, `${other.message}: `, placeLink(other, `finding ${number} ${index}`)))),
+    placeLink(finding, `finding ${number}`));
 }
 
-function placeLink(place) {
+function placeLink(place, key) {
   const label = `${place.name}:${place.line}:${place.column}`;
   const source = sourceOf(place);
-  return source === null ? el("code", {}, label) : button(label, () => openLine({ ...place, source }), { class: "link" });
+  return source === null ? el("code", {}, label) : button(label, () => openLine({ ...place, source }), { class: "link", "data-key": key });
 }
 
+/** The number of the file to open; null for a file that the server does not open. */
 function sourceOf(place) {
+  if (place.source !== undefined) return place.source;
   const found = (store.state.watching ?? []).find((file) => file.name === place.name);
   return found ? found.id : store.state.file === place.name ? 0 : null;
 }
@@ -80,7 +80,7 @@ export function renderBanner(place) {
     const key = `${state.status} ${state.number}`;
     keepBanner(place, key, () => [
       el("div", { class: "banner broken", role: "alert" }, icon("error"),
-        el("p", {}, el("strong", {}, state.status === "deleted" ? `${state.file} is gone. ` : `${state.file} does not read: line ${first?.line ?? 1}, ${first?.message ?? ""}. `),
+        el("p", {}, el("strong", {}, state.status === "deleted" ? `${state.file} is gone. ` : `pnp cannot read ${first?.name || state.file}: line ${first?.line ?? 1}, ${first?.message ?? ""}. `),
           good ? `The pictures are those of ${good.saved}, the last time that it was good. They change as soon as it is good again.` : "Pictures come as soon as it is good."),
         button("See the line", () => toggleFindings(true)),
         first && sourceOf(first) !== null ? button(`Open line ${first.line}`, () => openLine({ ...first, source: sourceOf(first) }), { class: "strong" }) : null),

@@ -45,19 +45,20 @@ async function fill(aside, { piece, group }, key) {
   ]);
   if (shown !== key) return;
   const twin = details.twin && details.twin !== piece.id ? pieceOf(details.twin) : null;
-  const focused = aside.contains(document.activeElement) ? document.activeElement.id : null;
-  aside.replaceChildren(
+  const drawn = twin && (await picture(twin.piece.pictures[0]));
+  if (shown !== key) return;
+  const parts = [
     el("header", {}, el("h2", { id: "details-title" }, piece.id), button(icon("close"), close, { class: "icon-button", "aria-label": "Close the details", id: "close-details" })),
     el("div", { class: "stage" }, faces.filter(Boolean), turnsOf(piece.id) > 1 ? turnButtons() : null),
     facts(piece, group, details),
     el("div", { class: "actions" },
       piece.notation ? button("Copy notation", () => copy(byId("as-it-lies").textContent)) : null,
       group.kind === "tile" || group.kind === "token" ? button("Lay on the table", () => { lay(piece.id); go("table"); }) : null),
-    ...(twin ? twinParts(twin.piece, await picture(twin.piece.pictures[0])) : details.chiral === false ? [el("p", { class: "note" }, "It is its own mirror image.")] : details.chiral ? [el("p", { class: "note" }, "Its mirror twin is not in the set.")] : []),
+    ...(twin ? twinParts(twin.piece, drawn) : details.chiral === false ? [el("p", { class: "note" }, "It is its own mirror image.")] : details.chiral ? [el("p", { class: "note" }, "Its mirror twin is not in the set.")] : []),
     ...(details.sheets ? sheetParts(details.sheets, piece.id) : []),
-  );
+  ];
+  setChildren(aside, parts);
   aside.dataset.turns = JSON.stringify(details.turns ?? []);
-  if (focused) byId(focused)?.focus();
   renderTurn(piece);
 }
 
@@ -79,7 +80,7 @@ function facts(piece, group, details) {
     if (value !== undefined) rows.push([label, String(value)]);
   }
   const place = details.place ?? group.place;
-  if (place && place.source !== null) rows.push(["Defined at", button(`${place.name}:${place.line}:${place.column}`, () => openLine(place), { class: "link" })]);
+  if (place && place.source !== null) rows.push(["Defined at", button(`${place.name}:${place.line}:${place.column}`, () => openLine(place), { class: "link", "data-key": "place" })]);
   return el("dl", {}, rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
 }
 

@@ -1,10 +1,11 @@
 // Keys: each view by a number, and what the focused part understands.
 
-import { button, byId, el } from "./dom.js";
+import { button, byId, el, openDialog } from "./dom.js";
 import { close, twin } from "./inspector.js";
 import { change, store } from "./store.js";
-import { press, turn, walk, zoom } from "./pieces.js";
+import { press, turn, zoom } from "./pieces.js";
 import * as table from "./table.js";
+import { walk } from "./walk.js";
 
 const LISTED = [
   ["1 – 6", "Pieces, sheets, rulebook, table, numbers, compare"],
@@ -29,12 +30,14 @@ export function installKeys(views, { toggleFindings, go }) {
   byId("keys").addEventListener("click", () => openHelp(help));
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented) return;
+    // A dialog closes itself, and nothing behind it.
+    if (help.open) return;
     if (event.key === "Escape") {
       if (document.activeElement?.id === "find" && store.find === "") byId("view").querySelector('.option[tabindex="0"]')?.focus();
-      else if (!isWriting(event.target) && (close() || help.open)) help.open && help.close();
+      else if (!isWriting(event.target)) close();
       return;
     }
-    if (isWriting(event.target) || help.open) return;
+    if (isWriting(event.target)) return;
     if (store.view === "table" && table.key(event)) {
       event.preventDefault();
       return;
@@ -59,8 +62,8 @@ export function installKeys(views, { toggleFindings, go }) {
       0: () => zoom(0),
       d: () => byId("dark").click(),
       "?": () => openHelp(help),
-      r: () => turn(event.shiftKey ? -1 : 1),
-      m: () => twin(),
+      // Only a piece whose details one sees turns.
+      ...(byId("inspector").hidden ? {} : { r: () => turn(event.shiftKey ? -1 : 1), m: () => twin() }),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const view = views[Number(event.key) - 1];
     if (view) go(view);
@@ -83,5 +86,5 @@ function openHelp(help) {
     el("label", { class: "check" }, single, " Single keys do something"),
     button("Close", () => help.close(), { class: "strong" }),
   );
-  help.showModal();
+  openDialog(help);
 }

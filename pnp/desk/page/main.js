@@ -35,7 +35,7 @@ export function go(name) {
 }
 
 function followHash() {
-  const [name, group] = decodeURIComponent(location.hash.slice(1)).split("/");
+  const [name, group] = location.hash.slice(1).split("/").map(decodeURIComponent);
   const known = VIEWS.some((view) => view.name === name);
   change({ view: known ? name : "pieces" });
   if (group) pieces.scrollTo(group);
@@ -79,7 +79,7 @@ function statusWords(state, lost) {
   if (lost) return ["lost", "No connection", "showing the last pictures"];
   if (state.status === "loading") return ["loading", "Reading", ""];
   if (state.status === "deleted") return ["broken", "The file is gone", showing(state)];
-  if (state.status === "broken") return ["broken", "The file does not read", showing(state)];
+  if (state.status === "broken") return ["broken", `pnp cannot read ${state.findings[0]?.name || state.file}`, showing(state)];
   const number = state.changed?.length ?? 0;
   const drawn = state.revision > 1 ? `, ${number} changed, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
   return ["live", "Live", `saved ${state.saved}${drawn}`];
@@ -104,7 +104,7 @@ function renderRail() {
     items.push(
       el(
         "a",
-        { href: `#${each.name}`, class: "view", "data-view": each.name, "aria-current": view === each.name ? "page" : null },
+        { href: `#${each.name}`, class: "view", "data-key": `view ${each.name}`, "data-view": each.name, "aria-current": view === each.name ? "page" : null },
         icon(each.name),
         el("span", { class: "label" }, each.label),
         el("span", { class: "number" }, numbersOf[each.name] ?? ""),
@@ -112,10 +112,11 @@ function renderRail() {
     );
     if (each.name === "pieces") {
       for (const group of state.groups) {
+        const address = `#pieces/${encodeURIComponent(pieces.keyOf(group))}`;
         items.push(
           el(
             "a",
-            { href: `#pieces/${encodeURIComponent(pieces.keyOf(group))}`, class: "group" },
+            { href: address, class: "group", "data-key": address, on: { click: () => location.hash === address && followHash() } },
             el("span", { class: "label" }, group.title),
             el("span", { class: "number" }, String(group.pieces.length)),
           ),
@@ -123,9 +124,7 @@ function renderRail() {
       }
     }
   }
-  const focused = document.activeElement?.closest("#rail a")?.getAttribute("href");
-  byId("rail").replaceChildren(...items);
-  if (focused) byId("rail").querySelector(`a[href="${CSS.escape(focused)}"]`)?.focus();
+  setChildren(byId("rail"), items);
   const watching = state.watching ?? [];
   setChildren(byId("watching"), watching.length ? [
     el("h2", { class: "section" }, `Watching ${plural(watching.length, "file")}`),
@@ -133,8 +132,9 @@ function renderRail() {
   ] : []);
 }
 
+/** A number in full, but from a million on in short: 12M. */
 function short(number) {
-  return number < 10000 ? number.toLocaleString("en") : `${(number / 1e6).toFixed(1)} M`;
+  return new Intl.NumberFormat("en", number < 1e6 ? {} : { notation: "compact" }).format(number);
 }
 
 /** Opens a line in the editor; without an editor it says which file and line it is. */
@@ -170,28 +170,40 @@ function applyLook() {
   byId("dark").setAttribute("aria-pressed", String(dark));
 }
 
+const AGAIN = 2000; // milliseconds
+
 let asked = 0;
 let number = -1;
 
 async function refresh(latest) {
   const mine = ++asked;
+  let state;
   try {
-    const state = await ask("/api/state");
-    if (mine !== asked) return;
-    number = state.number;
-    const before = store.state;
-    change({ state, lost: false });
-    keep(new Set(state.groups.flatMap((group) => group.pieces.flatMap((piece) => piece.pictures))));
-    if (state.status !== before.status && state.status !== "live") say(byId("status").textContent);
-    else if (state.revision !== before.revision && before.revision) say(`Saved; ${plural(state.changed.length, "piece")} changed`);
-    document.documentElement.dataset.number = String(state.number);
-    if (latest > state.number) refresh(latest);
+    state = await ask("/api/state");
   } catch {
-    // The events notice that the server has gone.
+    // The events notice that the server has gone; if it has not, the page asks again.
+    setTimeout(() => mine === asked && refresh(latest), AGAIN);
+    return;
   }
+  if (mine !== asked) return;
+  number = state.number;
+  const before = store.state;
+  change({ state, lost: false });
+  keep(new Set(state.groups.flatMap((group) => group.pieces.flatMap((piece) => piece.pictures))));
+  announce(state, before);
+  document.documentElement.dataset.number = String(state.number);
+  if (latest > state.number) refresh(latest);
+}
+
+/** Says once what is new. A file that pnp cannot read has its banner, which is an alert. */
+function announce(state, before) {
+  if (state.status === "loading" && before.revision) say("Reading the set");
+  else if (state.status === "live" && before.revision && state.revision > before.revision && state.set === before.set) say(`Saved; ${plural(state.changed?.length ?? 0, "piece")} changed`);
+  else if (state.status === "live" && before.status !== "live") say(`${state.title}, live`);
 }
 
 watch((names) => {
+  const focused = document.activeElement;
   if (["state", "lost"].some((name) => names.has(name))) {
     renderTop(names);
     renderBanner(byId("banner"));
@@ -201,7 +213,14 @@ watch((names) => {
   if (["dark"].some((name) => names.has(name))) applyLook();
   renderView(names);
   if (["state", "selected", "turns", "view", "paper", "layout"].some((name) => names.has(name))) renderInspector(byId("inspector"));
+  // A view or the details may have gone with the control that had the focus.
+  if (focused !== document.body && !(focused?.isConnected && focused.checkVisibility())) landing().focus({ preventScroll: true });
 });
+
+function landing() {
+  const now = document.activeElement;
+  return now !== document.body && now.checkVisibility() ? now : byId("view").querySelector(".frame") ?? byId("view");
+}
 
 recall();
 applyLook();

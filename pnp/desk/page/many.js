@@ -2,9 +2,24 @@
 
 import { button, el } from "./dom.js";
 import { ask } from "./server.js";
+import { store } from "./store.js";
 
 const SECONDS_EACH = 0.0006; // to draw a tile
 const PER_SHEET = 50;
+
+/** Which tiles the page shows of a set with too many; null if it shows all, or none. */
+export function sampleSentence() {
+  const { counts, groups } = store.state;
+  const shown = groups.filter((group) => group.kind === "tile").reduce((sum, group) => sum + group.pieces.length, 0);
+  return counts?.sampled && shown ? el("p", { class: "sample" }, `These are ${shown.toLocaleString("en")} of ${counts.total.toLocaleString("en")} tiles.`) : null;
+}
+
+/** The same for the pieces themselves, with the way to choose others. */
+export function sampleNote(state) {
+  const { counts } = state;
+  const which = counts.choice === "random" ? "a random sample" : "the first that pnp finds";
+  return el("p", { class: "sample" }, `${counts.total.toLocaleString("en")} tiles; these are ${which}. `, button("Choose again", () => ask("/api/choice", { choice: "ask" })));
+}
 
 export function renderMany(state) {
   const { counts } = state;

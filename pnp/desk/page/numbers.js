@@ -1,8 +1,9 @@
 // The numbers of the set: each figure with the table behind it.
 
 import { el, setChildren } from "./dom.js";
+import { sampleSentence } from "./many.js";
 import { ask } from "./server.js";
-import { store } from "./store.js";
+import { asksAgain, store } from "./store.js";
 
 let made = null;
 let asked = "";
@@ -10,7 +11,7 @@ let asked = "";
 export function render(view, toolbar, { names, entered }) {
   if (entered) view.classList.add("figures");
   const key = [store.state.set, store.state.revision, store.paper].join();
-  if (key !== asked && store.state.revision) load(view, key);
+  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, key);
   else if (made && (entered || names.has("dark"))) show(view);
 }
 
@@ -27,6 +28,8 @@ async function load(view, key) {
     answer = { tables: [], error: error.message };
   }
   if (asked !== key) return;
+  // The next state asks again.
+  if (answer.error) asked = "";
   made = answer;
   if (store.view === "numbers") show(view);
 }
@@ -37,7 +40,7 @@ function show(view) {
     return;
   }
   const scroll = view.scrollTop;
-  setChildren(view, made.tables.map(card));
+  setChildren(view, [sampleSentence() ?? "", ...made.tables.map(card)]);
   view.scrollTop = scroll;
 }
 

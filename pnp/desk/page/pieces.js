@@ -2,10 +2,11 @@
 
 import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
-import { change, store, valueOf } from "./store.js";
+import { change, store } from "./store.js";
 import { openLine } from "./main.js";
-import { renderMany } from "./many.js";
-import { ask } from "./server.js";
+import { renderMany, sampleNote } from "./many.js";
+import { shownGroups } from "./shown.js";
+import { fixTabStop, focusOn } from "./walk.js";
 
 const CHUNK = 60;
 const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
@@ -31,7 +32,7 @@ export function render(view, toolbar, { names, entered }) {
     view.classList.add("pieces");
     setChildren(toolbar, tools());
   }
-  if (entered || ["state", "find", "onlyChanged", "group"].some((name) => names.has(name))) {
+  if (entered || ["state", "find", "onlyChanged", "group", "lost"].some((name) => names.has(name))) {
     renderGroups(view);
     renderCount();
   }
@@ -67,7 +68,7 @@ function tools() {
     el("span", { class: "grow" }),
     el("label", { class: "wide" }, "Group by ", grouping),
     el("label", { class: "wide size" }, "Size ", slider),
-    button("True size", () => change({ scale: TRUE_SCALE }), { class: "wide", "aria-keyshortcuts": "0" }),
+    button("True size", () => change({ scale: TRUE_SCALE }), { class: "wide true-size", "aria-keyshortcuts": "0" }),
   ];
 }
 
@@ -97,70 +98,6 @@ function applyScale(view) {
   for (const section of sections.values()) section.chunks.forEach(estimate);
 }
 
-// Which pieces
-
-const TERM = /^([a-z-]+):(>=|<=|<|>|=)?(-?\d+)$/;
-const TESTS = {
-  "=": (value, number) => value === number,
-  ">": (value, number) => value > number,
-  "<": (value, number) => value < number,
-  ">=": (value, number) => value >= number,
-  "<=": (value, number) => value <= number,
-};
-
-/** Whether a piece has all words of the search: parts of its id or notation, or a property and a number. */
-export function matches(piece, group, words) {
-  return words.every((word) => {
-    const term = TERM.exec(word);
-    if (term) {
-      const value = term[1] === "copies" ? (piece.copies ?? 1) : valueOf(piece, term[1]);
-      return value !== undefined && TESTS[term[2] ?? "="](value, Number(term[3]));
-    }
-    const text = `${piece.id} ${piece.notation ?? ""} ${group.title}`.toLowerCase();
-    return text.includes(word.toLowerCase());
-  });
-}
-
-function shownGroups() {
-  const words = store.find.split(/[\s,]+/).filter(Boolean);
-  const changed = new Set(store.state.changed ?? []);
-  const groups = regrouped(store.state.groups);
-  if (!words.length && !store.onlyChanged) return groups;
-  return groups
-    .map((group) => ({
-      ...group,
-      pieces: group.pieces.filter((piece) => matches(piece, group, words) && (!store.onlyChanged || changed.has(piece.id))),
-    }))
-    .filter((group) => group.pieces.length);
-}
-
-/** The groups, with all tiles in groups by a property if somebody wants that. */
-function regrouped(groups) {
-  if (store.group === "family") return groups;
-  const tiles = groups.filter((group) => group.kind === "tile");
-  const others = groups.filter((group) => group.kind !== "tile");
-  const all = tiles.flatMap((group) => group.pieces.map((piece) => ({ ...piece, place: group.place })));
-  if (!all.length) return groups;
-  const title = (piece) => store.group === "none" ? "All tiles" : `${store.group.replace("-", " ")}: ${valueOf(piece, store.group)}`;
-  const made = Map.groupBy ? Map.groupBy(all, title) : grouped(all, title);
-  return [
-    ...[...made].sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true })).map(([name, pieces]) => ({
-      kind: "tile", name, title: name, note: plural(pieces.length, "tile"), place: null, pieces,
-    })),
-    ...others,
-  ];
-}
-
-function grouped(items, key) {
-  const made = new Map();
-  for (const item of items) {
-    const name = key(item);
-    if (!made.has(name)) made.set(name, []);
-    made.get(name).push(item);
-  }
-  return made;
-}
-
 // Groups and pieces on the page, each with an element that stays as long as it is there
 
 function renderGroups(view) {
@@ -175,23 +112,20 @@ function renderGroups(view) {
     return;
   }
   const changed = new Set(state.changed ?? []);
+  const focused = document.activeElement;
   const there = groups.map((group) => updated(group, changed).element);
   if (state.counts?.sampled) there.unshift(sampleNote(state));
   setChildren(view, there);
+  // A piece may have moved to another part of its list.
+  if (focused !== document.activeElement && focused.matches(".option") && focused.isConnected) focused.focus({ preventScroll: true });
   const keys = new Set(groups.map(keyOf));
   for (const key of sections.keys()) if (!keys.has(key) && !state.groups.some((group) => keyOf(group) === key)) sections.delete(key);
   fixTabStop();
 }
 
-function sampleNote(state) {
-  const { counts } = state;
-  const which = counts.choice === "random" ? "a random sample" : "the first that pnp finds";
-  return el("p", { class: "sample" }, `${counts.total.toLocaleString("en")} tiles; these are ${which}. `, button("Choose again", () => ask("/api/choice", { choice: "ask" })));
-}
-
 function nothing(state) {
   if (state.status === "loading" || !state.revision) {
-    return el("p", { class: "nothing" }, state.status === "loading" ? "Reading the set …" : "There is nothing to show until the file reads.");
+    return el("p", { class: "nothing" }, state.status === "loading" ? "Reading the set …" : "There is nothing to show until pnp can read the file.");
   }
   if (store.find || store.onlyChanged) {
     return el("p", { class: "nothing" }, "No piece matches. ", button("Show all", () => {
@@ -234,10 +168,10 @@ function updated(group, changed) {
 
 function setPlace(element, place) {
   if (!place || place.source === null) {
-    element.replaceChildren();
+    setChildren(element, []);
     return;
   }
-  element.replaceChildren("defined at ", button(`line ${place.line}`, () => openLine(place), { class: "link" }));
+  setChildren(element, ["defined at ", button(`line ${place.line}`, () => openLine(place), { class: "link", "data-key": "place" })]);
 }
 
 /** The height that a chunk will have, so that the scrollbar is right before the chunk is drawn. */
@@ -288,7 +222,12 @@ const seen = new IntersectionObserver((entries) => {
 async function draw(node) {
   const names = node.dataset.pictures;
   const drawn = await Promise.all(names.split(",").map((name) => picture(name)));
-  if (node.dataset.pictures !== names || drawn.includes(null)) return;
+  if (node.dataset.pictures !== names) return;
+  if (drawn.includes(null)) {
+    // The next state asks for it again.
+    node.dataset.pictures = "";
+    return;
+  }
   for (const face of drawn) {
     const { width, height } = sizeOf(face);
     face.style.setProperty("--width", width);
@@ -347,49 +286,6 @@ function renderChoice() {
     if (chosen || store.turns.has(node.dataset.id)) turned(node);
   }
   fixTabStop();
-}
-
-/** One piece is in the order of the Tab key: the chosen one, or else the first. */
-function fixTabStop() {
-  const options = [...byId("view").querySelectorAll(".option")];
-  const stop = options.find((node) => node === document.activeElement) ?? options.find((node) => node.dataset.id === store.selected) ?? options[0];
-  for (const node of options) if (node.tabIndex !== (node === stop ? 0 : -1)) node.tabIndex = node === stop ? 0 : -1;
-}
-
-function focusOn(node) {
-  node.focus({ preventScroll: false });
-  fixTabStop();
-}
-
-/** Moves the focus among the pieces: by one, or by a row. */
-export function walk(key) {
-  const options = [...byId("view").querySelectorAll(".option")];
-  const at = options.indexOf(document.activeElement);
-  if (at < 0) return false;
-  let next = null;
-  if (key === "ArrowRight") next = options[at + 1];
-  else if (key === "ArrowLeft") next = options[at - 1];
-  else if (key === "Home") next = options[0];
-  else if (key === "End") next = options.at(-1);
-  else next = beside(options, at, key === "ArrowDown" ? 1 : -1);
-  if (next) focusOn(next);
-  return true;
-}
-
-function beside(options, at, direction) {
-  const here = options[at].getBoundingClientRect();
-  const middle = here.left + here.width / 2;
-  let best = null;
-  let row = null;
-  for (let index = at + direction; index >= 0 && index < options.length; index += direction) {
-    const box = options[index].getBoundingClientRect();
-    if (direction * (box.top - here.top) <= 4) continue;
-    if (row !== null && Math.abs(box.top - row) > 4) break;
-    row = box.top;
-    const far = Math.abs(box.left + box.width / 2 - middle);
-    if (best === null || far < best.far) best = { far, node: options[index] };
-  }
-  return best?.node ?? null;
 }
 
 /** Enter on a piece shows it, and then turns it. */

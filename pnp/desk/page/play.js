@@ -3,13 +3,27 @@
 import { button, byId, el, plural, say } from "./dom.js";
 import { picture } from "./pictures.js";
 import { ask } from "./server.js";
-import { askName, proposedName, scoreParts } from "./table.js";
+import { scoreParts } from "./panel.js";
+import { askName } from "./saving.js";
 
 const MOST_SHOWN = 60;
 
+// The size of tokens that share a cell, and how far they lie from its middle, in radii of the cell.
+const SHARED = 0.6;
+const APART = 0.4;
+
+/** Where one of several tokens on a cell lies: side by side, or three and more in a circle. */
+function besideOthers(grid, cell, index, number) {
+  if (number === 1) return {};
+  const centre = grid.centre(cell);
+  const [corner] = grid.outline(cell);
+  const far = APART * Math.hypot(corner.x - centre.x, corner.y - centre.y);
+  const way = Math.PI + (2 * Math.PI * index) / number;
+  return { shift: { x: far * Math.cos(way), y: far * Math.sin(way) }, scale: number > 3 ? (SHARED * 3) / number : SHARED };
+}
+
 export class Play {
   constructor(data, { changed, message }) {
-    this.data = data;
     this.changed = changed;
     this.message = message;
     this.state = null;
@@ -19,6 +33,12 @@ export class Play {
     this.players = data.game.players[0] === 1 ? Math.min(2, data.game.players[1]) : data.game.players[0];
     this.seed = 1 + Math.floor(Math.random() * 9999);
     this.options = {};
+    this.take(data);
+  }
+
+  /** Takes over the pieces and files of a later revision. */
+  take(data) {
+    this.data = data;
     const turned = data.tiles.flatMap((tile) => tile.turns.map((text, turn) => [text, { tile, turn }]));
     this.byNotation = new Map(turned.reverse());
     for (const [text, value] of turned) this.byNotation.set(text.replace(/ (dot|star|ring\S*|label\S*)$/, ""), value);
@@ -33,11 +53,19 @@ export class Play {
       // Each player may have a table of their own: the one who moves sees it first.
       this.whose = `player ${this.state.player}` in this.state.tables ? `player ${this.state.player}` : null;
       this.changed(started);
+      if (path === "/api/play/move" || path === "/api/play/start") this.focusMoves();
       if (before && this.state.at !== before.at) say(`${this.state.last}. ${this.turnText()}`);
       else say(this.turnText());
     } catch (error) {
       this.message(error.message);
     }
+  }
+
+  /** Focuses the first legal move, or the sentence that the game is over; not if somebody walks on the board. */
+  focusMoves() {
+    const hand = byId("hand");
+    if (!hand || document.activeElement?.closest(".frame")) return;
+    (hand.querySelector(".move") ?? hand.querySelector(".moves-head"))?.focus({ preventScroll: true });
   }
 
   turnText() {
@@ -51,12 +79,13 @@ export class Play {
     return this.state.tables[this.whose] ?? this.state.table;
   }
 
-  contents() {
+  contents(grid) {
     const sides = this.data.tiles[0]?.turns.length ?? 6;
     const tiles = this.table.tiles.map(({ cell, id, turn, picture: name }) => ({ key: `tile ${cell} ${id}`, cell, picture: name, angle: (turn * 360) / sides }));
     const several = new Map();
-    for (const token of this.table.tokens) several.set(token.cell, (several.get(token.cell) ?? 0) + 1);
-    const tokens = this.table.tokens.map(({ cell, text, picture: name }, index) => ({ key: `token ${cell} ${text} ${index}`, cell, picture: name, angle: 0 }));
+    for (const token of this.table.tokens) several.set(token.cell, [...(several.get(token.cell) ?? []), token]);
+    const tokens = [...several].flatMap(([cell, here]) => here.map(({ text, picture: name }, index) =>
+      ({ key: `token ${cell} ${text} ${index}`, cell, picture: name, angle: 0, ...besideOthers(grid, cell, index, here.length) })));
     return [...tiles, ...tokens];
   }
 
@@ -88,7 +117,7 @@ export class Play {
     this.chosen = this.chosen === cell || !moves.length ? null : cell;
     this.changed();
     say(this.describe(cell));
-    if (this.chosen) byId("hand").querySelector("button")?.focus({ preventScroll: true });
+    if (this.chosen) byId("hand").querySelector(".move")?.focus({ preventScroll: true });
   }
 
   move(move) {
@@ -112,7 +141,7 @@ export class Play {
 
   hand() {
     if (!this.state) return [el("p", { class: "note" }, "Start a game at the right, or open a record or a position that you have saved.")];
-    if (this.state.player === null) return [el("p", {}, el("strong", {}, this.turnText()))];
+    if (this.state.player === null) return [el("p", { class: "moves-head", tabindex: "-1" }, el("strong", {}, this.turnText()))];
     const moves = this.state.moves.filter((move) => !this.chosen || move.cells.includes(this.chosen));
     const total = moves.length + (this.chosen ? 0 : this.state.more);
     const where = this.chosen ? ` at ${this.chosen}` : "";
@@ -171,7 +200,7 @@ export class Play {
 
   save(record) {
     const at = record ? null : this.state.at;
-    askName(record ? "Save the record" : "Save the position", proposedName(), (name) => ask("/api/play/save", { name, at }));
+    askName(record ? "Save the record" : "Save the position", (name) => ask("/api/play/save", { name, at }), () => this.changed());
   }
 
   startForm() {

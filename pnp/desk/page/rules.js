@@ -3,7 +3,7 @@
 import { button, byId, el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 import { ask } from "./server.js";
-import { change, store } from "./store.js";
+import { asksAgain, change, store } from "./store.js";
 import { openLine } from "./main.js";
 
 let made = null;
@@ -14,10 +14,10 @@ export function count() {
   return made && made.revision === store.state.revision && made.pages ? `${made.pages} p.` : null;
 }
 
-export function render(view, toolbar, { entered }) {
+export function render(view, toolbar, { names, entered }) {
   if (entered) view.classList.add("book");
   const key = [store.state.revision, store.state.complete, store.state.rulebook, store.paper, store.state.set].join();
-  if (key !== asked && store.state.revision) load(view, toolbar, key);
+  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, toolbar, key);
   else if (entered && made) show(view, toolbar);
 }
 
@@ -34,6 +34,8 @@ async function load(view, toolbar, key) {
     answer = { blocks: [], error: error.message };
   }
   if (asked !== key) return;
+  // The next state asks again.
+  if (answer.error) asked = "";
   made = answer;
   change({ printed: true });
   if (store.view === "rules") show(view, toolbar);

@@ -14,6 +14,7 @@ export async function ask(path, body) {
   throw new Error(reason);
 }
 
+// Milliseconds until the page tries again; the last one is repeated.
 const RETRIES = [1000, 2000, 5000];
 
 /** Calls *changed* for each new state, and *lost* while nobody answers. */

@@ -1,8 +1,9 @@
 // The sheets as they will be printed.
 
 import { button, byId, el, plural, setChildren, svg } from "./dom.js";
+import { sampleSentence } from "./many.js";
 import { ask } from "./server.js";
-import { change, store } from "./store.js";
+import { asksAgain, change, store } from "./store.js";
 
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"], ["legal", "Legal"]];
 const LAYOUTS = ["auto", "honeycomb", "straight", "spaced"];
@@ -20,7 +21,7 @@ export function render(view, toolbar, { names, entered }) {
     setChildren(toolbar, tools());
   }
   const key = [store.state.revision, store.paper, store.layout, store.state.set].join();
-  if (key !== asked && store.state.revision) load(view, key);
+  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, key);
   else if (entered && made) show(view);
   else if (names.has("goal")) reach(view);
 }
@@ -47,6 +48,8 @@ async function load(view, key) {
     answer = { pages: [], error: error.message };
   }
   if (asked !== key) return;
+  // The next state asks again.
+  if (answer.error) asked = "";
   made = answer;
   change({ printed: true });
   if (store.view === "sheets") show(view);
@@ -64,7 +67,7 @@ function show(view) {
     return;
   }
   const cuts = new Map(sections.map((section) => [section.title, section.stats.length === 1 ? section.stats[0] : null]));
-  setChildren(view, [el("ol", { class: "pages" }, pages.map((page, number) => sheet(page, number, cuts.get(page.section))))]);
+  setChildren(view, [sampleSentence() ?? "", el("ol", { class: "pages" }, pages.map((page, number) => sheet(page, number, cuts.get(page.section))))]);
   reach(view);
 }
 

@@ -54,6 +54,11 @@ export function recall() {
   }
 }
 
+/** Whether a view whose question has failed asks it again after this change. */
+export function asksAgain(names) {
+  return ["state", "lost", "paper", "layout"].some((name) => names.has(name));
+}
+
 /** All pieces with their groups. */
 export function allPieces() {
   return store.state.groups.flatMap((group) => group.pieces.map((piece) => ({ piece, group })));

@@ -86,7 +86,11 @@ export class Surface {
     this.layers.ground.replaceChildren();
     if (!name) return;
     const drawn = await picture(name);
-    if (!drawn || this.layers.ground.dataset.name !== name) return;
+    if (this.layers.ground.dataset.name !== name) return;
+    if (!drawn) {
+      this.layers.ground.dataset.name = "";
+      return;
+    }
     const [x, y, width, height] = ground.box;
     // A board lies on paper, in dark and light.
     this.layers.ground.append(svg("rect", { x: x - 3, y: y - 3, width: width + 6, height: height + 6, rx: 3, class: "sheet" }));
@@ -94,7 +98,7 @@ export class Surface {
     this.layers.ground.append(drawn);
   }
 
-  /** Things are {key, cell, picture, angle}; a thing that stays keeps its element. */
+  /** Things are {key, cell, picture, angle}, perhaps with a shift in millimetres and a scale; a thing that stays keeps its element. */
   showThings(things) {
     const wanted = things.map((thing) => {
       const key = `${thing.key} ${thing.picture}`;
@@ -102,10 +106,11 @@ export class Surface {
       if (!node) {
         node = svg("g", { class: "thing" });
         this.nodes.set(key, node);
-        this.drawInto(node, thing.picture);
+        // A picture that fails is asked for again when the table is shown again.
+        this.drawInto(node, thing.picture).then((drawn) => drawn || this.nodes.delete(key));
       }
       const { x, y } = this.grid.centre(thing.cell);
-      node.setAttribute("transform", `translate(${x} ${y}) rotate(${thing.angle ?? 0})`);
+      node.setAttribute("transform", `translate(${x + (thing.shift?.x ?? 0)} ${y + (thing.shift?.y ?? 0)}) rotate(${thing.angle ?? 0}) scale(${thing.scale ?? 1})`);
       return node;
     });
     const there = new Set(wanted);
@@ -115,7 +120,7 @@ export class Surface {
 
   async drawInto(node, name) {
     const drawn = name && (await picture(name));
-    if (!drawn) return;
+    if (!drawn) return false;
     const { width, height } = sizeOf(drawn);
     drawn.setAttribute("width", width);
     drawn.setAttribute("height", height);
@@ -123,6 +128,7 @@ export class Surface {
     // The middle of a triangle lies at two thirds of its height.
     drawn.setAttribute("y", this.grid.sides === 3 ? (-height * 2) / 3 : -height / 2);
     node.append(drawn);
+    return true;
   }
 
   outline(cell, name) {
