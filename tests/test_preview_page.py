@@ -13,7 +13,7 @@ import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from click.testing import Result
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from pnp.games import game_of
 from pnp.tiles import moved, parse_tile
@@ -197,7 +197,7 @@ def test_a_broken_file_keeps_the_pictures(visit: Open, squares: Running) -> None
     expect(pictures).to_have_count(24)
     save(Path("squares.yaml"), "generate: edges", "generate: edgs")
     banner = page.get_by_role("alert")
-    expect(banner).to_contain_text("squares.yaml does not read: line")
+    expect(banner).to_contain_text("pnp cannot read squares.yaml: line")
     expect(pictures).to_have_count(24)
     banner.get_by_role("button", name="See the line").click()
     line = next(
@@ -244,6 +244,80 @@ def test_a_connection_that_breaks_comes_back(visit: Open, squares: Running) -> N
     expect(page.get_by_role("alert")).to_have_count(0)
     save(Path("squares.yaml"), "title: MacMahon's Squares", "title: Other Squares")
     expect(page).to_have_title(re.compile("Other Squares"))
+
+
+@pytest.mark.slow
+def test_a_page_tries_to_connect_again(visit: Open, squares: Running) -> None:
+    """After 1, 2 and 5 seconds, and then every 5, with its last pictures."""
+    page = visit(squares, forgiven="net::ERR_|Failed to load")
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+    page.clock.install(time=0)
+    page.clock.pause_at(10_000)
+    asked = []
+    page.route("**/events", lambda route: (asked.append(1), route.abort()))
+    squares.disconnect()
+    expect(page.get_by_role("alert")).to_contain_text("shows its last pictures, and tries again")
+    for number, seconds in enumerate((1, 2, 5, 5), 1):
+        page.clock.run_for(seconds * 1000 - 100)
+        page.wait_for_timeout(50)
+        assert len(asked) == number - 1
+        page.clock.run_for(100)
+        wait_until(page, lambda number=number: len(asked) == number)  # type: ignore[misc]
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+
+
+def wait_until(page: Page, true: Callable[[], bool]) -> None:
+    """Lets the page work until something is true, and a moment more."""
+    for _ in range(200):
+        if true():
+            break
+        page.wait_for_timeout(50)
+    assert true()
+    page.wait_for_timeout(100)
+
+
+@pytest.mark.slow
+def test_a_broken_set_follows_another(visit: Open, squares: Running) -> None:
+    """The page says which file pnp cannot read, and shows it as soon as it is good."""
+    other = Path("tilesets/other.yaml")
+    other.parent.mkdir()
+    other.write_text("game: other\ntiles: {shape: hexagn}\n")
+    page = visit(squares, forgiven="422")
+    at_rest(page, squares)
+    page.evaluate("fetch('/api/set', {method: 'POST', body: JSON.stringify({set: 'other'})})")
+    state = squares.when(lambda state: state["set"] == "other" and state["status"] == "broken")
+    page.wait_for_function(
+        "number => document.documentElement.dataset.number === String(number)", arg=state["number"]
+    )
+    expect(page.get_by_role("alert")).to_contain_text("pnp cannot read other.yaml: line")
+    other.write_text(SQUARES.read_text())
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("source", [7, None])
+def test_a_finding_opens_its_own_file(visit: Open, squares: Running, source: int | None) -> None:
+    """The one whose number it has; without a number, the place is only text."""
+
+    def numbered(route: Route) -> None:
+        answer = route.fetch()
+        state = answer.json()
+        for finding in state["findings"]:
+            finding["source"] = source
+        route.fulfill(response=answer, json=state)
+
+    page = visit(squares, forgiven="422|400|404")
+    page.route("**/api/state", numbered)
+    save(Path("squares.yaml"), "generate: edges", "generate: edgs")
+    page.get_by_role("button", name="See the line").click()
+    link = page.locator("#findings li > button.link")
+    if source is None:
+        expect(page.locator("#findings li > code")).to_contain_text("squares.yaml:")
+        expect(link).to_have_count(0)
+    else:
+        with page.expect_request("**/api/open") as request:
+            link.click()
+        assert request.value.post_data_json["source"] == source
 
 
 @pytest.mark.slow
@@ -457,11 +531,15 @@ def test_a_million_tiles_are_a_choice(in_folder: Path, visit: Open) -> None:
     )
     with running("many.yaml") as desk:
         page = visit(desk)
-        expect(page.locator(".many h2")).to_have_text(
-            f"{(12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6:,} tiles"
-        )
+        number = f"{(12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6:,}"
+        expect(page.locator(".many h2")).to_have_text(f"{number} tiles")
+        expect(page.locator('#rail a[data-view="pieces"] .number')).to_have_text(number)
         page.get_by_role("button", name="Draw the first 500").click()
         expect(page.locator(".option")).to_have_count(500)
+        for view in ("sheets", "numbers", "table"):
+            page.goto(f"{desk.address}/#{view}")
+            expect(page.locator("#view .sample")).to_have_text(f"These are 500 of {number} tiles.")
+        page.goto(f"{desk.address}/#pieces")
         page.get_by_role("button", name="Choose again").click()
         page.get_by_role("button", name="Only the numbers").click()
         expect(page.locator(".many td").first).to_have_text("one")
@@ -658,6 +736,151 @@ def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
         expect(page.locator(".layer-pieces .thing")).to_have_count(pieces)
 
 
+@pytest.mark.slow
+def test_a_cell_has_one_token(visit: Open, hexstatic: Running) -> None:
+    """As a saved file has: the table refuses a second one, and says so."""
+    page = visit(hexstatic, "table")
+    tokens = [token["id"] for token in hexstatic.get("/api/table")["tokens"]]
+    page.locator(f'.in-hand[data-id="{tokens[0]}"]').click()
+    frame = page.get_by_role("application")
+    laid = page.locator(".layer-pieces .thing")
+    frame.press("Enter")
+    expect(laid).to_have_count(1)
+    page.locator(f'.in-hand[data-id="{tokens[1]}"]').click()
+    frame.press("Enter")
+    sentence = "0,0 has a token already: the free table takes one token a cell"
+    expect(page.locator("#message")).to_have_text(sentence)
+    expect(page.locator("#said")).to_have_text(sentence)
+    expect(laid).to_have_count(1)
+    frame.press("ArrowRight")
+    frame.press("Enter")
+    expect(laid).to_have_count(2)
+    boxes = [laid.nth(number).bounding_box() for number in (0, 1)]
+    one, other = (
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+    )
+    page.mouse.move(*one)
+    page.mouse.down()
+    page.mouse.move(*other)
+    page.mouse.up()
+    expect(page.locator("#message")).to_contain_text("1,0 has a token already")
+    expect(laid).to_have_count(2)
+    page.keyboard.press("s")
+    page.locator("#file-name").fill("tokens")
+    page.keyboard.press("Enter")
+    expect(page.locator("#message")).to_contain_text("Saved positions/tokens.yaml")
+    assert len(yaml.safe_load(Path("positions/tokens.yaml").read_text())["tokens"]) == 2
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [2, 3, 4])
+def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int) -> None:
+    """Side by side, so that one sees each."""
+
+    def share(route: Route) -> None:
+        answer = route.fetch()
+        state = answer.json()
+        token = {"cell": "0,0", "text": "red", "picture": picture}
+        state["table"] |= {"tiles": [], "tokens": [token] * number}
+        state["tables"] = {}
+        route.fulfill(response=answer, json=state)
+
+    with running("controlled-path") as desk:
+        desk.complete()
+        picture = desk.get("/api/table")["tokens"][0]["pictures"][0]
+        page = visit(desk, "table")
+        page.route("**/api/play/start", share)
+        page.get_by_role("button", name="Play by the rules").click()
+        page.get_by_role("button", name="Start").click()
+        things = page.locator(".layer-pieces .thing:has(svg)")
+        expect(things).to_have_count(number)
+        boxes = [thing.locator("path").first.bounding_box() for thing in things.all()]
+        middles = [
+            (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box
+        ]
+        widths = [box["width"] for box in boxes if box]
+        for index, one in enumerate(middles):
+            assert all(math.dist(one, other) >= widths[0] * 0.98 for other in middles[:index])
+
+
+@pytest.mark.slow
+def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> None:
+    """And on the table no key presses a button of the details, which are hidden."""
+    with running("controlled-path") as desk:
+        desk.complete()
+        page = visit(desk)
+        page.locator(".option:has(svg)").first.click()
+        expect(page.locator("#details-title")).to_be_visible()
+        title = str(page.locator("#details-title").text_content())
+        page.keyboard.press("4")
+        expect(page.locator("body")).to_have_attribute("data-view", "table")
+        for key in ("m", "r"):
+            page.keyboard.press(key)
+        page.get_by_role("button", name="Play by the rules").click()
+        page.keyboard.press("r")
+        page.get_by_role("button", name="Start").click()
+        page.locator(".moves .move").first.click()
+        panel = page.locator("#table-panel")
+        expect(panel).to_contain_text("move 1 of 1")
+        page.keyboard.press("u")
+        expect(panel).to_contain_text("move 0 of 1")
+        page.keyboard.press("?")
+        page.get_by_role("checkbox").uncheck()
+        page.keyboard.press("Escape")
+        for key in (".", "s", "u", ","):
+            page.keyboard.press(key)
+        expect(page.locator("dialog")).to_be_hidden()
+        expect(panel).to_contain_text("move 0 of 1")
+        page.goto(f"{desk.address}/#pieces")
+        expect(page.locator("#details-title")).to_have_text(title)
+        expect(page.locator("#turn")).to_contain_text("turn 1")
+
+
+@pytest.mark.slow
+def test_a_game_sees_files_saved_later(visit: Open, hexstatic: Running) -> None:
+    """And pieces of a later save: the panel lists what lies in positions/ now."""
+    page = visit(hexstatic, "table")
+    page.get_by_role("button", name="Play by the rules").click()
+    expect(page.locator("#table-panel")).to_contain_text("A new game")
+    Path("positions").mkdir()
+    Path("positions/later.yaml").write_text("tiles: {}\n")
+    save(Path("hexstatic.yaml"), "#C8372D", "#7A2DC8")
+    expect(page.get_by_role("button", name="later.yaml")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
+    """Whatever the file of the set is named."""
+    Path("My_Sét.yaml").write_text(SQUARES.read_text())
+    with running("My_Sét.yaml") as desk:
+        desk.complete()
+        page = visit(desk, "table")
+        page.get_by_role("application").press("Enter")
+        page.keyboard.press("s")
+        expect(page.locator("#file-name")).to_have_value("my-set-1")
+        page.keyboard.press("Enter")
+        expect(page.locator("#message")).to_contain_text("Saved positions/my-set-1.yaml")
+        page.keyboard.press("s")
+        expect(page.locator("#file-name")).to_have_value("my-set-2")
+
+
+@pytest.mark.slow
+def test_a_table_that_failed_is_asked_for_again(visit: Open, squares: Running) -> None:
+    """With the next state; so is a picture."""
+    page = visit(squares, forgiven="net::ERR_|Failed to load")
+    page.route("**/api/table", lambda route: route.abort(), times=1)
+    page.goto(f"{squares.address}/#table")
+    expect(page.locator("#message")).to_be_visible()
+    page.route("**/api/pictures", lambda route: route.abort(), times=1)
+    save(Path("squares.yaml"), "title: MacMahon's Squares", "title: Other Squares")
+    expect(page.locator(".in-hand")).to_have_count(24)
+    page.reload()
+    page.goto(f"{squares.address}/#pieces")
+    page.unroute_all()
+    save(Path("squares.yaml"), "title: Other Squares", "title: More Squares")
+    expect(page.locator(".option .faces svg")).to_have_count(24)
+
+
 # Compare, numbers, rulebook
 
 
@@ -703,7 +926,148 @@ def test_the_rulebook_is_text_with_figures_and_pages(visit: Open, hexstatic: Run
     assert pages.first.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
 
 
+# Focus, and what one hears
+
+
+def focused(page: Page) -> str:
+    """The label of what has the focus."""
+    return str(
+        page.evaluate(
+            "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent)"
+        )
+    ).strip()
+
+
+@pytest.mark.slow
+def test_the_focus_stays_on_the_table(in_folder: Path, visit: Open) -> None:
+    """On the control that was used, or on the next legal move; never on nothing."""
+    with running("controlled-path") as desk:
+        desk.complete()
+        page = visit(desk, "table")
+        page.get_by_role("button", name="Play by the rules").press("Enter")
+        assert focused(page) == "Play by the rules"
+        page.get_by_role("button", name="Start").press("Enter")
+        first = page.locator(".moves .move").first
+        expect(first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
+        expect(first).to_be_focused()
+        page.get_by_role("button", name="One move back").press("Enter")
+        expect(page.locator("#table-panel")).to_contain_text("move 0 of 1")
+        # The button is disabled at the first position: what lies beside it gets the focus.
+        expect(page.get_by_label("Move of the record")).to_be_focused()
+        page.get_by_role("button", name="One move on").press("Enter")
+        expect(page.locator("#table-panel")).to_contain_text("move 1 of 1")
+        page.get_by_role("button", name="Save position").press("Enter")
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("button", name="Save position")).to_be_focused()
+        page.get_by_role("button", name="Try pieces").press("Enter")
+        assert focused(page) == "Try pieces"
+        page.get_by_role("application").press("Enter")
+        page.locator("#panel-undo").press("Enter")
+        expect(page.locator(".layer-pieces .thing")).to_have_count(0)
+        assert page.evaluate("document.activeElement !== document.body")
+
+
+@pytest.mark.slow
+def test_the_focus_stays_in_the_other_views(visit: Open, hexstatic: Running) -> None:
+    """When the rulebook, a comparison, a finding or the details are made anew."""
+    page = visit(hexstatic, "rules", forgiven="422")
+    at_rest(page, hexstatic)
+    page.get_by_role("button", name="Pages").press("Enter")
+    expect(page.locator(".pages img").first).to_be_visible()
+    assert focused(page) == "Pages"
+    page.keyboard.press("1")
+    page.locator('.option[data-id="two-lines-12"]').click()
+    page.locator("#twin").press("Enter")
+    expect(page.locator("#details-title")).not_to_have_text("two-lines-12")
+    expect(page.locator("#twin")).to_be_focused()
+    page.get_by_role("button", name="Lay on the table").press("Enter")
+    expect(page.get_by_role("application")).to_be_focused()
+    page.keyboard.press("1")
+    save(Path("hexstatic.yaml"), "where: {lines: 3}", "where: {lines: 3, crossings: 0}")
+    expect(page.locator("#findings")).to_contain_text("error")
+    page.locator("#findings-toggle").press("Enter")
+    link = page.locator("#findings li button.link").first
+    link.focus()
+    number = hexstatic.get("/api/state")["number"]
+    save(
+        Path("hexstatic.yaml"), "where: {lines: 3, crossings: 0}", "where: {lines: 3, crossings: 1}"
+    )
+    hexstatic.when(lambda state: state["number"] > number and state["status"] == "live")
+    expect(page.locator("#status")).to_contain_text("changed")
+    expect(link).to_be_focused()
+    page.keyboard.press("6")
+    before = page.locator("#compare-before")
+    expect(page.locator(".difference").first).to_be_visible()
+    before.focus()
+    before.select_option(index=0)
+    expect(before).to_be_focused()
+
+
+@pytest.mark.slow
+def test_a_save_is_announced_once(visit: Open, squares: Running) -> None:
+    """In one live region: the words of the status are for people who see."""
+    page = visit(squares)
+    at_rest(page, squares)
+    expect(page.get_by_role("status").and_(page.locator("p, div"))).to_have_count(1)
+    page.evaluate(
+        """() => {
+            window.heard = [];
+            const region = document.getElementById("said");
+            new MutationObserver(() => region.textContent && window.heard.push(region.textContent))
+                .observe(region, { childList: true });
+        }"""
+    )
+    save(Path("squares.yaml"), "title: MacMahon's Squares", "title: Other Squares")
+    expect(page).to_have_title(re.compile("Other Squares"))
+    at_rest(page, squares)
+    page.wait_for_timeout(100)
+    heard = page.evaluate("window.heard")
+    assert len(heard) == 1 and heard[0].startswith("Saved")
+
+
+@pytest.mark.slow
+def test_escape_closes_one_thing(visit: Open, squares: Running) -> None:
+    """The list of keys, and not the details behind it."""
+    page = visit(squares)
+    page.locator(".option").first.click()
+    expect(page.locator("#details-title")).to_be_visible()
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_hidden()
+    expect(page.locator("#details-title")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Running) -> None:
+    """Its link in the rail leads there again after one has scrolled away."""
+    page = visit(hexstatic)
+    at_rest(page, hexstatic)
+    link = page.locator("#rail a.group").nth(2)
+    view = page.locator("#view")
+    link.click()
+    page.wait_for_function("document.getElementById('view').scrollTop > 300")
+    view.evaluate("view => { view.scrollTop = 0; }")
+    link.click()
+    page.wait_for_function("document.getElementById('view').scrollTop > 300")
+
+
 # Small screens
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1181, 1280, 1366])
+def test_the_toolbar_keeps_to_its_place(visit: Open, squares: Running, width: int) -> None:
+    """Beside the details: nothing of it lies under or over them."""
+    page = visit(squares, width=width)
+    page.locator(".option").first.click()
+    expect(page.locator("#details-title")).to_be_visible()
+    details = page.locator("#inspector").bounding_box()
+    assert details
+    for control in page.locator("#toolbar > :visible").all():
+        box = control.bounding_box()
+        assert box and box["x"] + box["width"] <= details["x"]
 
 
 @pytest.mark.slow
