@@ -24,7 +24,7 @@ from pnp.definition.nodes import read_source
 from pnp.imposition import LAYOUTS, Paper
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
-from pnp.project.revisions import Revision, read_revision, revision
+from pnp.project.revisions import Revision, is_revision, read_revision, revision
 from pnp.render import pdf_bytes
 from pnp.review.compared import HEADINGS, compared_page
 from pnp.review.differences import Difference, Differences, differences
@@ -128,8 +128,19 @@ def command(
 
 def _sources(old: str, new: str) -> list[Source]:
     """The two files to compare; raises UnusableInput."""
-    meant = [revision(word) or one_set(word).path for word in (old, new)]
+    meant = [_meant(word) for word in (old, new)]
     return [_source(each, other) for each, other in ((meant[0], meant[1]), (meant[1], meant[0]))]
+
+
+def _meant(word: str) -> Revision | Path:
+    """What an argument means; raises UnusableInput."""
+    try:
+        return revision(word) or one_set(word).path
+    except UnusableInput as error:
+        if is_revision(word):
+            message = f'{error.message.partition(";")[0]}; for the revision of git write "{word}:"'
+            raise UnusableInput(message) from None
+        raise
 
 
 def _source(meant: Revision | Path, other: Revision | Path) -> Source:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -235,18 +235,29 @@ def note_failure(error: Exception) -> None:
         _LOG.info("%s", error, exc_info=error)
 
 
-def changed_pieces(old: Snapshot | None, new: Snapshot) -> Collection[str]:
-    """The ids of pieces that are new, or whose pictures or copies differ."""
+class Changes(NamedTuple):
+    """The ids of pieces that look different or are new, and how many pieces are gone."""
+
+    ids: tuple[str, ...] = ()
+    gone: int = 0
+
+
+def changes(old: Snapshot | None, new: Snapshot) -> Changes:
+    """What a save has changed; a tile that only has another id is the same."""
     if old is None:
-        return ()
-    before = {
-        (view.group.kind, each.piece.id): (each.pictures, each.piece.copies)
-        for view in old.groups
-        for each in view.pieces
-    }
+        return Changes()
+    before, after = _contents(old), _contents(new)
+    known, now = ({content for content, _ in each} for each in (before, after))
+    ids = tuple(name for content, name in after if content not in known)
+    # A piece that has changed and kept its id is not gone.
+    kept = {*ids}
+    return Changes(ids, sum(content not in now and name not in kept for content, name in before))
+
+
+def _contents(snapshot: Snapshot) -> list[tuple[object, str]]:
+    """What each piece is, without its id, and its id."""
     return [
-        each.piece.id
-        for view in new.groups
+        ((view.group.kind, each.pictures, each.piece.copies), each.piece.id)
+        for view in snapshot.groups
         for each in view.pieces
-        if before.get((view.group.kind, each.piece.id)) != (each.pictures, each.piece.copies)
     ]

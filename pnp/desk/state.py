@@ -9,7 +9,7 @@ from typing import Any
 from pnp.basics.errors import Finding, Place, Source, folded
 from pnp.basics.words import counted
 from pnp.desk.session import Moment, Session
-from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changed_pieces
+from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
 from pnp.project import all_sets
 from pnp.tiles import Tile, canonical
 from pnp.tiles.properties import PROPERTIES
@@ -56,7 +56,7 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
         "properties": list(PROPERTIES),
         "sides": definition.geometry.sides,
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
-        "changed": list(changed_pieces(before, snapshot)),
+        **_changes_json(before, snapshot),
         # No rule judges a sample.
         "rules": [] if snapshot.sampled else [use.name for use in definition.rules],
         "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
@@ -72,6 +72,11 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
             "choice": session.choice if snapshot.sampled else None,
         },
     }
+
+
+def _changes_json(before: Snapshot | None, snapshot: Snapshot) -> Json:
+    found = changes(before, snapshot)
+    return {"changed": list(found.ids), "gone": found.gone}
 
 
 def _credit(snapshot: Snapshot) -> Iterator[str]:
