@@ -538,9 +538,9 @@ def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
     state = small.when(lambda state: state["revision"] == 2)
     assert (state["changed"], state["gone"]) == ([], 0)
     small.complete()
-    save(Path("small.yaml"), "[red, blue]", "[red]")
+    save(Path("small.yaml"), "generate: edges", "generate: edges, where: {colours: 1}")
     state = small.when(lambda state: state["revision"] == 3)
-    assert (len(pieces(state)), state["changed"], state["gone"]) == (1, [], 5)
+    assert (len(pieces(state)), state["changed"], state["gone"]) == (2, [], 4)
 
 
 def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
