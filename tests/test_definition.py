@@ -85,7 +85,7 @@ def test_a_good_file_is_read() -> None:
         ("a:\n  - 1: b\n  -2: c\n", (3, 3), 'a "-" that begins an item of a list needs a blank'),
         ("a:\n  -1: b\n  - 2: c\n", (2, 3), 'a "-" that begins an item of a list needs a blank'),
         ("a: 1\nb 2\nc: 3\n", (2, 1), 'this line has no colon; write "key: value"'),
-        ("a:\n  b: 1\n c: 2\n", (3, 2), "did not find expected key"),
+        ("a:\n  b: 1\n c: 2\n", (3, 2), "indented unlike the lines before it"),
         ("a: {lines: !x 2}\n", (1, 12), "put a value that begins with ! in quotes"),
     ],
 )

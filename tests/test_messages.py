@@ -21,6 +21,7 @@ from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
     Place,
+    PnpError,
     Related,
     Severity,
     Source,
@@ -29,6 +30,7 @@ from pnp.basics.errors import (
 )
 from pnp.basics.excerpts import width
 from pnp.cli.messages import annotation
+from pnp.definition import parse_definition
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
 from tests.conftest import defined, findings_of
 
@@ -362,3 +364,22 @@ def test_a_pipe_has_colours_only_if_they_are_forced(
     assert done.returncode == 1
     assert ("\x1b[" in done.stdout) == coloured
     assert 'did you mean "game"?' in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        ("{title: A, text: Lay two tiles: one each.}", "has to be in quotes"),
+        ("{title: A, text: 'Don't lay tiles.'}", "has to be in quotes"),
+        ("{title: A, text: Lay two tiles, then pass.}", "put a text that has a comma"),
+    ],
+)
+def test_a_text_without_quotes_is_told_to_have_them(card: str, told: str) -> None:
+    """The slips of people who write texts, not programs."""
+    text = (
+        "game: small\npieces:\n  cards:\n    - name: deck\n      size: mini\n      cards:\n"
+        f"        - {card}\n"
+    )
+    with pytest.raises(PnpError, match=told) as caught:
+        parse_definition(Source("small.yaml", text))
+    assert caught.value.as_findings()[0].place.line == 7

@@ -228,6 +228,16 @@ def test_the_token_leads_to_a_cookie_and_to_an_address_without_it(desk: Running)
     assert ask(desk, "GET", "/", Cookie=cookie(desk)).status == 200
 
 
+def test_cookies_of_other_programs_do_no_harm(desk: Running) -> None:
+    """Cookies do not know ports, and some are no cookies by the letter."""
+    ours = f"pnp-desk-{desk.port}={desk.token}"
+    for cookies in (f'state={{"a": 1}}; {ours}', f"=; {ours}; x", f"{ours}; a=b=c"):
+        answer = httpx.get(
+            f"{desk.address}/api/state", headers={"Cookie": cookies}, trust_env=False
+        )
+        assert answer.status_code == 200, cookies
+
+
 @pytest.mark.parametrize(
     "path", ["/", "/api/state", "/events", "/page/main.js", "/sheets/1/a4/auto/0.svg"]
 )
@@ -479,6 +489,28 @@ def test_without_an_editor_the_page_gets_a_message(
     assert "does not start" in small.post("/api/open", wanted).json()["error"]
 
 
+def test_a_finding_opens_its_file(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whatever file that is, and also if nothing could be read yet."""
+    opened: list[str] = []
+    monkeypatch.setattr("pnp.desk.server.open_line", lambda file, line, column: opened.append(file))
+    Path("broken.yaml").write_text("game: [")
+    with running("broken.yaml") as desk:
+        state = desk.when(lambda state: state["findings"])
+        finding = state["findings"][0]
+        wanted = {key: finding[key] for key in ("source", "line", "column")}
+        assert desk.post("/api/open", wanted).status_code == 200
+        Path("templates/rules").mkdir(parents=True)
+        Path("templates/rules/small.md").write_text("# Small\n\n{{ nothing }}\n")
+        Path("broken.yaml").write_text(SMALL)
+        state = desk.when(lambda state: "nothing" in messages(state))
+        finding = next(each for each in state["findings"] if "nothing" in each["message"])
+        wanted = {key: finding[key] for key in ("source", "line", "column")}
+        assert desk.post("/api/open", wanted).status_code == 200
+    assert opened == ["broken.yaml", "templates/rules/small.md"]
+
+
 # Following the files
 
 
@@ -497,6 +529,18 @@ def test_a_save_changes_the_state(small: Running) -> None:
         each[side]["picture"] for each in found["entries"] for side in ("old", "new") if each[side]
     ]
     assert small.post("/api/pictures", names).json().keys() == {*names}
+
+
+def test_a_piece_with_another_id_has_not_changed(small: Running) -> None:
+    """A designer wants to know which pieces look different, and how many are gone."""
+    small.complete()
+    save(Path("small.yaml"), "name: one", "name: two")
+    state = small.when(lambda state: state["revision"] == 2)
+    assert (state["changed"], state["gone"]) == ([], 0)
+    small.complete()
+    save(Path("small.yaml"), "generate: edges", "generate: edges, where: {colours: 1}")
+    state = small.when(lambda state: state["revision"] == 3)
+    assert (len(pieces(state)), state["changed"], state["gone"]) == (2, [], 4)
 
 
 def test_a_broken_file_keeps_the_last_good_state(small: Running) -> None:
@@ -646,6 +690,23 @@ def test_an_error_that_nobody_foresaw_does_not_stop_the_preview(
     assert small.complete()["title"] == "Third"
 
 
+def test_a_watch_that_fails_is_replaced_by_looking(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A system may have no watches left."""
+    import watchfiles
+
+    def none_left(*folders: object, **options: object) -> object:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr(watchfiles, "awatch", none_left)
+    Path("small.yaml").write_text(SMALL)
+    with running("small.yaml") as desk:
+        desk.complete()
+        save(Path("small.yaml"), "[red, blue]", "3")
+        assert len(pieces(desk.when(lambda state: state["revision"] == 2))) == 24
+
+
 def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
     """The pictures of the table and of the rulebook stay until the next save."""
     with running("controlled-path") as desk:
@@ -698,6 +759,44 @@ def test_another_set_can_be_shown(small: Running) -> None:
     state = small.when(lambda state: len(pieces(state)) == 24)
     save(Path("small.yaml"), "[red, blue]", "3")
     assert small.get("/api/state")["set"] == "other"
+
+
+def test_no_two_states_have_one_number(small: Running) -> None:
+    """Also if they are of different sets: a browser keeps the pictures of an address."""
+    first = small.get("/api/state")["revision"]
+    Path("tilesets").mkdir()
+    Path("tilesets/other.yaml").write_text(SMALL.replace("game: small", "game: other"))
+    small.post("/api/set", {"set": "other"})
+    other = small.when(lambda state: state["set"] == "other" and state["complete"])
+    small.post("/api/set", {"set": "small"})
+    again = small.when(lambda state: state["set"] == "small" and state["complete"])
+    assert len({first, other["revision"], again["revision"]}) == 3
+    assert other["changed"] == again["changed"] == []
+
+
+def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
+    """However many there are of which the list is a selection."""
+    Path("listed.yaml").write_text(
+        "game: listed\ncolours: 12\ntiles:\n  shape: hexagon\n  size: 30mm\n  families:\n"
+        "    - name: two\n      generate: edges\n      tiles: [AAAAAA, AAAAAB]\n      selection: yes\n"
+    )
+    with running("listed.yaml") as desk:
+        state = desk.complete()
+        assert len(pieces(state)) == 2, state["findings"]
+        assert state["counts"]["families"] == {"two": 2} and not state["counts"]["sampled"]
+
+
+def test_no_rule_judges_a_sample(in_folder: Path) -> None:
+    """And nothing is said about twins, which may be among the tiles that are not shown."""
+    rules = "rules:\n  - colour-symmetric\n"
+    Path("large.yaml").write_text(LARGE.replace("colours: 12\n", "colours: 6\n") + rules)
+    with running("large.yaml") as desk:
+        desk.when(lambda state: state["revision"])
+        desk.post("/api/choice", {"choice": "first"})
+        state = desk.when(lambda state: state["groups"])
+        assert state["rules"] == []
+        details = desk.get(f"/api/pieces/{pieces(state)[0]}")
+        assert "twin" not in details and "chiral" not in details
 
 
 @pytest.mark.slow

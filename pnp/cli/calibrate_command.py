@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import OutputError
-from pnp.cli.loudness import note_written, say
+from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import back_offset_options, chosen_offset
+from pnp.cli.output import write_file
 from pnp.imposition.calibration import calibration
 from pnp.project import chosen_papers
-from pnp.project.files import write_whole
 
 
 @click.command("calibrate")
@@ -60,7 +60,6 @@ def command(
     offset = chosen_offset(back_offset, printer)
     for paper in chosen_papers(papers):
         path = Path(output) / f"calibration-{paper.name}-{duplex}.pdf"
-        write_whole(path, pdf_bytes(calibration(paper, duplex, offset)))
-        note_written(str(path))
+        write_file(path, pdf_bytes(calibration(paper, duplex, offset)))
         say(f"{path}: print both pages on one sheet at 100 %, and follow its steps")
     return 0

@@ -12,8 +12,10 @@ import click
 
 from pnp.basics.errors import MissingGlyph, Source, UnusableInput
 from pnp.basics.words import counted
+from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
+from pnp.cli.output import write_file
 from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
@@ -22,8 +24,7 @@ from pnp.definition.nodes import read_source
 from pnp.imposition import LAYOUTS, Paper
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
-from pnp.project.files import write_whole
-from pnp.project.revisions import Revision, read_revision, revision
+from pnp.project.revisions import Revision, is_revision, read_revision, revision
 from pnp.render import pdf_bytes
 from pnp.review.compared import HEADINGS, compared_page
 from pnp.review.differences import Difference, Differences, differences
@@ -118,15 +119,28 @@ def command(
         report = _as_json(sources, sets[1], found, again, written)
         click.echo(json.dumps(report, indent=1, ensure_ascii=False))
     else:
-        for line in (*lines(found), *sheet_lines(again), *(each.sentence for each in written)):
+        for line in (*lines(found), *sheet_lines(again)):
             click.echo(line)
+        for each in written:
+            say(each.sentence)
     return FINDINGS if exit_code and found else 0
 
 
 def _sources(old: str, new: str) -> list[Source]:
     """The two files to compare; raises UnusableInput."""
-    meant = [revision(word) or one_set(word).path for word in (old, new)]
+    meant = [_meant(word) for word in (old, new)]
     return [_source(each, other) for each, other in ((meant[0], meant[1]), (meant[1], meant[0]))]
+
+
+def _meant(word: str) -> Revision | Path:
+    """What an argument means; raises UnusableInput."""
+    try:
+        return revision(word) or one_set(word).path
+    except UnusableInput as error:
+        if is_revision(word):
+            message = f'{error.message.partition(";")[0]}; for the revision of git write "{word}:"'
+            raise UnusableInput(message) from None
+        raise
 
 
 def _source(meant: Revision | Path, other: Revision | Path) -> Source:
@@ -169,7 +183,7 @@ def _written(
         document = errata(found, sets[1], paper, options)
         if document is None:
             return _Written(None, f"{path} is not written: there is nothing to print again")
-        write_whole(path, pdf_bytes(document))
+        write_file(path, pdf_bytes(document))
         pages = counted(len(document.pages), "page")
         return _Written(path, f"{path}: {document.subject}, {pages}")
     number = sum(each.change in HEADINGS for each in found.entries)

@@ -6,7 +6,6 @@ import csv
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -25,7 +24,7 @@ from pnp.cli.progress import Progress
 from pnp.definition import Definition, load_definition, parse_where
 from pnp.project import checked_set, one_set
 from pnp.sets.selection import meeting, only_family
-from pnp.sets.tileset import Family, Piece, Tileset, counts, make_tileset
+from pnp.sets.tileset import Family, Piece, Tileset, sizes
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
 
@@ -75,16 +74,16 @@ def command(
         definition = only_family(definition, family)
     condition = None if where is None else parse_where(definition, Source("--where", where))
     if only_count and condition is None:
-        sizes, errors = _counts(definition, players)
-        _print_sizes(definition, sizes, form, errors)
+        numbers, errors = _counts(definition, players)
+        _print_sizes(definition, numbers, form, errors)
         return _failed(errors, form)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
     tileset = checked.tileset if condition is None else meeting(checked.tileset, condition)
     errors = checked.errors
     if only_count:
-        sizes = [(each.name, each.count) for each in tileset.families]
-        _print_sizes(definition, sizes, form, errors)
+        numbers = [(each.name, each.count) for each in tileset.families]
+        _print_sizes(definition, numbers, form, errors)
     elif form == "json":
         _print_json(tileset, errors)
     else:
@@ -103,28 +102,20 @@ def _counts(
     definition: Definition, players: int | None
 ) -> tuple[list[tuple[str, int]], list[Finding]]:
     """The number of tiles in each family, and findings for unexpected numbers."""
-    sizes = counts(definition)
-    for family in definition.families:
-        # The count of a hand-listed family is that of its list, not of its universe.
-        if family.listed is not None:
-            alone = replace(definition, families=(replace(family, universe=None),))
-            sizes[family.name] = make_tileset(alone, players=players).count
-    total = sum(size or 0 for size in sizes.values())
+    numbers = sizes(definition, players=players)
+    total = sum(numbers.values())
     errors = [
         Finding(
             "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
         )
         for name, size, expect in (
-            *(
-                (family.name, sizes[family.name] or 0, family.expect)
-                for family in definition.families
-            ),
+            *((family.name, numbers[family.name], family.expect) for family in definition.families),
             ("the set", total, definition.expect),
         )
         # A file expects the numbers for its default number of players.
         if expect is not None and expect.value != size and players is None
     ]
-    return [(name, size or 0) for name, size in sizes.items()], errors
+    return [*numbers.items()], errors
 
 
 def _print_sizes(

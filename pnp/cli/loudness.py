@@ -99,7 +99,7 @@ class _Printer(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         passed = time.monotonic() - self._started
-        click.secho(f"{passed:7.2f} s  {record.getMessage()}", err=True, dim=True)
+        click.secho(f"{passed:7.2f} s  {self.format(record)}", err=True, dim=True)
 
 
 def _print_log(root: click.Context) -> None:

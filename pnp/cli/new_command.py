@@ -8,10 +8,10 @@ import click
 
 from pnp.basics.errors import OutputError, UnusableInput
 from pnp.cli import COMMANDS
-from pnp.cli.loudness import note_written, say
+from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
+from pnp.cli.output import write_file
 from pnp.project import one_set
-from pnp.project.files import write_whole
 from pnp.project.sets import ENDINGS
 from pnp.project.starting import STARTERS, changed_copy, check_new_name, starter
 
@@ -51,8 +51,7 @@ def command(name: str, kind: str | None, original: str | None, output: str | Non
         if file.path.exists():
             raise OutputError(f"{file.path} exists; pnp does not overwrite it, choose another name")
     for file in files:
-        write_whole(file.path, file.text.encode())
-        note_written(str(file.path))
+        write_file(file.path, file.text.encode())
         say(f"{file.path}: {file.what}")
     word = name if output is None else str(path)
     steps = [f"pnp {each} {word}" for each in ("preview", "validate", "build") if each in COMMANDS]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.basics.errors import UnusableInput
-from pnp.project.files import write_whole
+from pnp.cli.output import write_file
 from pnp.render import png_bytes, svg_text
 from pnp.scene import Page
 
@@ -29,4 +29,4 @@ def write_picture(path: Path, page: Page, *, command: str) -> None:
         data = png_bytes(page, wanted_by=f"{command} FILE.png")
     else:
         data = svg_text(page).encode()
-    write_whole(path, data)
+    write_file(path, data)

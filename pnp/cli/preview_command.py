@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import socket
 import webbrowser
+from threading import Thread
 
 import click
 
@@ -39,7 +42,8 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     def started(address: str) -> None:
         click.echo(f"{file.name}: {address}")
         if opens:
-            webbrowser.open(address)
+            # A browser in the terminal would keep the server from answering it.
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     with listening_socket(port) as listening:
         serve(file, theme, listening, started)
@@ -52,12 +56,16 @@ def listening_socket(port: int | None) -> socket.socket:
     for number in wanted:
         # With its protocol named, asyncio sends small answers at once: 40 ms less for each.
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
+            if os.name == "posix":
+                # On Windows this would let two servers have one port.
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind(("127.0.0.1", number))
             listening.listen()
-        except OSError:
+        except OSError as error:
             listening.close()
+            if error.errno != errno.EADDRINUSE:
+                raise UnusableInput(f"the port {number}: {error.strerror}") from None
             continue
         return listening
     if port is None:

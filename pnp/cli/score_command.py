@@ -8,13 +8,13 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import NOWHERE, Finding, OutputError, Severity
-from pnp.cli.loudness import note_written, say
+from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message, format_option, print_json, show
 from pnp.cli.options import theme_option
+from pnp.cli.output import write_file
 from pnp.imposition import Paper
 from pnp.play import Part, Score
 from pnp.project import chosen_theme, one_paper
-from pnp.project.files import write_whole
 from pnp.project.score_pictures import ScorePictures, score_page, score_pdf
 from pnp.project.scoring import Scored, outcome, scored
 
@@ -79,8 +79,7 @@ def _drawn(made: Scored, pictures: ScorePictures, folder: Path, paper: Paper) ->
         folder / f"{stem}.pdf": score_pdf(made, pictures, paper),
     }
     for path, data in files.items():
-        write_whole(path, data)
-        note_written(str(path))
+        write_file(path, data)
     return tuple(str(path) for path in files)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import Source, UnusableInput
+from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
     family_option,
@@ -24,7 +25,7 @@ from pnp.pieces.listing import chosen
 from pnp.project import checked_set, chosen_theme, one_set
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import meeting, only_family, wanted_ids
-from pnp.sets.tileset import counts
+from pnp.sets.tileset import LIMIT, sizes
 
 # A sheet of so many tiles is as high as a house, and no browser likes more.
 MOST = 5000
@@ -83,9 +84,11 @@ def command(
     condition = None if where is None else parse_where(definition, Source("--where", where))
     if condition is None and not ids:
         # Burnside's lemma counts more tiles than anyone could enumerate.
-        _check_number(sum(size or 0 for size in counts(definition).values()), limit)
+        _check_number(sum(sizes(definition, players=players).values()), limit)
     with Progress(progress) as bar:
-        checked = checked_set(definition, players=players, theme=colours, progress=bar)
+        checked = checked_set(
+            definition, players=players, limit=max(limit, LIMIT), theme=colours, progress=bar
+        )
         if condition is not None:
             checked = checked._replace(tileset=meeting(checked.tileset, condition))
         pieces = Pieces(checked.tileset, checked.components, colours, labels=False)
@@ -99,7 +102,7 @@ def command(
         bar("drawing", 0.5)
         page = contact_page(title, groups, colours, note=where or "")
         write_picture(path, page, command="pnp show")
-    click.echo(f"{path}: {numbers(groups)}")
+    say(f"{path}: {numbers(groups)}")
     show(checked.errors, err=True)
     return FINDINGS if checked.errors else 0
 

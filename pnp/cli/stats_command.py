@@ -12,15 +12,16 @@ import click
 from pnp.basics.errors import OutputError
 from pnp.basics.extras import library
 from pnp.basics.words import counted
+from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
+from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
 from pnp.colour.measures import DARK, luminance
 from pnp.colour.theme import Theme
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
 from pnp.project import PIECES, BuildOptions, checked_set, chosen_theme, one_paper, one_set
-from pnp.project.files import write_whole
 from pnp.review.charts import svg
 from pnp.review.costs import Costs, costs
 from pnp.review.plots import Plot, plots
@@ -101,7 +102,7 @@ def command(
         for line in _lines(numbers, cost, drawn):
             click.echo(line)
     if cost.ink is None:
-        click.echo(
+        say(
             "note: the ink is not measured; install what it needs with: pip install 'pnp-tiles[stats]'",
             err=True,
         )
@@ -117,7 +118,7 @@ def _drawn(
     paths = []
     for plot in figures:
         stem = "-".join(part for part in (numbers.game, plot.key, theme.in_names) if part)
-        write_whole(folder / f"{stem}.svg", svg(plot, dark=dark))
+        write_file(folder / f"{stem}.svg", svg(plot, dark=dark))
         paths.append(str(folder / f"{stem}.svg"))
     return tuple(paths)
 

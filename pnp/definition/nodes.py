@@ -145,6 +145,8 @@ def _check_depth(source: Source) -> None:
 # A list's item without a blank after its hyphen.
 _BARE_ITEM = re.compile(r"\s*-[^\s-]")
 
+_CLOSING = {"{": "}", "[": "]"}
+
 _NO_COLON = "could not find expected ':'"
 _LOST = (_NO_COLON, "did not find expected key", "did not find expected '-' indicator")
 
@@ -189,10 +191,18 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
         bracket = place.source.line(opened.line + 1)[opened.column : opened.column + 1]
         if not bracket:
             return problem
+        rest = place.source.line(opened.line + 1)[opened.column + 1 :]
+        if opened.line + 1 == place.line and _CLOSING.get(bracket, "\n") in rest:
+            return (
+                "a text inside { } or [ ] that has a colon, a comma, an apostrophe or a bracket has"
+                ' to be in quotes: "Lay two tiles: one each."'
+            )
         lines = place.source.text.splitlines()[opened.line : place.line]
         lost = any(re.search(r"\s#\w", line) for line in lines)
         hint = "; a # begins a comment, so put a colour in quotes" if lost else ""
         return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open{hint}'
+    if problem.startswith("did not find expected key"):
+        return "this line is indented unlike the lines before it; indent it as far as they are"
     return f"{problem}, {error.context}" if error.context else problem
 
 

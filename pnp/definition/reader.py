@@ -122,6 +122,8 @@ class Reader:
                 if key.text in under:
                     meant, hint = None, f'; write it under "{under[key.text]}"'
                     self._misplaced.add(key.text)
+                if meant is None and " " in key.text:
+                    hint = "; put a text that has a comma or a colon in quotes"
                 has_listed_known |= meant is None
                 misspelt[meant or ""] = value
                 self.error("unknown-key", f'{what} has no "{key.text}"{hint}', key.place)

@@ -54,7 +54,12 @@ def _command(file: str, line: int, column: int) -> list[str]:
         raise UnusableInput(
             f"pnp finds no editor; set {SETTING}, for example to 'code --goto {{file}}:{{line}}'"
         )
-    words = shlex.split(template)
+    try:
+        words = shlex.split(template, posix=os.name == "posix")
+    except ValueError as error:
+        raise UnusableInput(f"{SETTING} is not a command: {error}") from None
+    # The path of an editor may have an ending that only the system knows, such as .cmd.
+    words[:1] = [shutil.which(word) or word for word in words[:1]]
     if not any("{file}" in word for word in words):
         words.append("{file}")
     # The file is one word whatever its name; no shell reads it.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from http.cookies import CookieError, SimpleCookie
 
 from starlette.datastructures import Headers, MutableHeaders, QueryParams
+from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -87,11 +87,8 @@ class Guard:
 
 
 def _cookie(headers: Headers, name: str) -> str:
-    try:
-        cookies = SimpleCookie(headers.get("cookie", ""))
-    except CookieError:
-        return ""
-    return cookies[name].value if name in cookies else ""
+    # Other programs of this computer share the cookies, whatever they are.
+    return cookie_parser(headers.get("cookie", "")).get(name, "")
 
 
 def _refusal(reason: str) -> Response:

@@ -131,7 +131,7 @@ class Desk:
             {
                 "id": each.piece.id,
                 "kind": view.group.kind,
-                "place": place_json(snapshot, each.piece.place),
+                "place": place_json(snapshot.sources, each.piece.place),
                 **turns_json(snapshot, each.piece.tile),
                 "sheets": places,
             }
@@ -206,7 +206,7 @@ class Desk:
     async def open_editor(self, request: Request) -> Response:
         """Opens a line of one of the set's files, which the page names by its number."""
         wanted = await body_of(request, dict)
-        sources = self.session.snapshot.sources
+        sources = self.session.sources
         source, line, column = (wanted.get(key) for key in ("source", "line", "column"))
         if not (
             isinstance(source, int)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Literal, TypeVar
 
-from pnp.basics.errors import Finding, UnusableInput
+from pnp.basics.errors import Finding, Source, UnusableInput
 from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import (
     Choice,
@@ -18,6 +19,7 @@ from pnp.desk.snapshot import (
     files_of,
     findings_of,
     folders_of,
+    note_failure,
     read_snapshot,
     with_rulebook,
 )
@@ -70,6 +72,7 @@ class Session:
         self.history: tuple[Moment, ...] = ()
         self.moment = Moment(0, "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._revision = 0
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
@@ -106,6 +109,21 @@ class Session:
         self.choice = choice
         self._changed.set()
 
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files of the set, and of all findings, by the numbers that the page has for them."""
+        shown = () if self.moment.snapshot is None else self.moment.snapshot.sources
+        found = [
+            place.source
+            for finding in self.moment.findings
+            for place in (finding.place, *(each.place for each in finding.related))
+        ]
+        # The order does not depend on the findings as far as the set's own files go.
+        first: dict[str, Source] = {}
+        for source in (*shown, *found):
+            first.setdefault(source.name, source)
+        return tuple(source for name, source in first.items() if name)
+
     def good(self, revision: int) -> Moment | None:
         """The remembered state with this revision."""
         found = (
@@ -135,16 +153,15 @@ class Session:
 
     async def _read(self) -> None:
         path, saved, start = self.file.path, datetime.now(), perf_counter()
-        before = self.moment.snapshot
         if await self._is_empty_for_now(path):
             return
-        revision = 1 + (before.revision if before else 0)
         try:
             snapshot = await asyncio.to_thread(
-                read_snapshot, path, self.theme, self.pictures, revision, self.choice
+                read_snapshot, path, self.theme, self.pictures, self._revision + 1, self.choice
             )
         except Exception as error:
             # Whatever goes wrong, the next save is read again.
+            note_failure(error)
             status: Status = "broken" if path.exists() else "deleted"
             if path == self.file.path:
                 findings = findings_of(error, path)
@@ -154,6 +171,8 @@ class Session:
             return
         if path != self.file.path:
             return
+        # No two states have one number, whatever set they are of: pages name pictures by it.
+        self._revision = snapshot.revision
         taken = round((perf_counter() - start) * 1000)
         moment = Moment(0, "live", snapshot, snapshot.findings, saved, taken)
         await self._publish(moment)
@@ -169,9 +188,9 @@ class Session:
 
     async def _is_empty_for_now(self, path: Path) -> bool:
         """Whether an empty file gets its text within a moment; its next change is then on its way."""
-        if not path.is_file() or path.stat().st_size:
-            return False
-        return await self._changes_within(_EMPTY)
+        with suppress(OSError):
+            return path.stat().st_size == 0 and await self._changes_within(_EMPTY)
+        return False
 
     async def _changes_within(self, seconds: float) -> bool:
         """Whether a file changes within this time."""
@@ -231,13 +250,19 @@ async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterato
         await asyncio.sleep(_NOW_AND_THEN / 1000)
         yield None
         return
-    async for changes in awatch(
-        *folders,
-        stop_event=stop,
-        debounce=_LONGEST,
-        step=_QUIET,
-        recursive=False,
-        rust_timeout=_NOW_AND_THEN,
-        yield_on_timeout=True,
-    ):
-        yield changes
+    try:
+        async for changes in awatch(
+            *folders,
+            stop_event=stop,
+            debounce=_LONGEST,
+            step=_QUIET,
+            recursive=False,
+            rust_timeout=_NOW_AND_THEN,
+            yield_on_timeout=True,
+        ):
+            yield changes
+    except Exception as error:
+        # The system may have no watches left, or a folder may be gone: look now and then.
+        note_failure(error)
+        await asyncio.sleep(_NOW_AND_THEN / 1000)
+        yield None

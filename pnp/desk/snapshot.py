@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import logging
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,9 @@ from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
 from pnp.project import checked_set, chosen_theme
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.sets.components import components
-from pnp.sets.tileset import counts, sampled_tileset
+from pnp.sets.tileset import sampled_tileset, sizes
+
+_LOG = logging.getLogger(__name__)
 
 # More tiles than this are not drawn before somebody asks for them.
 MOST_SHOWN = 5000
@@ -104,20 +107,19 @@ def read_snapshot(
     """
     definition, theme = load_definition(path), chosen_theme(theme_name)
     pictures.begin()
-    sizes = {name: size or 0 for name, size in counts(definition).items()}
-    if sum(sizes.values()) > MOST_SHOWN:
-        return _of_many(themed(definition, theme), sizes, theme, pictures, revision, choice)
+    numbers = sizes(definition)
+    if sum(numbers.values()) > MOST_SHOWN:
+        return _of_many(themed(definition, theme), numbers, theme, pictures, revision, choice)
     checked = checked_set(definition, theme=theme)
     pieces = Pieces(checked.tileset, checked.components, theme, labels=False)
     findings = [*checked.findings]
     groups = tuple(_views(pieces, pictures, findings))
-    sizes = {family.name: family.count for family in checked.tileset.families}
-    return Snapshot(revision, definition, sizes, pieces, groups, tuple(dict.fromkeys(findings)))
+    return Snapshot(revision, definition, numbers, pieces, groups, tuple(dict.fromkeys(findings)))
 
 
 def _of_many(
     definition: Definition,
-    sizes: dict[str, int],
+    numbers: dict[str, int],
     theme: Theme,
     pictures: Pictures,
     revision: int,
@@ -125,14 +127,14 @@ def _of_many(
 ) -> Snapshot:
     """A set with too many tiles to show: a sample, or only its numbers; no rule judges it."""
     if choice in ("ask", "numbers"):
-        return Snapshot(revision, definition, sizes, None, (), ())
+        return Snapshot(revision, definition, numbers, None, (), ())
     # The same seed shows the same tiles after a save.
     rng = Random(0) if choice == "random" else None
     tileset = sampled_tileset(definition, SAMPLE, rng)
     pieces = Pieces(tileset, components(tileset), theme, labels=False)
     findings: list[Finding] = []
     groups = tuple(_views(pieces, pictures, findings))
-    return Snapshot(revision, definition, sizes, pieces, groups, tuple(findings))
+    return Snapshot(revision, definition, numbers, pieces, groups, tuple(findings))
 
 
 def with_rulebook(snapshot: Snapshot) -> Snapshot:
@@ -148,6 +150,7 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     try:
         rulebook = read_rulebook(pieces)
     except Exception as error:
+        note_failure(error)
         findings = (*findings, *findings_of(error, Path(snapshot.definition.source.name)))
     note = unused_rulebook(snapshot.definition) if rulebook is None else None
     if note is not None:
@@ -226,18 +229,35 @@ def findings_of(error: Exception, path: Path) -> tuple[Finding, ...]:
     return (Finding("unreadable", Severity.ERROR, message, place),)
 
 
-def changed_pieces(old: Snapshot | None, new: Snapshot) -> Collection[str]:
-    """The ids of pieces that are new, or whose pictures or copies differ."""
+def note_failure(error: Exception) -> None:
+    """Logs an error that nobody foresaw; `pnp --verbose preview` prints it with its traceback."""
+    if not isinstance(error, PnpError):
+        _LOG.info("%s", error, exc_info=error)
+
+
+class Changes(NamedTuple):
+    """The ids of pieces that look different or are new, and how many pieces are gone."""
+
+    ids: tuple[str, ...] = ()
+    gone: int = 0
+
+
+def changes(old: Snapshot | None, new: Snapshot) -> Changes:
+    """What a save has changed; a tile that only has another id is the same."""
     if old is None:
-        return ()
-    before = {
-        (view.group.kind, each.piece.id): (each.pictures, each.piece.copies)
-        for view in old.groups
-        for each in view.pieces
-    }
+        return Changes()
+    before, after = _contents(old), _contents(new)
+    known, now = ({content for content, _ in each} for each in (before, after))
+    ids = tuple(name for content, name in after if content not in known)
+    # A piece that has changed and kept its id is not gone.
+    kept = {*ids}
+    return Changes(ids, sum(content not in now and name not in kept for content, name in before))
+
+
+def _contents(snapshot: Snapshot) -> list[tuple[object, str]]:
+    """What each piece is, without its id, and its id."""
     return [
-        each.piece.id
-        for view in new.groups
+        ((view.group.kind, each.pictures, each.piece.copies), each.piece.id)
+        for view in snapshot.groups
         for each in view.pieces
-        if before.get((view.group.kind, each.piece.id)) != (each.pictures, each.piece.copies)
     ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.basics.errors import Finding, Place, folded
+from pnp.basics.errors import Finding, Place, Source, folded
 from pnp.basics.words import counted
 from pnp.desk.session import Moment, Session
-from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changed_pieces
+from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
 from pnp.project import all_sets
 from pnp.tiles import Tile, canonical
 from pnp.tiles.properties import PROPERTIES
@@ -32,7 +32,7 @@ def state_of(session: Session) -> Json:
         "file": session.file.path.name,
         "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
         "theme": session.theme,
-        "findings": [finding_json(each) for each in folded(moment.findings)],
+        "findings": [finding_json(session.sources, each) for each in folded(moment.findings)],
         "history": [_remembered(each) for each in session.history],
     }
     if snapshot is None:
@@ -47,7 +47,8 @@ def _remembered(moment: Moment) -> Json:
 
 def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
     definition = snapshot.definition
-    before = session.good(snapshot.revision - 1)
+    earlier = (each.snapshot for each in reversed(session.history) if each.snapshot)
+    before = next((each for each in earlier if each.revision < snapshot.revision), None)
     return {
         "revision": snapshot.revision,
         "title": definition.title,
@@ -55,8 +56,9 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
         "properties": list(PROPERTIES),
         "sides": definition.geometry.sides,
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
-        "changed": list(changed_pieces(before.snapshot if before else None, snapshot)),
-        "rules": [use.name for use in definition.rules],
+        **_changes_json(before, snapshot),
+        # No rule judges a sample.
+        "rules": [] if snapshot.sampled else [use.name for use in definition.rules],
         "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
         "watching": [
             {"id": number, "name": Path(source.name).name}
@@ -70,6 +72,11 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
             "choice": session.choice if snapshot.sampled else None,
         },
     }
+
+
+def _changes_json(before: Snapshot | None, snapshot: Snapshot) -> Json:
+    found = changes(before, snapshot)
+    return {"changed": list(found.ids), "gone": found.gone}
 
 
 def _credit(snapshot: Snapshot) -> Iterator[str]:
@@ -89,7 +96,7 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
         "name": group.name,
         "title": f"{group.title} cards" if group.kind == "card" else group.title,
         "note": group.note,
-        "place": place_json(snapshot, group.place),
+        "place": place_json(snapshot.sources, group.place),
         "printed": group.printed,
         "pieces": [_piece_json(snapshot, each) for each in view.pieces],
     }
@@ -105,24 +112,28 @@ def _piece_json(snapshot: Snapshot, view: PieceView) -> Json:
     return values
 
 
-def place_json(snapshot: Snapshot, place: Place) -> Json:
-    """A place in a file, which the page names by its number; no number for a file that is not read."""
-    names = [source.name for source in snapshot.sources]
-    name = place.source.name
+def place_json(sources: Sequence[Source], place: Place) -> Json:
+    """A place in a file, which the page names by its number; None for a file that it may not open."""
     return {
-        "source": names.index(name) if name in names else None,
-        "name": Path(name).name,
+        "source": _number(sources, place.source.name),
+        "name": Path(place.source.name).name,
         "line": place.line,
         "column": place.column,
     }
 
 
-def finding_json(finding: Finding) -> Json:
-    """A finding with its line and the lines round it, and the names of its files without folders."""
+def finding_json(sources: Sequence[Source], finding: Finding) -> Json:
+    """A finding with its line and the lines round it, and its files by name and number."""
     values: Json = finding.as_json()
     for each in (values, *values["related"]):
         each["name"] = Path(each["file"] or "").name
+        each["source"] = _number(sources, each["file"])
     return values
+
+
+def _number(sources: Sequence[Source], name: str | None) -> int | None:
+    names = [source.name for source in sources]
+    return names.index(name) if name in names else None
 
 
 def turns_json(snapshot: Snapshot, tile: Tile | None) -> Json:
@@ -135,6 +146,9 @@ def turns_json(snapshot: Snapshot, tile: Tile | None) -> Json:
         definition.notation(moved(tile, isometry))
         for isometry in geometry.isometries(Symmetry.ROTATIONS)
     ]
+    if snapshot.sampled:
+        # The twin may be one of the tiles that are not shown.
+        return {"turns": turned}
     twin = canonical(mirrored(tile, geometry), geometry, definition.symmetry)
     twins = [each.id for each in snapshot.pieces.tileset.pieces if each.tile == twin]
     return {

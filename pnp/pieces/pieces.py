@@ -8,11 +8,13 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.basics.units import plain_length
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition, Ink
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
+from pnp.draw import DEFAULT_TURN
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_bleed, card_box, card_drawings
 from pnp.draw.colours import themed
@@ -29,6 +31,9 @@ from pnp.sets.tileset import Tileset
 
 # A word on a token has at least 7 pt, and is no longer than this share of the token.
 SMALLEST_TEXT = 2.5
+
+# Millimetres: what most printers reach on Letter, the wider paper, and on A4, the higher one.
+_WIDEST, _HIGHEST = 203.2, 284.3
 TEXT_SHARE = 0.9
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
@@ -76,7 +81,8 @@ class Pieces:
         return self.tileset.definition
 
     def findings(self) -> Iterator[Finding]:
-        """Everything that keeps a deck, a pad or a token from being drawn."""
+        """What keeps a deck, a pad or a token from being drawn, and a note about very large tiles."""
+        yield from _large_tiles(self)
         for deck in self.components.decks:
             yield from _problems(partial(self.cards, deck))
         for pad in self.components.pads:
@@ -216,6 +222,19 @@ def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
     except InvalidDefinition as error:
         return error.findings
     return ()
+
+
+def _large_tiles(pieces: Pieces) -> Iterator[Finding]:
+    """A note if tiles are larger than the paper that everybody has."""
+    definition = pieces.definition
+    box = pieces.tiles.trim.box(DEFAULT_TURN[definition.geometry.shape])
+    width, height = sorted((box.width, box.height))
+    if pieces.tileset.pieces and (width > _WIDEST or height > _HIGHEST):
+        message = (
+            f"tiles of {plain_length(definition.size)} are larger than A4 and Letter; make them"
+            " smaller, or build them with a larger --paper"
+        )
+        yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
 
 
 def _long_words(tokens: Tokens) -> Iterator[Finding]:

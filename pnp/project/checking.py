@@ -92,11 +92,11 @@ def checked_game(
         definition, players=players, limit=limit, theme=theme, progress=progress
     )
     pieces = Pieces(tileset, parts, theme, labels=labels)
-    if not _has_errors(findings):
-        findings = (*findings, *pieces.findings())
+    unsound = tuple(pieces.findings())
+    findings = tuple(dict.fromkeys((*findings, *unsound)))
     rulebook = None
-    # Pieces with errors cannot be drawn in a rulebook.
-    if not _has_errors(findings):
+    # Pieces with errors cannot be drawn in a rulebook; a set that breaks a rule can.
+    if not _has_errors(unsound):
         figures = pieces if full.players == tileset.players else make_pieces(full, theme)
         try:
             rulebook = read_rulebook(pieces, figures)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.folders import bundled
 from pnp.basics.words import counted, in_words
+from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
@@ -162,6 +165,12 @@ class _Inventory:
         return Rows(header[:columns], tuple(row[:columns] for row in rows))
 
 
+def _is_ours(definition: Definition) -> bool:
+    """Whether the set comes with pnp."""
+    file, ours = Path(definition.source.name).absolute(), bundled("tilesets").absolute()
+    return file.is_relative_to(ours)
+
+
 def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
     """The values of the page of contents; those that a kit lacks are None or empty."""
     definition = kit.pieces.definition
@@ -175,6 +184,7 @@ def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
         "licence": definition.licence,
         "players": _players(kit.pieces),
         "version": pnp.__version__,
+        "ours": _is_ours(definition),
         "key": colouring_key(definition, kit.pieces.theme),
         "choices": bool(definition.notes),
         "notes": [{"note": note} for note in definition.notes],

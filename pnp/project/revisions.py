@@ -34,6 +34,18 @@ def revision(word: str) -> Revision | None:
     return Revision(name, path)
 
 
+def is_revision(word: str) -> bool:
+    """Whether git knows a revision of this name here; no without git or a repository."""
+    try:
+        return (
+            bool(word.strip("-"))
+            and not word.startswith("-")
+            and bool(_git(Path(), "rev-parse", "--verify", "--quiet", f"{word}^{{commit}}"))
+        )
+    except UnusableInput:
+        return False
+
+
 def read_revision(meant: Revision, *, folder: Path = Path()) -> Source:
     """The file of a revision, in the repository round a folder; its name is REVISION:PATH.
 

@@ -119,10 +119,12 @@ def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
         if one is None or other is None:
             yield _alone(one, other)
         elif number == _TWIN:
-            sentence = f"{one.notation} becomes its mirror twin {other.notation}"
+            becomes = f"{one.notation} becomes its mirror twin {other.notation}"
+            sentence = "; ".join((becomes, *_copies(one, other)))
             yield Difference(Change.MIRRORED, one, other, sentence, other.printed, redrawn=True)
         elif number == _SAME_PLACE:
-            sentence = f"{one.notation} becomes {other.notation}"
+            becomes = f"{one.notation} becomes {other.notation}"
+            sentence = "; ".join((becomes, *_copies(one, other)))
             yield Difference(Change.CHANGED, one, other, sentence, other.printed, redrawn=True)
         else:
             yield _same_tile(

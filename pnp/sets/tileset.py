@@ -104,6 +104,24 @@ def counts(definition: Definition, *, work: int = WORK_LIMIT) -> dict[str, int |
     return found
 
 
+def sizes(definition: Definition, *, players: int | None = None) -> dict[str, int]:
+    """The number of different tiles in each family, without listing those of a universe.
+
+    A family that is listed by hand, or selected, has as many as its list. Raises InvalidDefinition
+    as `counts` does, and UnusableInput for a wrong number of players.
+    """
+    if players is not None:
+        _check_players(definition, players)
+    players = definition.players.max if players is None else players
+    found = counts(definition)
+    return {
+        family.name: found[family.name] or 0
+        if family.listed is None
+        else len({piece.tile for piece in _pieces(definition, family, (), players)})
+        for family in definition.families
+    }
+
+
 def make_tileset(
     definition: Definition,
     *,
