@@ -865,20 +865,21 @@ def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
 
 
 @pytest.mark.slow
-def test_a_table_that_failed_is_asked_for_again(visit: Open, squares: Running) -> None:
-    """With the next state; so is a picture."""
-    page = visit(squares, forgiven="net::ERR_|Failed to load")
+def test_what_failed_is_asked_for_again(visit: Open, squares: Running) -> None:
+    """With the next state, even if that has no new pieces: the pictures, and the table."""
+    page = visit(squares, forgiven="422|net::ERR_|Failed to load")
+    at_rest(page, squares)
+    page.route("**/api/pictures", lambda route: route.abort(), times=1)
+    with page.expect_event("requestfailed"):
+        page.reload()
+    save(Path("squares.yaml"), "generate: edges", "generate: edgs")
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.locator(".option .faces svg")).to_have_count(24)
     page.route("**/api/table", lambda route: route.abort(), times=1)
     page.goto(f"{squares.address}/#table")
     expect(page.locator("#message")).to_be_visible()
-    page.route("**/api/pictures", lambda route: route.abort(), times=1)
-    save(Path("squares.yaml"), "title: MacMahon's Squares", "title: Other Squares")
+    save(Path("squares.yaml"), "generate: edgs", "generate: edgesx")
     expect(page.locator(".in-hand")).to_have_count(24)
-    page.reload()
-    page.goto(f"{squares.address}/#pieces")
-    page.unroute_all()
-    save(Path("squares.yaml"), "title: Other Squares", "title: More Squares")
-    expect(page.locator(".option .faces svg")).to_have_count(24)
 
 
 # Compare, numbers, rulebook
@@ -1057,10 +1058,15 @@ def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Runn
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", [1181, 1280, 1366])
-def test_the_toolbar_keeps_to_its_place(visit: Open, squares: Running, width: int) -> None:
-    """Beside the details: nothing of it lies under or over them."""
-    page = visit(squares, width=width)
+@pytest.mark.parametrize("width", [1181, 1280, 1366, 1440])
+def test_the_toolbar_keeps_to_its_place(visit: Open, hexstatic: Running, width: int) -> None:
+    """Beside the details, with all that it can have: nothing of it lies under or over them."""
+    page = visit(hexstatic, width=width)
+    at_rest(page, hexstatic)
+    save(Path("hexstatic.yaml"), "#C8372D", "#7A2DC8")
+    expect(page.locator("#changed")).to_have_text("Changed 217")
+    page.locator("#find").fill("lines:>0")
+    page.locator("#grouping").select_option("blank-sides")
     page.locator(".option").first.click()
     expect(page.locator("#details-title")).to_be_visible()
     details = page.locator("#inspector").bounding_box()
