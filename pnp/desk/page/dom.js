@@ -31,9 +31,11 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
-/** Gives an element these children, and leaves it alone if it has them already.
-
- A focused element that goes hands the focus on to its successor. */
+/**
+ * Gives an element these children, and leaves it alone if it has them already.
+ *
+ * A focused element that goes hands the focus on to its successor.
+ */
 export function setChildren(element, children) {
   const now = element.childNodes;
   if (now.length === children.length && children.every((child, index) => child === now[index])) return;
@@ -50,7 +52,7 @@ function nameOf(control) {
 }
 
 /** Focuses the successor of a control in this part of the page, or else what lies nearest to it. */
-export function handOn(control, part = document.body) {
+export function handOn(control, part) {
   const candidates = [...part.querySelectorAll(FOCUSABLE)].filter((each) => !each.disabled && each.checkVisibility());
   const name = nameOf(control);
   const successor = candidates.includes(control) ? control : candidates.find((each) => nameOf(each) === name);
@@ -60,11 +62,11 @@ export function handOn(control, part = document.body) {
   next.focus({ preventScroll: true });
 }
 
-/** Opens a dialog; when it closes, the focus goes back to where it was. */
+/** Opens a dialog. It gives the focus back to where it was, or to the successor of that. */
 export function openDialog(dialog) {
   const focused = document.activeElement;
   dialog.showModal();
-  dialog.addEventListener("close", () => handOn(focused), { once: true });
+  dialog.addEventListener("close", () => focused.isConnected || handOn(focused, byId("view")), { once: true });
 }
 
 let speaking = 0;
