@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
+from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.plain import Plain, yaml_text
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
@@ -345,10 +346,33 @@ def save_position(name: str, text: str) -> str:
     return str(path)
 
 
+def opened_position(name: str) -> Json:
+    """What lies on the table in a file of the folder for positions, to be laid freely.
+
+    Raises UnusableInput for a record, whose table is that of its moves, and for any other file.
+    """
+    node = compose(read_position_file(name))
+    entries = {key.text: value for key, value in node.entries} if isinstance(node, Mapping) else {}
+    if {"moves", "start"} & entries.keys():
+        raise UnusableInput(f"{name} is a record; open it under Play by the rules")
+    if not {"tiles", "tokens", "board"} & entries.keys():
+        raise UnusableInput(f"{name} has no tiles, tokens or board")
+    ground = entries.get("board")
+    return {
+        "ground": ground.text if isinstance(ground, Scalar) else "",
+        "tiles": _pairs(entries.get("tiles")),
+        "tokens": _pairs(entries.get("tokens")),
+    }
+
+
+def _pairs(node: Node | None) -> list[list[str]]:
+    """The cells of a mapping, each with its text."""
+    pairs = node.entries if isinstance(node, Mapping) else ()
+    return [[key.text, value.text] for key, value in pairs if isinstance(value, Scalar)]
+
+
 def read_position_file(name: str) -> Source:
     """A file of the folder for positions; raises UnusableInput for any other."""
-    from pnp.definition.nodes import read_source
-
     if name not in position_files():
         raise UnusableInput(f"there is no file {name} in {POSITIONS}/")
     return read_source(POSITIONS / name)

@@ -10,7 +10,7 @@ from pnp.basics.errors import UnusableInput
 from pnp.desk.answers import as_json, body_of
 from pnp.desk.playing import Play, moved, opened, started
 from pnp.desk.session import Session
-from pnp.desk.table import free_position, free_score, save_position, table_json
+from pnp.desk.table import free_position, free_score, opened_position, save_position, table_json
 from pnp.pieces import Pieces
 
 
@@ -26,6 +26,7 @@ class TableAnswers:
         return [
             Route("/api/table", self.table),
             Route("/api/table/score", self.table_score, methods=["POST"]),
+            Route("/api/table/open", self.table_open, methods=["POST"]),
             Route("/api/table/save", self.table_save, methods=["POST"]),
             Route("/api/play/start", self.play_start, methods=["POST"]),
             Route("/api/play/open", self.play_open, methods=["POST"]),
@@ -42,6 +43,10 @@ class TableAnswers:
     async def table_score(self, request: Request) -> Response:
         text = free_position(await body_of(request, dict))
         return as_json(await self._session.in_turn(free_score, self._session.snapshot, text))
+
+    async def table_open(self, request: Request) -> Response:
+        """A saved position, to be laid freely."""
+        return as_json(opened_position(str((await body_of(request, dict)).get("file", ""))))
 
     async def table_save(self, request: Request) -> Response:
         laid = await body_of(request, dict)

@@ -82,8 +82,8 @@ export function renderBanner(place) {
       el("div", { class: "banner broken", role: "alert" }, icon("error"),
         el("p", {}, el("strong", {}, state.status === "deleted" ? `${state.file} is gone. ` : `pnp cannot read ${first?.name || state.file}: line ${first?.line ?? 1}, ${first?.message ?? ""}. `),
           good ? `The pictures are those of ${good.saved}, the last time that it was good. They change as soon as it is good again.` : "Pictures come as soon as it is good."),
-        button("See the line", () => toggleFindings(true)),
-        first && sourceOf(first) !== null ? button(`Open line ${first.line}`, () => openLine({ ...first, source: sourceOf(first) }), { class: "strong" }) : null),
+        state.status === "deleted" ? null : button("See the line", () => toggleFindings(true)),
+        state.status !== "deleted" && first && sourceOf(first) !== null ? button(`Open line ${first.line}`, () => openLine({ ...first, source: sourceOf(first) }), { class: "strong" }) : null),
     ]);
   } else {
     keepBanner(place, "", () => []);

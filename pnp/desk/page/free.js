@@ -11,25 +11,74 @@ export const free = {
   set: "", ground: "", laid: new Map(), tokens: new Map(), hand: null, turn: 0, cursor: "0,0", past: [], future: [], clashes: [], fits: 0,
 };
 
-/** Takes over the data of a revision; whether it is of another set, whose table is empty. */
+/**
+ * Takes over the data of a revision: whether it is of another set, and how many pieces have left the table.
+ *
+ * A tile is what it shows, whatever its id: it stays if the set still has it, in whatever family.
+ */
 export function take(answer, set) {
+  const written = [free, ...free.past, ...free.future].map(positionOf);
+  const hand = free.data.byId.get(free.hand)?.turns[0] ?? free.data.tokenById.get(free.hand)?.text;
   const data = { ...NO_DATA, ...answer };
   data.byId = new Map(data.tiles.map((tile) => [tile.id, tile]));
   data.tokenById = new Map(data.tokens.map((token) => [token.id, token]));
+  data.byText = new Map(data.tiles.flatMap((tile) => tile.turns.map((text, turn) => [text, { id: tile.id, turn }])).reverse());
+  data.tokenByText = new Map(data.tokens.flatMap((token) => token.pictures.map((_, side) => [token.text + (side ? " back" : ""), { id: token.id, back: side === 1 }])));
   free.data = data;
   const fresh = free.set !== set;
-  if (fresh) Object.assign(free, { set, ground: data.grounds[0]?.name ?? "", laid: new Map(), tokens: new Map(), past: [], future: [] });
-  forgetMissing();
-  return fresh;
+  let lost = 0;
+  if (fresh) {
+    Object.assign(free, { set, past: [], future: [] });
+    lost = open(stored(set) ?? { ground: "", tiles: [], tokens: [] });
+  } else {
+    const [now, ...others] = written.map(read);
+    lost = now.lost;
+    others.forEach((state, index) => Object.assign(index < free.past.length ? free.past[index] : free.future[index - free.past.length], state));
+    Object.assign(free, now);
+  }
+  free.hand = data.byText.get(hand)?.id ?? data.tokenByText.get(hand)?.id ?? (data.byId.has(free.hand) || data.tokenById.has(free.hand) ? free.hand : data.tiles[0]?.id ?? data.tokens[0]?.id ?? null);
+  return { fresh, lost };
 }
 
-/** Pieces that the set has no more leave the table. */
-function forgetMissing() {
+/** Lays the pieces of a position in place of all others; the number of those that the set has not. */
+export function open(position) {
+  const found = read(position);
+  Object.assign(free, found);
+  return found.lost;
+}
+
+/** The same as a step that can be undone. */
+export function opened(position) {
+  remember();
+  return open(position);
+}
+
+/** A position as it is written, with the pieces of this set. */
+function read({ ground, tiles, tokens }) {
   const { data } = free;
-  if (!data.byId.has(free.hand) && !data.tokenById.has(free.hand)) free.hand = data.tiles[0]?.id ?? data.tokens[0]?.id ?? null;
-  if (!data.grounds.some((ground) => ground.name === free.ground)) free.ground = data.grounds[0]?.name ?? "";
-  for (const [cell, { id }] of free.laid) if (!data.byId.has(id)) free.laid.delete(cell);
-  for (const [cell, { id }] of free.tokens) if (!data.tokenById.has(id)) free.tokens.delete(cell);
+  const found = (pairs, known) => new Map(pairs.filter(([, text]) => known.has(text)).map(([cell, text]) => [cell, { ...known.get(text) }]));
+  const laid = found(tiles, data.byText);
+  const lying = found(tokens, data.tokenByText);
+  const there = data.grounds.some((each) => each.name === ground) ? ground : data.grounds[0]?.name ?? "";
+  return { ground: there, laid, tokens: lying, lost: tiles.length + tokens.length - laid.size - lying.size };
+}
+
+/** What lay on the table when the page was left; null if nothing did, or if the browser keeps nothing. */
+function stored(set) {
+  try {
+    return JSON.parse(sessionStorage.getItem(`pnp-table-${set}`));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the table for a page that is loaded again. */
+export function store() {
+  try {
+    sessionStorage.setItem(`pnp-table-${free.set}`, JSON.stringify(asPosition()));
+  } catch {
+    // A browser that keeps nothing.
+  }
 }
 
 export function modulo(value, count) {
@@ -82,10 +131,16 @@ export function judged(cells) {
 
 /** The table as the server reads and saves it. */
 export function asPosition() {
+  return positionOf(free);
+}
+
+function positionOf({ ground, laid, tokens }) {
   const { byId, tokenById } = free.data;
-  const tiles = [...free.laid].map(([cell, { id, turn }]) => [cell, byId.get(id).turns[modulo(turn, byId.get(id).turns.length)]]);
-  const tokens = [...free.tokens].map(([cell, { id, back }]) => [cell, tokenById.get(id).text + (back ? " back" : "")]);
-  return { ground: free.ground, tiles, tokens };
+  return {
+    ground,
+    tiles: [...laid].map(([cell, { id, turn }]) => [cell, byId.get(id).turns[modulo(turn, byId.get(id).turns.length)]]),
+    tokens: [...tokens].map(([cell, { id, back }]) => [cell, tokenById.get(id).text + (back ? " back" : "")]),
+  };
 }
 
 /** A sentence for each tile of which more lie there than the set has. */

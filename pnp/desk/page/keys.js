@@ -3,7 +3,7 @@
 import { button, byId, el, openDialog } from "./dom.js";
 import { close, twin } from "./inspector.js";
 import { change, store } from "./store.js";
-import { press, turn, zoom } from "./pieces.js";
+import { chooseFocused, press, turn, zoom } from "./pieces.js";
 import * as table from "./table.js";
 import { walk } from "./walk.js";
 
@@ -63,7 +63,7 @@ export function installKeys(views, { toggleFindings, go }) {
       d: () => byId("dark").click(),
       "?": () => openHelp(help),
       // Only a piece whose details one sees turns.
-      ...(byId("inspector").hidden ? {} : { r: () => turn(event.shiftKey ? -1 : 1), m: () => twin() }),
+      ...(byId("inspector").hidden ? {} : { r: () => { chooseFocused(); turn(event.shiftKey ? -1 : 1); }, m: () => twin() }),
     }[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     const view = views[Number(event.key) - 1];
     if (view) go(view);

@@ -81,7 +81,8 @@ function statusWords(state, lost) {
   if (state.status === "deleted") return ["broken", "The file is gone", showing(state)];
   if (state.status === "broken") return ["broken", `pnp cannot read ${state.findings[0]?.name || state.file}`, showing(state)];
   const number = state.changed?.length ?? 0;
-  const drawn = state.revision > 1 ? `, ${number} changed, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
+  const gone = state.gone ? `, ${state.gone} gone` : "";
+  const drawn = state.history.length > 1 ? `, ${number} changed${gone}, read in ${state.milliseconds} ms` : `, read in ${state.milliseconds} ms`;
   return ["live", "Live", `saved ${state.saved}${drawn}`];
 }
 
@@ -198,7 +199,7 @@ async function refresh(latest) {
 /** Says once what is new. A file that pnp cannot read has its banner, which is an alert. */
 function announce(state, before) {
   if (state.status === "loading" && before.revision) say("Reading the set");
-  else if (state.status === "live" && before.revision && state.revision > before.revision && state.set === before.set) say(`Saved; ${plural(state.changed?.length ?? 0, "piece")} changed`);
+  else if (state.status === "live" && before.revision && state.revision > before.revision && state.set === before.set) say(`Saved; ${plural(state.changed?.length ?? 0, "piece")} changed${state.gone ? `, ${state.gone} gone` : ""}`);
   else if (state.status === "live" && before.status !== "live") say(`${state.title}, live`);
 }
 

@@ -14,15 +14,17 @@ export function showFreePanel(panel, score, table) {
     el("p", { class: "note", id: "table-summary" }, summaryText()),
     ...(score ? scoreParts(score) : []),
     ...(clashes.length ? [
-      el("h3", {}, clashes.length === 1 ? "1 side clashes" : `${clashes.length} sides clash`),
+      el("h3", {}, plural(clashes.length, "clash", "clashes")),
       el("ul", { class: "clashes" }, clashes.slice(0, MOST_CLASHES).map((clash) => el("li", {}, button([icon("error"), el("span", {}, clashText(clash))], () => table.toClash(clash), { class: "clash-line" })))),
     ] : []),
     ...(over.length ? [el("h3", {}, "More than the set has"), el("ul", {}, over.map((text) => el("li", { class: "note" }, text)))] : []),
     el("div", { class: "actions" },
       button("Undo", table.undo, { id: "panel-undo", disabled: !free.past.length }),
       button("Save position", table.save, { class: "strong", disabled: isEmpty(), "aria-keyshortcuts": "S" }),
+      button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
       button("Clear", table.clear, { disabled: isEmpty() })),
-    el("p", { class: "note" }, "Click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it."),
+    el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
+    ...(free.data.files.length ? [el("h3", {}, "Saved in positions/"), el("ul", { class: "files" }, free.data.files.map((file) => el("li", {}, button(file, () => table.open(file), { class: "link" }))))] : []),
   ]);
 }
 

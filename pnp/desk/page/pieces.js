@@ -288,6 +288,12 @@ function renderChoice() {
   fixTabStop();
 }
 
+/** Chooses the piece that has the focus, so that keys are about what one sees framed. */
+export function chooseFocused() {
+  const id = document.activeElement?.closest?.(".option")?.dataset.id;
+  if (id && id !== store.selected) select(id);
+}
+
 /** Enter on a piece shows it, and then turns it. */
 export function press() {
   const node = document.activeElement?.closest?.(".option");

@@ -121,6 +121,8 @@ export class Play {
   }
 
   move(move) {
+    const later = this.state.of - this.state.at;
+    if (later && !confirm(`This move replaces the ${plural(later, "move")} after it. Play it?`)) return;
     this.send("/api/play/move", { at: this.state.at, move: move.text });
   }
 

@@ -5,6 +5,12 @@ import { picture, sizeOf } from "./pictures.js";
 
 const MARGIN = 1.2; // cells round everything
 
+function around(one, other) {
+  const x = Math.min(one.x, other.x);
+  const y = Math.min(one.y, other.y);
+  return { x, y, width: Math.max(one.x + one.width, other.x + other.width) - x, height: Math.max(one.y + one.height, other.y + other.height) - y };
+}
+
 /** A table in a scrolling frame; *listeners* get the cell under the pointer. */
 export class Surface {
   constructor(frame, listeners) {
@@ -45,11 +51,14 @@ export class Surface {
     box.width = Math.max(...xs) + margin - box.x;
     box.height = Math.max(...ys) + margin - box.y;
     const before = this.box;
-    this.box = box;
+    // A table only grows, so that nothing on it moves under the pointer.
+    this.box = before && this.grid.open && this.of === ground?.name ? around(before, box) : box;
+    this.of = ground?.name;
+    this.needed = box;
     this.resize();
-    if (before && (before.x !== box.x || before.y !== box.y)) {
-      this.frame.scrollLeft += (before.x - box.x) * this.scale;
-      this.frame.scrollTop += (before.y - box.y) * this.scale;
+    if (before && (before.x !== this.box.x || before.y !== this.box.y)) {
+      this.frame.scrollLeft += (before.x - this.box.x) * this.scale;
+      this.frame.scrollTop += (before.y - this.box.y) * this.scale;
     }
   }
 
@@ -72,11 +81,15 @@ export class Surface {
   /** Makes everything as large as the frame has room for, and brings its middle into view. */
   fill() {
     if (!this.box) return;
-    const { frame, box } = this;
-    this.scale = Math.min(5, Math.max(1.1, Math.min(frame.clientWidth / box.width, frame.clientHeight / box.height)));
+    const { frame, needed } = this;
+    const [width, height] = [frame.clientWidth, frame.clientHeight];
+    this.scale = Math.min(5, Math.max(1.1, Math.min(width / needed.width, height / needed.height)));
+    // The whole frame is table: what is laid later needs no other place for all else.
+    const [more, higher] = [Math.max(0, width / this.scale - needed.width), Math.max(0, height / this.scale - needed.height)];
+    this.box = { x: needed.x - more / 2, y: needed.y - higher / 2, width: needed.width + more, height: needed.height + higher };
     this.resize();
-    frame.scrollLeft = (box.width * this.scale - frame.clientWidth) / 2;
-    frame.scrollTop = (box.height * this.scale - frame.clientHeight) / 2;
+    frame.scrollLeft = (this.box.width * this.scale - width) / 2;
+    frame.scrollTop = (this.box.height * this.scale - height) / 2;
   }
 
   async showGround(ground) {

@@ -1,6 +1,6 @@
 // The table: lay pieces freely, or play a game by its rules.
 
-import { button, byId, el, say, setChildren } from "./dom.js";
+import { button, byId, el, plural, say, setChildren } from "./dom.js";
 import * as laying from "./free.js";
 import { angle, describe, free, modulo } from "./free.js";
 import { step } from "./grid.js";
@@ -62,7 +62,8 @@ async function load(key, toolbar) {
   }
   if (asked !== key) return;
   ready = true;
-  const fresh = laying.take(answer, store.state.set);
+  const { fresh, lost } = laying.take(answer, store.state.set);
+  if (lost) showMessage(`${plural(lost, "piece")} left the table: the set has no such piece now`);
   if (fresh || !free.data.game) {
     play = null;
     mode = "free";
@@ -203,7 +204,9 @@ const steps = {
   undo: () => did(laying.undo(), () => "undone"),
   redo: () => did(laying.redo(), () => "done again"),
   clear: () => did(laying.clear(), () => "cleared") && surface.fill(),
+  remove: () => did(laying.remove(cursor()), () => "taken away"),
   save,
+  open,
   toClash,
   taken(id) {
     drawMarks();
@@ -247,7 +250,22 @@ function askScore() {
 }
 
 function save() {
-  if (!laying.isEmpty()) askName("Save the position", (name) => ask("/api/table/save", { ...laying.asPosition(), name }));
+  if (!laying.isEmpty()) askName("Save the position", (name) => ask("/api/table/save", { ...laying.asPosition(), name }), showPanel);
+}
+
+/** Lays the pieces of a saved position. */
+async function open(file) {
+  let position;
+  try {
+    position = await ask("/api/table/open", { file });
+  } catch (error) {
+    showMessage(error.message);
+    return;
+  }
+  const lost = laying.opened(position);
+  did(true, () => `${file} lies on the table`);
+  surface.fill();
+  if (lost) showMessage(`${file}: ${plural(lost, "piece")} of it ${lost === 1 ? "is" : "are"} not in this set`);
 }
 
 // Laying, turning, taking away
@@ -255,6 +273,7 @@ function save() {
 /** Draws the table after a step, and says what the step was; whether there was one. */
 function did(happened, sentence) {
   if (!happened) return false;
+  laying.store();
   draw();
   askScore();
   showPanel();
