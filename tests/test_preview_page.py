@@ -855,6 +855,7 @@ def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
     with running("My_Sét.yaml") as desk:
         desk.complete()
         page = visit(desk, "table")
+        expect(page.locator(".in-hand")).to_have_count(24)
         page.get_by_role("application").press("Enter")
         page.keyboard.press("s")
         expect(page.locator("#file-name")).to_have_value("my-set-1")
@@ -870,7 +871,7 @@ def test_what_failed_is_asked_for_again(visit: Open, squares: Running) -> None:
     page = visit(squares, forgiven="422|net::ERR_|Failed to load")
     at_rest(page, squares)
     page.route("**/api/pictures", lambda route: route.abort(), times=1)
-    with page.expect_event("requestfailed"):
+    with page.expect_event("requestfailed", lambda request: "pictures" in request.url):
         page.reload()
     save(Path("squares.yaml"), "generate: edges", "generate: edgs")
     expect(page.get_by_role("alert")).to_be_visible()
