@@ -692,6 +692,49 @@ def test_tiles_are_laid_by_mouse_and_scored(visit: Open, hexstatic: Running, pnp
         assert re.search(rf"{whose}\D+{points}\b", printed.stdout)
 
 
+PATHS = """\
+game: paths
+colours: [red, blue]
+tiles:
+  shape: hexagon
+  size: 30mm
+  families:
+    - {name: flow, generate: strands, colours: {red: once, blue: once}, where: {lines: 2}}
+"""
+
+
+@pytest.mark.slow
+def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
+    """A tile is what it shows: after a save that gives all others away, after a reload, from a file."""
+    Path("paths.yaml").write_text(PATHS)
+    with running("paths.yaml") as desk:
+        page = visit(desk, "table")
+        summary = page.locator("#table-summary")
+        tiles = {tile["turns"][0]: tile["id"] for tile in desk.get("/api/table")["tiles"]}
+        crossing, plain = "B1-4 R2-5", "B1-2 R3-5"
+        for text in (crossing, plain):
+            page.locator(f"#hand-{tiles[text]}").click()
+            page.locator(".frame").focus()
+            page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+        expect(summary).to_contain_text("2 pieces laid")
+        page.keyboard.press("s")
+        page.keyboard.press("Enter")
+        expect(page.locator("#table-panel .files button")).to_have_text("paths-1.yaml")
+        save(Path("paths.yaml"), "{lines: 2}", "{lines: 2, crossings: 0}")
+        expect(summary).to_contain_text("1 piece laid")
+        expect(page.locator("#message")).to_contain_text("1 piece left the table")
+        expect(page.locator("#place")).to_contain_text(plain)
+        page.reload()
+        expect(summary).to_contain_text("1 piece laid")
+        save(Path("paths.yaml"), "{lines: 2, crossings: 0}", "{lines: 2}")
+        desk.when(lambda state: len(state["groups"][0]["pieces"]) > 5)
+        page.get_by_role("button", name="Clear").click()
+        expect(summary).to_contain_text("0 pieces laid")
+        page.locator("#table-panel .files button").click()
+        expect(summary).to_contain_text("2 pieces laid")
+
+
 @pytest.mark.slow
 def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
     """The moves shown are the legal ones; a record leads back and forth, is saved and opened again."""

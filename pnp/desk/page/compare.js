@@ -48,7 +48,7 @@ function tools(toolbar, history, before, now) {
   const last = history.at(-1).revision;
   const choose = (id, value, chosen) => {
     const select = el("select", { id, on: { change: (event) => { chosen(Number(event.target.value)); render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
-      history.map((each) => el("option", { value: each.revision }, `${each.saved}, ${each.revision === last ? "now" : "saved"}`)));
+      history.map((each, index) => el("option", { value: each.revision }, `${each.saved}${history[index - 1]?.saved === each.saved ? " (later)" : ""}, ${each.revision === last ? "now" : "saved"}`)));
     select.value = value;
     return select;
   };

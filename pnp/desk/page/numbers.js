@@ -21,6 +21,7 @@ export function leave() {
 
 async function load(view, key) {
   asked = key;
+  if (!made && store.view === "numbers") setChildren(view, [el("p", { class: "nothing" }, "Counting …")]);
   let answer;
   try {
     answer = await ask(`/api/numbers?${new URLSearchParams({ paper: store.paper })}`);
