@@ -166,7 +166,12 @@ def test_ctrl_c_leaves_earlier_output_and_no_scratch(in_folder: Path) -> None:
     subprocess.run([*command, "--only", "rules", "--paper", "a4"], check=True, capture_output=True)
     before = snapshot(Path("output"))
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        # Whoever runs the tests in the background lets them ignore the signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as run:
         while not [*Path("output").glob(".pnp-build-*/*")] and run.poll() is None:
             time.sleep(0.005)

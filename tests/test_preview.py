@@ -651,6 +651,20 @@ def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
         desk.when(lambda state: state["complete"] and not state["findings"])
 
 
+def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
+    """With its place; all pieces without it are shown."""
+    cards = (
+        "pieces:\n  tokens:\n    - {name: coin, size: 15mm, count: 2, front: coin}\n  cards:\n"
+        "    - name: deck\n      size: mini\n      cards:\n        - {title: \u6f22, copies: 1}\n"
+    )
+    Path("small.yaml").write_text(SMALL + cards, "utf-8")
+    with running("small.yaml") as desk:
+        state = desk.when(lambda state: state["findings"])
+        assert (state["status"], state["findings"][0]["rule"]) == ("live", "printable")
+        assert state["findings"][0]["line"] == SMALL.count("\n") + 8
+        assert [group["kind"] for group in state["groups"]] == ["tile", "token"]
+
+
 def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
     """It is left out until it is good; all other pieces are shown."""
     Path("templates/pads").mkdir(parents=True)

@@ -10,7 +10,15 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.errors import Finding, InvalidDefinition, Place, PnpError, Severity, Source
+from pnp.basics.errors import (
+    Finding,
+    InvalidDefinition,
+    MissingGlyph,
+    Place,
+    PnpError,
+    Severity,
+    Source,
+)
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
 from pnp.definition.templates import folders, homes
@@ -206,8 +214,12 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
         except InvalidDefinition as error:
             findings += error.findings
             continue
+        except MissingGlyph:
+            # The set has a finding about every such text.
+            continue
         yield GroupView(group, drawn)
-    findings += pieces.findings()
+    with suppress(MissingGlyph):
+        findings += pieces.findings()
 
 
 def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:

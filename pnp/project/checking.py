@@ -13,7 +13,7 @@ from pnp.draw.colours import themed
 from pnp.games import game_rules
 from pnp.pieces import Pieces, make_pieces
 from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
-from pnp.project.texts import unprintable
+from pnp.project.texts import UNPRINTABLE, unprintable
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
 from pnp.validation import check
@@ -92,7 +92,10 @@ def checked_game(
         definition, players=players, limit=limit, theme=theme, progress=progress
     )
     pieces = Pieces(tileset, parts, theme, labels=labels)
-    unsound = tuple(pieces.findings())
+    # No piece with a character that the font lacks can be drawn; `unprintable` has found it.
+    unsound = tuple(each for each in findings if each.rule == UNPRINTABLE)
+    if not unsound:
+        unsound = tuple(pieces.findings())
     findings = tuple(dict.fromkeys((*findings, *unsound)))
     rulebook = None
     # Pieces with errors cannot be drawn in a rulebook; a set that breaks a rule can.

@@ -8,6 +8,9 @@ from pnp.basics.errors import Finding, MissingGlyph, Place, Severity
 from pnp.definition import Definition
 from pnp.scene.fonts import text_width
 
+# The rule of these findings.
+UNPRINTABLE = "printable"
+
 
 def unprintable(definition: Definition) -> Iterator[Finding]:
     """A finding for each text with a character that the font lacks."""
@@ -19,7 +22,7 @@ def unprintable(definition: Definition) -> Iterator[Finding]:
         try:
             text_width(line, 1.0)
         except MissingGlyph as error:
-            yield Finding("printable", Severity.ERROR, str(error), place)
+            yield Finding(UNPRINTABLE, Severity.ERROR, str(error), place)
 
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
