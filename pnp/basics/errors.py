@@ -34,8 +34,8 @@ class Source:
 class Place(NamedTuple):
     """A position in a source; line and column count from 1, columns in characters.
 
-    `end` is the column behind the last character of what is meant on this line, or 0 if only its
-    beginning is known.
+    `end` is the column after the last character of the value on this line, or 0 if only the
+    beginning of the value is known.
     """
 
     source: Source

@@ -1,4 +1,4 @@
-"""Excerpts: the line that a message is about, with carets under the words that are meant."""
+"""Excerpts: the line of a message, with carets under the wrong words."""
 
 from __future__ import annotations
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +12,7 @@ import click
 from pnp.basics.errors import MissingGlyph, Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
-from pnp.cli.messages import FINDINGS, exits_with_message
+from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
 from pnp.cli.output import write_file
 from pnp.cli.pictures import PICTURES, output_file, write_picture
@@ -49,13 +48,7 @@ MOST = 2000
     help=".pdf: the new and changed pieces, to print. .svg or .png: a picture of the differences."
     " Repeat the option for several files.",
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="The form of the report: text for people, json for programs.",
-)
+@format_option("text", "json")
 @click.option(
     "--paper",
     default="a4",
@@ -117,7 +110,7 @@ def command(
         ]
     if form == "json":
         report = _as_json(sources, sets[1], found, again, written)
-        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+        print_json(report)
     else:
         for line in (*lines(found), *sheet_lines(again)):
             click.echo(line)

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
 import click
 
-from pnp.cli.messages import FINDINGS, exits_with_message
+from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
 from pnp.project.health import Check, State, health
 
 _COLOURS = {State.OK: "green", State.UNUSED: "cyan", State.MISSING: "yellow", State.BROKEN: "red"}
 
 
 @click.command("doctor")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="The form of the report: text for people, json for programs.",
-)
+@format_option("text", "json")
 @exits_with_message
 def command(form: str) -> int:
     """Show what is installed, what is missing and how to install it.
@@ -34,7 +27,7 @@ def command(form: str) -> int:
     broken = [check for check in checks if check.state is State.BROKEN]
     if form == "json":
         report = {"ok": not broken, "checks": [_as_json(check) for check in checks]}
-        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+        print_json(report)
         return FINDINGS if broken else 0
     width = max(len(check.name) for check in checks)
     for check in checks:

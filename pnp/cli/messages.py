@@ -25,6 +25,12 @@ _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.NOTE: "c
 # The names that GitHub has for severities.
 _LEVELS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
+_FORMS = {
+    "text": "text for people",
+    "json": "json for programs",
+    "github": "github for the annotations of a workflow on GitHub",
+}
+
 Parameters = ParamSpec("Parameters")
 
 
@@ -36,8 +42,7 @@ def format_option(*forms: str) -> Callable[[Callable[..., int]], Callable[..., i
         type=click.Choice(forms),
         default=forms[0],
         show_default=True,
-        help="The form of the report: text for people, json for programs, github for the annotations"
-        " of a workflow on GitHub.",
+        help=f"The form of the report: {', '.join(_FORMS[form] for form in forms)}.",
     )
 
 

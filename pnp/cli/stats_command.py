@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -13,7 +12,7 @@ from pnp.basics.errors import OutputError
 from pnp.basics.extras import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
-from pnp.cli.messages import FINDINGS, exits_with_message, show
+from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json, show
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
 from pnp.cli.output import write_file
 from pnp.cli.progress import Progress
@@ -37,13 +36,7 @@ MOST_ROWS = 12
 @click.argument("name", metavar="SET")
 @click.option("--family", help="Count only this family, and only the costs of its tiles.")
 @click.option("--paper", default="a4", show_default=True, metavar="NAME", help="As in pnp build.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    help="The form of the report: text for people, json for programs.",
-)
+@format_option("text", "json")
 @click.option(
     "-o",
     "--plots",
@@ -97,7 +90,7 @@ def command(
     drawn = () if folder is None else _drawn(plots(numbers, cost), Path(folder), numbers, chosen)
     if form == "json":
         report = {**_plain(numbers), "costs": _plain_costs(cost), "files": drawn}
-        click.echo(json.dumps(report, indent=1, ensure_ascii=False))
+        print_json(report)
     else:
         for line in _lines(numbers, cost, drawn):
             click.echo(line)

@@ -41,7 +41,7 @@ def as_json(value: object) -> Response:
 
 
 def as_picture(made: Callable[[], bytes], media_type: str) -> Response:
-    """The answer with a picture; not found if there is none of its number."""
+    """The answer with a picture, or 404 if no picture has its number."""
     try:
         return Response(made(), media_type=media_type)
     except IndexError:

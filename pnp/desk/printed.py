@@ -194,7 +194,7 @@ class PrintedRules:
         return 0 if self._document is None else len(self._document)
 
     def page_picture(self, number: int) -> bytes:
-        """A page as PNG, counted from 0; raises IndexError if there is none."""
+        """The page with this number, from 0, as PNG; raises IndexError if the rulebook has fewer pages."""
         if number >= self.page_count:
             raise IndexError(number)
         stream = io.BytesIO()

@@ -51,7 +51,10 @@ class Numbers:
         }
 
     def chart(self, key: str, *, dark: bool) -> bytes:
-        """A plot as SVG; raises IndexError if there is none, and UnusableInput without matplotlib."""
+        """The plot of a table as SVG.
+
+        Raises IndexError if the table has no plot, and UnusableInput if matplotlib is missing.
+        """
         plot = self._tables[1].get(key)
         if plot is None:
             raise IndexError(key)

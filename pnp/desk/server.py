@@ -181,18 +181,9 @@ class Desk:
 
     def compare(self, request: Request) -> Response:
         """The differences between two remembered states."""
-        old, new = (self._remembered(request.query_params.get(key, "")) for key in ("old", "new"))
+        old, new = (self.session.good(request.query_params.get(key, "")) for key in ("old", "new"))
         paper, layout = paper_and_layout(request)
         return as_json(compared(old, new, self.session.pictures, paper, layout))
-
-    def _remembered(self, revision: str) -> Snapshot:
-        known = {
-            str(each.snapshot.revision): each for each in self.session.history if each.snapshot
-        }
-        moment = known.get(revision)
-        if moment is None or moment.snapshot is None:
-            raise UnusableInput("pnp no longer remembers this state")
-        return moment.snapshot
 
     def _revision(self, request: Request) -> Snapshot:
         """The snapshot that an address names, if it is still the current one."""

@@ -80,7 +80,7 @@ class Session:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The last good state; raises UnusableInput if there is none yet."""
+        """The last good state; raises UnusableInput if pnp has not read any yet."""
         if self.moment.snapshot is None:
             raise UnusableInput("no set has been read yet")
         return self.moment.snapshot
@@ -124,12 +124,12 @@ class Session:
             first.setdefault(source.name, source)
         return tuple(source for name, source in first.items() if name)
 
-    def good(self, revision: int) -> Moment | None:
-        """The remembered state with this revision."""
-        found = (
-            each for each in self.history if each.snapshot and each.snapshot.revision == revision
-        )
-        return next(found, None)
+    def good(self, revision: str) -> Snapshot:
+        """The remembered state with this revision, as an address has it; raises UnusableInput."""
+        for moment in self.history:
+            if moment.snapshot is not None and str(moment.snapshot.revision) == revision:
+                return moment.snapshot
+        raise UnusableInput("pnp no longer remembers this state")
 
     async def news(self, after: int) -> Moment:
         """The current moment, as soon as it is later than number *after*."""

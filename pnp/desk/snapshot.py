@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
@@ -26,7 +26,8 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
 from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
 from pnp.project import checked_set, chosen_theme
-from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
+from pnp.project.checking import checked_rulebook
+from pnp.project.rulebook import Rulebook
 from pnp.sets.components import components
 from pnp.sets.tileset import sampled_tileset, sizes
 
@@ -154,24 +155,12 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
         or any(each.severity is Severity.ERROR for each in findings)
     ):
         return snapshot
-    rulebook = None
     try:
-        rulebook = read_rulebook(pieces)
+        rulebook, found = checked_rulebook(pieces, pieces)
     except Exception as error:
         note_failure(error)
-        findings = (*findings, *findings_of(error, Path(snapshot.definition.source.name)))
-    note = unused_rulebook(snapshot.definition) if rulebook is None else None
-    if note is not None:
-        findings = (*findings, note)
-    return Snapshot(
-        snapshot.revision,
-        snapshot.definition,
-        snapshot.sizes,
-        pieces,
-        snapshot.groups,
-        findings,
-        rulebook,
-    )
+        rulebook, found = None, findings_of(error, Path(snapshot.definition.source.name))
+    return replace(snapshot, findings=(*findings, *found), rulebook=rulebook)
 
 
 def folders_of(path: Path) -> frozenset[Path]:

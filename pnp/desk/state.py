@@ -22,6 +22,7 @@ Json = dict[str, Any]
 def state_of(session: Session) -> Json:
     """Everything that the page shows at once; it asks for pictures and for other views by themselves."""
     moment, snapshot = session.moment, session.moment.snapshot
+    sources = session.sources
     state: Json = {
         "number": moment.number,
         "status": moment.status,
@@ -32,7 +33,7 @@ def state_of(session: Session) -> Json:
         "file": session.file.path.name,
         "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
         "theme": session.theme,
-        "findings": [finding_json(session.sources, each) for each in folded(moment.findings)],
+        "findings": [finding_json(sources, each) for each in folded(moment.findings)],
         "history": [_remembered(each) for each in session.history],
     }
     if snapshot is None:

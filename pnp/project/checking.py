@@ -101,13 +101,23 @@ def checked_game(
     # Pieces with errors cannot be drawn in a rulebook; a set that breaks a rule can.
     if not _has_errors(unsound):
         figures = pieces if full.players == tileset.players else make_pieces(full, theme)
-        try:
-            rulebook = read_rulebook(pieces, figures)
-        except InvalidDefinition as error:
-            findings = (*findings, *error.findings)
-        note = unused_rulebook(definition) if rulebook is None else None
-        findings = findings if note is None else (*findings, note)
+        rulebook, found = checked_rulebook(pieces, figures)
+        findings = (*findings, *found)
     return CheckedGame(pieces, rulebook, findings)
+
+
+def checked_rulebook(
+    pieces: Pieces, figures: Pieces
+) -> tuple[Rulebook | None, tuple[Finding, ...]]:
+    """The rulebook of a game with figures of these pieces, and all findings about it."""
+    rulebook: Rulebook | None = None
+    findings: tuple[Finding, ...] = ()
+    try:
+        rulebook = read_rulebook(pieces, figures)
+    except InvalidDefinition as error:
+        findings = error.findings
+    note = unused_rulebook(pieces.definition) if rulebook is None else None
+    return rulebook, findings if note is None else (*findings, note)
 
 
 def _has_errors(findings: tuple[Finding, ...]) -> bool:

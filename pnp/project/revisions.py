@@ -74,7 +74,7 @@ def read_revision(meant: Revision, *, folder: Path = Path()) -> Source:
 
 
 def _top(folder: Path) -> Path:
-    """The top of the repository round a folder; raises UnusableInput if there is none."""
+    """The top of the repository round a folder; raises UnusableInput if the folder is in no repository."""
     found = _git(folder, "rev-parse", "--show-toplevel")
     if found is None:
         where = "this folder" if folder == Path() else str(folder)
