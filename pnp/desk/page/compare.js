@@ -3,7 +3,7 @@
 import { el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
 import { sampleSentence } from "./many.js";
-import { ask } from "./server.js";
+import { Question } from "./server.js";
 import { asksAgain, store } from "./store.js";
 
 const HEADINGS = {
@@ -18,7 +18,7 @@ const MOST = 60; // pieces of one kind of change
 
 let old = null; // null is the state before the last save, and the last
 let latest = null;
-let asked = "";
+const question = new Question();
 let found = null;
 
 export function render(view, toolbar, { names, entered }) {
@@ -26,7 +26,7 @@ export function render(view, toolbar, { names, entered }) {
   if (entered) view.classList.add("compare");
   const { history } = store.state;
   if (history.length < 2) {
-    asked = "";
+    question.key = "";
     setChildren(toolbar, []);
     setChildren(view, [el("p", { class: "nothing" }, "There is one saved state so far. Change the file and save it: this page then shows what differs, and which sheets to print again.")]);
     return;
@@ -36,7 +36,7 @@ export function render(view, toolbar, { names, entered }) {
   const before = known(old) && old !== now ? old : (history.findLast((each) => each.revision < now) ?? history.at(-1)).revision;
   tools(toolbar, history, before, now);
   const key = [store.state.set, before, now, store.paper, store.layout].join();
-  if (key !== asked) load(view, toolbar, key, before, now);
+  if (key !== question.key) load(view, toolbar, key, before, now);
   else if (entered && found) show(view);
 }
 
@@ -67,17 +67,9 @@ function summary() {
 }
 
 async function load(view, toolbar, key, before, now) {
-  asked = key;
   const query = new URLSearchParams({ old: before, new: now, paper: store.paper, layout: store.layout });
-  let answer;
-  try {
-    answer = await ask(`/api/compare?${query}`);
-  } catch (error) {
-    answer = { entries: [], causes: [], sheets: [], error: error.message };
-  }
-  if (asked !== key) return;
-  // The next state asks again.
-  if (answer.error) asked = "";
+  const answer = await question.ask(key, `/api/compare?${query}`, { entries: [], causes: [], sheets: [] });
+  if (!answer) return;
   found = answer;
   const output = document.getElementById("compare-summary");
   if (output) output.textContent = summary();

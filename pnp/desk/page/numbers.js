@@ -2,16 +2,16 @@
 
 import { el, setChildren } from "./dom.js";
 import { sampleSentence } from "./many.js";
-import { ask } from "./server.js";
+import { Question } from "./server.js";
 import { asksAgain, store } from "./store.js";
 
 let made = null;
-let asked = "";
+const question = new Question();
 
 export function render(view, toolbar, { names, entered }) {
   if (entered) view.classList.add("figures");
   const key = [store.state.set, store.state.revision, store.paper].join();
-  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, key);
+  if (key !== question.key && store.state.revision && (entered || asksAgain(names))) load(view, key);
   else if (made && (entered || names.has("dark"))) show(view);
 }
 
@@ -20,17 +20,9 @@ export function leave() {
 }
 
 async function load(view, key) {
-  asked = key;
   if (!made && store.view === "numbers") setChildren(view, [el("p", { class: "nothing" }, "Counting …")]);
-  let answer;
-  try {
-    answer = await ask(`/api/numbers?${new URLSearchParams({ paper: store.paper })}`);
-  } catch (error) {
-    answer = { tables: [], error: error.message };
-  }
-  if (asked !== key) return;
-  // The next state asks again.
-  if (answer.error) asked = "";
+  const answer = await question.ask(key, `/api/numbers?${new URLSearchParams({ paper: store.paper })}`, { tables: [] });
+  if (!answer) return;
   made = answer;
   if (store.view === "numbers") show(view);
 }

@@ -2,12 +2,12 @@
 
 import { button, byId, el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
-import { ask } from "./server.js";
+import { Question } from "./server.js";
 import { asksAgain, change, store } from "./store.js";
 import { openLine } from "./main.js";
 
 let made = null;
-let asked = "";
+const question = new Question();
 let asPages = false;
 
 export function count() {
@@ -17,7 +17,7 @@ export function count() {
 export function render(view, toolbar, { names, entered }) {
   if (entered) view.classList.add("book");
   const key = [store.state.revision, store.state.complete, store.state.rulebook, store.paper, store.state.set].join();
-  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, toolbar, key);
+  if (key !== question.key && store.state.revision && (entered || asksAgain(names))) load(view, toolbar, key);
   else if (entered && made) show(view, toolbar);
 }
 
@@ -26,16 +26,8 @@ export function leave() {
 }
 
 async function load(view, toolbar, key) {
-  asked = key;
-  let answer;
-  try {
-    answer = await ask(`/api/rulebook?${new URLSearchParams({ paper: store.paper })}`);
-  } catch (error) {
-    answer = { blocks: [], error: error.message };
-  }
-  if (asked !== key) return;
-  // The next state asks again.
-  if (answer.error) asked = "";
+  const answer = await question.ask(key, `/api/rulebook?${new URLSearchParams({ paper: store.paper })}`, { blocks: [] });
+  if (!answer) return;
   made = answer;
   change({ printed: true });
   if (store.view === "rules") show(view, toolbar);

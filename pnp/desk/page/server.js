@@ -15,6 +15,26 @@ export async function ask(path, body) {
 }
 
 // Milliseconds until the page tries again; the last one is repeated.
+/** A question that a view asks again and again: only the answer to the last one counts. */
+export class Question {
+  /** What was asked last; empty if the next state asks again, whatever it is. */
+  key = "";
+
+  /** The answer; null if another one has been asked for since. If it fails, it has *empty* and the error. */
+  async ask(key, path, empty) {
+    this.key = key;
+    let answer;
+    try {
+      answer = await ask(path);
+    } catch (error) {
+      answer = { ...empty, error: error.message };
+    }
+    if (this.key !== key) return null;
+    if (answer.error) this.key = "";
+    return answer;
+  }
+}
+
 const RETRIES = [1000, 2000, 5000];
 
 /** Calls *changed* for each new state, and *lost* while nobody answers. */

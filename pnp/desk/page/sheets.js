@@ -2,14 +2,14 @@
 
 import { button, byId, el, plural, setChildren, svg } from "./dom.js";
 import { sampleSentence } from "./many.js";
-import { ask } from "./server.js";
+import { Question, ask } from "./server.js";
 import { asksAgain, change, store } from "./store.js";
 
 const PAPERS = [["a4", "A4"], ["letter", "Letter"], ["a3", "A3"], ["a5", "A5"], ["legal", "Legal"]];
 const LAYOUTS = ["auto", "honeycomb", "straight", "spaced"];
 
 let made = null; // the sheets of one revision on one paper
-let asked = "";
+const question = new Question();
 
 export function count() {
   return made && made.revision === store.state.revision ? made.pages?.length : null;
@@ -21,7 +21,7 @@ export function render(view, toolbar, { names, entered }) {
     setChildren(toolbar, tools());
   }
   const key = [store.state.revision, store.paper, store.layout, store.state.set].join();
-  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(view, key);
+  if (key !== question.key && store.state.revision && (entered || asksAgain(names))) load(view, key);
   else if (entered && made) show(view);
   else if (names.has("goal")) reach(view);
 }
@@ -39,17 +39,9 @@ function tools() {
 }
 
 async function load(view, key) {
-  asked = key;
   const query = new URLSearchParams({ paper: store.paper, layout: store.layout });
-  let answer;
-  try {
-    answer = await ask(`/api/sheets?${query}`);
-  } catch (error) {
-    answer = { pages: [], error: error.message };
-  }
-  if (asked !== key) return;
-  // The next state asks again.
-  if (answer.error) asked = "";
+  const answer = await question.ask(key, `/api/sheets?${query}`, { pages: [] });
+  if (!answer) return;
   made = answer;
   change({ printed: true });
   if (store.view === "sheets") show(view);
