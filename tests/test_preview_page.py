@@ -1098,6 +1098,25 @@ def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Runn
     page.wait_for_function("document.getElementById('view').scrollTop > 300")
 
 
+@pytest.mark.slow
+def test_figures_that_come_late_replace_nothing(visit: Open, hexstatic: Running) -> None:
+    """Neither the pages, if somebody has chosen these meanwhile, nor another view."""
+    page = visit(hexstatic)
+    at_rest(page, hexstatic)
+    held = []
+    page.route("**/api/pictures", lambda route: held.append(route))
+    page.keyboard.press("2")
+    page.keyboard.press("3")
+    page.get_by_role("button", name="Pages").click()
+    expect(page.locator(".pages img").first).to_be_visible()
+    assert held
+    for route in [*held]:
+        route.continue_()
+    page.wait_for_timeout(500)
+    expect(page.locator(".pages img").first).to_be_visible()
+    expect(page.locator("article.rulebook")).to_have_count(0)
+
+
 # Small screens
 
 

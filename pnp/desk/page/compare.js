@@ -77,6 +77,7 @@ async function load(view, toolbar, key, before, now) {
 }
 
 async function show(view) {
+  const mine = found;
   if (found.error) {
     setChildren(view, [el("p", { class: "nothing" }, found.error)]);
     return;
@@ -87,7 +88,7 @@ async function show(view) {
     if (entries.length) parts.push(await group(heading, entries));
   }
   if (!found.entries.length) parts.push(el("p", { class: "nothing" }, found.causes.length ? "All pieces are the same but for this." : "All pieces are the same."));
-  if (store.view === "compare") setChildren(view, parts);
+  if (mine === found && store.view === "compare") setChildren(view, parts);
 }
 
 async function group(heading, entries) {

@@ -9,6 +9,7 @@ import { openLine } from "./main.js";
 let made = null;
 const question = new Question();
 let asPages = false;
+let showing = 0; // counts what has been shown: text whose figures come late replaces nothing newer
 
 export function count() {
   return made && made.revision === store.state.revision && made.pages ? `${made.pages} p.` : null;
@@ -34,6 +35,7 @@ async function load(view, toolbar, key) {
 }
 
 async function show(view, toolbar) {
+  const mine = ++showing;
   const file = (store.state.watching ?? []).find((each) => store.state.rulebook?.endsWith(each.name));
   const toggle = (label, value) => button(label, () => { asPages = value; show(view, toolbar); }, { "aria-pressed": String(asPages === value) });
   setChildren(toolbar, made.blocks.length ? [
@@ -55,6 +57,7 @@ async function show(view, toolbar) {
   const headings = made.blocks.filter((block) => block.is === "heading" && block.level === 2);
   const article = el("article", { class: "rulebook" });
   article.append(...(await Promise.all(made.blocks.map(drawn))));
+  if (mine !== showing || store.view !== "rules") return;
   const contents = el("nav", { class: "contents", "aria-label": "Contents of the rulebook" }, headings.map((block) => {
     const text = block.text.map(([each]) => each).join("");
     return button(text, () => {
