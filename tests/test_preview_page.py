@@ -1220,6 +1220,7 @@ def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: i
     to("compare")
     audit(page, "one state")
     to("table")
+    expect(page.get_by_role("application")).to_have_attribute("aria-busy", "false")
     page.get_by_role("application").focus()
     for key in ("Enter", "ArrowRight", ".", "r", "Enter", "ArrowDown", "Enter"):
         page.keyboard.press(key)

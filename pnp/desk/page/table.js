@@ -76,7 +76,7 @@ async function load(key, toolbar) {
 // The frame
 
 function build(view) {
-  const frame = el("div", { class: "frame", tabindex: "0", role: "application", "aria-label": "Table", "aria-roledescription": "table of tiles", "aria-describedby": "place" });
+  const frame = el("div", { class: "frame", tabindex: "0", role: "application", "aria-label": "Table", "aria-roledescription": "table of tiles", "aria-describedby": "place", "aria-busy": String(!ready) });
   const note = el("div", { id: "table-sample" });
   const place = el("p", { id: "place", class: "place-text" });
   const hand = el("div", { class: "hand", id: "hand" });
@@ -97,6 +97,7 @@ function grid() {
 
 function show(toolbar, fill = false) {
   if (!surface) return;
+  surface.frame.setAttribute("aria-busy", "false");
   showTools(toolbar);
   setChildren(byId("table-sample"), [sampleSentence()].filter(Boolean));
   showBelow();
