@@ -24,7 +24,7 @@ from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
-from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Clip, Document, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import font_data, font_name
 from pnp.scene.geometry import Box, heading
 
@@ -241,6 +241,8 @@ class Operators:
                 return _Fragment(self._shape(item))
             case Text():
                 return _Fragment(self._text(item))
+            case Image():
+                return _Fragment()
             case Clip(path, items):
                 text, forms = self._items(items)
                 return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)

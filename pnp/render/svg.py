@@ -25,7 +25,7 @@ from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import dash_numbers, dash_phase, svg_path
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import advances
 from pnp.scene.geometry import Point
 
@@ -119,6 +119,8 @@ class SvgWriter:
                 return self._shape(item)
             case Text():
                 return self._text(item)
+            case Image():
+                return _Fragment()
             case Clip():
                 return self._clip(item)
             case Drawing():

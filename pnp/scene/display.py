@@ -6,10 +6,12 @@ so their pages are alike.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Literal, NamedTuple
 
+from pnp.scene.fonts import Font
 from pnp.scene.geometry import Box, Path, Point
 
 
@@ -42,18 +44,23 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A path, filled (non-zero winding) and then stroked."""
+    """A path, filled and then stroked.
+
+    The fill is where the path winds round, or, if `even_odd`, where it does so an odd number of times.
+    """
 
     path: Path
     fill: str | None = None
     stroke: Stroke | None = None
+    even_odd: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
     """One line of text; `at` is on the baseline, `size` is the em in millimetres.
 
-    `angle` turns the text clockwise about `at`, in degrees.
+    `angle` turns the text clockwise about `at`, in degrees. `font` is a font of the designer's own;
+    None is the font of every page, which may be `bold`.
     """
 
     string: str
@@ -63,6 +70,32 @@ class Text:
     bold: bool = False
     anchor: Literal["start", "middle", "end"] = "start"
     angle: float = 0.0
+    font: Font | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Raster:
+    """A PNG or JPEG file: its size in dots and its bytes, which are read when a writer needs them.
+
+    Two files with one `digest` are the same picture, and a document holds it once. `name` is the
+    path as a user would type it.
+    """
+
+    digest: str
+    width: int
+    height: int
+    kind: Literal["png", "jpeg"]
+    name: str = field(compare=False)
+    read: Callable[[], bytes] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """The whole of a raster in a box, mirrored left to right if `mirrored`; a `Clip` crops it."""
+
+    raster: Raster
+    box: Box
+    mirrored: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -112,7 +145,7 @@ class Picture(NamedTuple):
         return Placed(self.drawing, corner - Point(self.box.x, self.box.y) * scale, scale)
 
 
-Item = Shape | Text | Clip | Drawing | Placed
+Item = Shape | Text | Image | Clip | Drawing | Placed
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ font; so the two writers agree, and a measured text fits.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -21,6 +22,20 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _PACKAGE = "fontpkg_atkinson_hyperlegible"
+
+
+@dataclass(frozen=True, slots=True)
+class Font:
+    """A font of the designer's own: the digest of its file, its names, and its bytes.
+
+    `family` is its name for people, `path` the file as a user would type it.
+    """
+
+    digest: str
+    family: str = field(compare=False)
+    path: str = field(compare=False)
+    data: bytes = field(compare=False, repr=False)
+
 
 # fontTools parses a table, and a glyph, when somebody first asks for it: one thread at a time.
 FONT_LOCK = RLock()

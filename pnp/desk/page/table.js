@@ -51,6 +51,7 @@ export function leave() {
 
 async function load(key, toolbar) {
   asked = key;
+  surface?.frame.setAttribute("aria-busy", "true");
   let answer;
   try {
     answer = await ask("/api/table");

@@ -1,0 +1,38 @@
+"""Files beside a set: pictures, tables and fonts that its file names, never from anywhere else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path, PurePosixPath
+
+from pnp.basics.words import did_you_mean
+
+_ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
+
+
+class NoSuchFile(ValueError):
+    """A file that a set names and that pnp does not read; the message says why."""
+
+
+def file_beside(folder: Path, written: str) -> Path:
+    """The file that a set in this folder names; raises NoSuchFile.
+
+    The file lies in the folder or in a folder below it, links followed.
+    """
+    if _ADDRESS.match(written):
+        raise NoSuchFile(
+            f'"{written}" is an address; save the file beside the set, and write its name'
+        )
+    named = PurePosixPath(written.replace("\\", "/"))
+    root, path = folder.resolve(), (folder / named).resolve()
+    if named.is_absolute() or not path.is_relative_to(root):
+        raise NoSuchFile(f'"{written}" lies outside the folder of the set; move the file into it')
+    if path.is_dir():
+        raise NoSuchFile(f'"{written}" is a folder; write the name of a file')
+    if not path.is_file():
+        near = (folder / named).parent
+        names = [each.name for each in near.iterdir()] if near.is_dir() else []
+        parent = "" if str(named.parent) == "." else f"{named.parent}/"
+        hint = did_you_mean(named.name, names).replace('mean "', f'mean "{parent}')
+        raise NoSuchFile(f'there is no file "{written}" beside the set{hint}')
+    return path

@@ -1,0 +1,1 @@
+"""Faces: what a designer lays over and under a piece, set into its boxes."""
