@@ -40,20 +40,23 @@ _INLINE = (
     (re.compile(r"</?[A-Za-z][^<>]*>"), "a text has no HTML; write **bold** for bold"),
 )
 
+_EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]*)(?<=[^\s*])\*(?![\w*])")
+
 _ITEM = re.compile(r"(?:[-+*]|(?P<number>[0-9]{1,3}[.)]))\s+")
 _BLOCK = re.compile(r"#{1,6}\s|>\s|```|\||(?:-{3,}|\*{3,})\s*$")
 
 
-def inline(text: str) -> tuple[Run, ...]:
+def inline(text: str, *, italics: bool = False) -> tuple[Run, ...]:
     r"""The text in its weights: text between two pairs of asterisks is bold.
 
-    A backslash before a sign lets it stand for itself. Raises UnsupportedMarkup.
+    With *italics*, text between single asterisks is italic. A backslash before a sign lets it stand
+    for itself. Raises UnsupportedMarkup.
 
     >>> [(run.text, run.strong) for run in inline("take **two** tiles")]
     [('take ', False), ('two', True), (' tiles', False)]
     """
     hidden = _ESCAPE.sub(lambda match: chr(_RESERVED + ord(match[1])), text)
-    for pattern, advice in _INLINE:
+    for pattern, advice in _INLINE[1:] if italics else _INLINE:
         if match := pattern.search(hidden):
             raise UnsupportedMarkup(f'"{_shown(match[0])}" cannot be printed: {advice}')
     parts = hidden.split("**")
@@ -61,8 +64,18 @@ def inline(text: str) -> tuple[Run, ...]:
         message = "the last ** is not closed: write ** also at the end of the bold text"
         raise UnsupportedMarkup(message)
     return tuple(
-        Run(_shown(part), strong=number % 2 == 1) for number, part in enumerate(parts) if part
+        run
+        for number, part in enumerate(parts)
+        for run in _runs(part, strong=number % 2 == 1, italics=italics)
     )
+
+
+def _runs(part: str, *, strong: bool, italics: bool) -> Iterator[Run]:
+    """A part of one weight, with its italic words."""
+    pieces = _EMPHASIS.split(part) if italics else [part]
+    for number, piece in enumerate(pieces):
+        if piece:
+            yield Run(_shown(piece), strong=strong, emphasis=number % 2 == 1)
 
 
 def _shown(hidden: str) -> str:
@@ -73,7 +86,7 @@ def _shown(hidden: str) -> str:
     )
 
 
-def blocks(text: str) -> tuple[TextBlock, ...]:
+def blocks(text: str, *, italics: bool = False) -> tuple[TextBlock, ...]:
     r"""The paragraphs and list items of a text; blank lines separate paragraphs.
 
     Raises UnsupportedMarkup.
@@ -81,7 +94,9 @@ def blocks(text: str) -> tuple[TextBlock, ...]:
     >>> [block.marker for block in blocks("Choose:\n- a tile\n- a coin\n\nThen pass.")]
     ['', '•', '•', '']
     """
-    return tuple(TextBlock(inline(string), marker) for marker, string in _paragraphs(text))
+    return tuple(
+        TextBlock(inline(string, italics=italics), marker) for marker, string in _paragraphs(text)
+    )
 
 
 def _paragraphs(text: str) -> Iterator[tuple[str, str]]:

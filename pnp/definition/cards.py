@@ -1,19 +1,26 @@
-"""Reading decks of cards: every pair of some colours, pairs of opposites, or cards listed by hand."""
+"""Reading decks of cards: generated, listed, or a row of a table each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from dataclasses import replace
 from itertools import combinations
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.words import choices
 from pnp.definition import kinds
 from pnp.definition.colours import PAIR, SIGN, colours_or
+from pnp.definition.data import Row, Table
+from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
+from pnp.definition.groups import DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, nested, title_of
+from pnp.definition.records import ListedPiece, read_values, values_kind
+from pnp.definition.sections import Section, declared, field, nested, title_of
 from pnp.definition.vocabulary import Vocabulary
+from pnp.enumeration.planes import ORDERS, symbol_cards
 
 COPIES = kinds.integer(1, 1000)
 
@@ -40,77 +47,63 @@ CARD_SIZES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CardFace:
-    """The front of a card: two colours, or a title with a text.
-
-    The colours of a pair are one above the other. Those of opposites are side by side, and turning
-    the card exchanges them.
-    """
-
-    colours: tuple[str, ...] = ()
-    opposites: bool = False
-    title: str = ""
-    corner: str = ""
-    sign: str = ""
-    text: str = ""
-
-
-class ListedCard(NamedTuple):
-    """A card of a deck, and how often it is printed."""
-
-    face: CardFace
-    copies: int
-    place: Place
-
-
 class CardSection(Section):
-    """A card that is listed by hand."""
+    """A card that is listed: two colours, or the fields of the deck's face."""
 
     what = "a card"
-    together: ClassVar[kinds.Schema] = {
-        "oneOf": [{"required": ["title"]}, {"required": ["pair"]}],
-        "dependentRequired": {key: ["title"] for key in ("corner", "sign", "text")},
-    }
 
-    pair: Node | None = field(PAIR, "Two colours, in place of the four keys below.")
-    title: str = field(kinds.text(40), "The title. Required unless there is a `pair`.")
-    corner: str = field(kinds.text(3), "A text in the corners.")
-    sign: str = field(SIGN, "A sign above the text.", default="")
-    text: str = field(kinds.paragraphs(1000), "The text, in paragraphs and lists.")
+    pair: Node | None = field(PAIR, "Two colours, in place of fields.")
     copies: int | None = field(
         COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the deck"
     )
 
-    def completed(self, reader: Reader) -> Self:
-        if not self.has("pair") and not self.has("title"):
-            reader.error("missing-key", 'a card needs "title" or "pair"', self.place)
-        for key in ("title", "corner", "sign", "text") if self.has("pair") else ():
-            if self.has(key):
-                message = f'a card with a pair has no "{key}"'
-                reader.error("structure", message, self.place_of(key))
-        return self
+    values: Fields = dataclass_field(default_factory=dict)
 
-    def face(self, vocabulary: Vocabulary) -> CardFace:
-        """The card's face in the colours of the game."""
-        if self.pair:
-            return CardFace(colours=vocabulary.pair(self.pair))
-        return CardFace(title=self.title, corner=self.corner, sign=self.sign, text=self.text)
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
+
+    def completed(self, reader: Reader) -> Self:
+        own = {*declared(type(self))}
+        others = [(key, node) for key, node in self.fields.items() if key.text not in own]
+        if self.has("pair"):
+            for key, _ in others:
+                message = f'a card with a pair has no "{key.text}"'
+                reader.error("structure", message, key.place)
+            return self
+        return replace(self, values=read_values(reader, others))
+
+
+# What makes the cards of a deck: one of these keys.
+_MAKERS = ("generate", "cards", "data", "combine")
 
 
 class DeckDefinition(Section):
-    """A deck of cards: every pair of some colours, pairs of opposites, or cards listed by hand."""
+    """A deck of cards: generated, listed, from a table, or every combination of some values."""
 
     what = "a deck of cards"
     together: ClassVar[kinds.Schema] = {
-        "oneOf": [{"required": ["generate"]}, {"required": ["cards"]}],
+        "oneOf": [{"required": [key]} for key in _MAKERS],
         "dependentSchemas": {
             "of": {"properties": {"generate": {"const": "pairs"}}},
             "pairs": {"properties": {"generate": {"const": "opposites"}}},
+            "order": {"properties": {"generate": {"const": "symbols"}}},
+            "symbols": {"properties": {"generate": {"const": "symbols"}}},
         },
-        "dependentRequired": {"of": ["generate"], "pairs": ["generate"]},
-        "if": {"properties": {"generate": {"const": "opposites"}}, "required": ["generate"]},
-        "then": {"required": ["pairs"]},
+        "dependentRequired": {
+            "of": ["generate"],
+            "pairs": ["generate"],
+            "order": ["generate"],
+            "symbols": ["generate"],
+            "except": ["combine"],
+        },
+        "allOf": [
+            {
+                "if": {"properties": {"generate": {"const": word}}, "required": ["generate"]},
+                "then": {"required": keys},
+            }
+            for word, keys in (("opposites", ["pairs"]), ("symbols", ["order", "symbols"]))
+        ],
     }
 
     name: str = field(kinds.name("a deck"), "The name of the deck in the file.", required=True)
@@ -120,11 +113,34 @@ class DeckDefinition(Section):
         "The size of a card.",
         otherwise="`poker`",
     )
+    written_face: Node | None = field(
+        FACE,
+        "What the cards show.",
+        key="face",
+        otherwise="`title-and-text`, or a face for pairs, opposites or symbols",
+    )
+    shared: Fields = field(
+        values_kind("a mapping from fields to values"),
+        "Values of fields for every card that has none of its own.",
+        key="fields",
+    )
+    listed: tuple[CardSection, ...] = field(
+        kinds.list_of(nested(CardSection), "cards"),
+        "Cards that are listed: mappings from the face's fields to values, and perhaps `copies`.",
+        key="cards",
+    )
+    data: Located[str] | None = field(
+        DATA, "A table: each row is a card, each column a field.", default=None
+    )
+    combine: Node | None = field(
+        COMBINE, "Lists of values for two or more fields: a card for every combination."
+    )
+    exceptions: Node | None = field(EXCEPT, "Combinations that are left out.", key="except")
     generate: str = field(
-        kinds.one_of("pairs", "opposites"),
+        kinds.one_of("pairs", "opposites", "symbols"),
         "`pairs`: a card for every two colours, one above the other. `opposites`: a card for each"
-        " pair in `pairs`, left and right, to be read either way up. Required unless there are"
-        " `cards`.",
+        " pair in `pairs`, left and right, to be read either way up. `symbols`: cards of which any"
+        " two share exactly one symbol.",
         default="",
     )
     of: Node | None = field(colours_or("all"), "The colours that are paired.", otherwise="`all`")
@@ -132,8 +148,15 @@ class DeckDefinition(Section):
         kinds.list_of(PAIR, "pairs, such as `[[red, blue]]`"),
         "The pairs of opposites.",
     )
-    listed: tuple[CardSection, ...] = field(
-        kinds.list_of(nested(CardSection), "cards"), "Cards listed by hand.", key="cards"
+    order: int = field(
+        kinds.choice({str(order): order for order in ORDERS}),
+        "With `symbols`: each card has one symbol more than this, so that there are"
+        f" {counts_of_orders()} cards.",
+        default=0,
+    )
+    symbols: tuple[Located[str], ...] = field(
+        kinds.list_of(kinds.located(kinds.word("a sign")), "signs or files", each="a symbol"),
+        "As many signs, or files of pictures, as there are cards.",
     )
     copies: int = field(COPIES, "How often each card is printed.")
     back: str = field(SIGN, "A sign on the backs, besides their pattern.", default="")
@@ -141,7 +164,8 @@ class DeckDefinition(Section):
         kinds.located(kinds.integer(0)), "How many cards are printed.", default=None
     )
 
-    cards: tuple[ListedCard, ...] = ()
+    cards: tuple[ListedPiece, ...] = ()
+    notes: tuple[Finding, ...] = ()
 
     @property
     def width(self) -> float:
@@ -153,28 +177,100 @@ class DeckDefinition(Section):
 
     def completed(self, reader: Reader) -> Self:
         deck, place = f'the deck "{self.name}"', self.fields.place
-        for key, needed in (("of", "pairs"), ("pairs", "opposites")):
+        needs = {"of": "pairs", "pairs": "opposites", "order": "symbols", "symbols": "symbols"}
+        for key, needed in needs.items():
             if self.has(key) and self.generate != needed and self.is_sound("generate"):
                 message = f'"{key}" goes with "generate: {needed}"'
                 reader.error("structure", message, self.place_of(key))
-        if self.has("generate") == self.has("cards"):
-            reader.error("structure", f'{deck} needs either "generate" or "cards"', place)
-        elif self.generate == "opposites" and not self.has("pairs"):
-            reader.error("missing-key", f'{deck} needs "pairs"', place)
+        if self.has("except") and not self.has("combine"):
+            reader.error("structure", '"except" goes with "combine"', self.place_of("except"))
+        makers = [key for key in _MAKERS if self.has(key)]
+        if len(makers) != 1:
+            quoted = choices([f'"{key}"' for key in makers or _MAKERS])
+            message = f"{deck} needs {quoted}" if not makers else f"{deck} has {quoted}, not both"
+            reader.error("structure", message, place)
+        for word, key in (("opposites", "pairs"), ("symbols", "order"), ("symbols", "symbols")):
+            if self.generate == word and not self.has(key):
+                reader.error("missing-key", f'{deck} needs "{key}"', place)
         return replace(self, title=self.title or title_of(self.name))
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The deck with its cards in the colours of the game."""
-        return replace(self, cards=tuple(self._cards(vocabulary)))
+        """The deck with its cards, in the colours of the game."""
+        table = None if self.data is None else vocabulary.table(self.data)
+        group = Group(vocabulary, self.shared, "card", {} if table is None else dict(table.columns))
+        cards = group.pieces(self._drafts(vocabulary, group, table))
+        return replace(self, cards=cards, notes=tuple(group.notes))
 
-    def _cards(self, vocabulary: Vocabulary) -> Iterator[ListedCard]:
+    def _drafts(self, vocabulary: Vocabulary, group: Group, table: Table | None) -> Iterator[Draft]:
+        own = None
+        if self.written_face is not None:
+            own = vocabulary.faces.face(self.written_face)
+            if own is None:
+                return
+
+        def face(name: str, place: Place) -> FaceDefinition:
+            return own or vocabulary.faces.named(name, place) or NO_FACE
+
         if self.generate == "pairs":
+            place = self.place_of("generate")
             every = tuple(vocabulary.numbers)
             colours = vocabulary.colours(self.of, "all") if self.of else every
             for pair in combinations(colours, 2):
-                yield ListedCard(CardFace(pair), self.copies, self.place_of("generate"))
+                yield _pair(pair, self.copies, place, face("two-colours", place))
         for node in self.pairs:
-            face = CardFace(vocabulary.pair(node), opposites=True)
-            yield ListedCard(face, self.copies, node.place)
+            pair = vocabulary.pair(node)
+            yield _pair(
+                pair, self.copies, node.place, face("opposites", node.place), opposites=True
+            )
+        if self.generate == "symbols" and self.order and self.symbols:
+            yield from self._of_symbols(vocabulary, face("symbols", self.place_of("generate")))
         for card in self.listed:
-            yield ListedCard(card.face(vocabulary), card.copies or self.copies, card.place)
+            copies = card.copies or self.copies
+            if card.pair:
+                pair = vocabulary.pair(card.pair)
+                yield _pair(pair, copies, card.place, face("two-colours", card.place))
+            else:
+                here = face("title-and-text", card.place)
+                yield Draft(card.values, copies, card.place, here)
+        rows = self._rows(vocabulary, table)
+        if rows:
+            here = face("title-and-text", self.place_of("data" if self.data else "combine"))
+            yield from group.of_rows(rows, self.copies, here)
+
+    def _rows(self, vocabulary: Vocabulary, table: Table | None) -> tuple[Row, ...]:
+        if table is not None:
+            return table.rows
+        return combined(vocabulary.reader, self.combine, self.exceptions) if self.combine else ()
+
+    def _of_symbols(self, vocabulary: Vocabulary, face: FaceDefinition) -> Iterator[Draft]:
+        """The cards of a projective plane, each with its symbols in one field."""
+        cards = symbol_cards(self.order)
+        if len(self.symbols) != len(cards):
+            message = (
+                f"order {self.order} needs {len(cards)} symbols, one for each card;"
+                f" there are {len(self.symbols)}"
+            )
+            vocabulary.reader.error("structure", message, self.place_of("symbols"))
+            return
+        vocabulary.all_differ(self.symbols, "symbol")
+        for numbers in cards:
+            names = " ".join(self.symbols[number].value for number in numbers)
+            place = self.symbols[numbers[0]].place
+            value = {"symbols": Located(names, place)}
+            yield Draft(value, self.copies, place, face, generated=True)
+
+
+def _pair(
+    colours: tuple[str, ...],
+    copies: int,
+    place: Place,
+    face: FaceDefinition,
+    *,
+    opposites: bool = False,
+) -> Draft:
+    """A card of two colours: their names are its fields."""
+    values = {}
+    for number, name in zip(("first", "second"), colours, strict=False):
+        values[number] = Located(name, place)
+        values[f"{number}-name"] = Located(name.replace("-", " ").capitalize(), place)
+    return Draft(values, copies, place, face, colours, opposites, generated=True)

@@ -6,9 +6,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 
-from pnp.basics.errors import Place, Related
+from pnp.basics.beside import NoSuchFile, file_beside
+from pnp.basics.errors import Located, Place, PnpError, Related
 from pnp.basics.words import choices, did_you_mean, nearest
+from pnp.definition.data import Table, read_table
+from pnp.definition.faces import FaceReader
 from pnp.definition.inks import Ink
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Reader
@@ -35,6 +39,23 @@ class Vocabulary:
     symmetry: Symmetry
     knows_colours: bool = True
     knows_shape: bool = True
+    file: Path = Path()
+
+    @cached_property
+    def faces(self) -> FaceReader:
+        """Reads the faces of the set."""
+        return FaceReader(self.reader, self.file)
+
+    def table(self, written: Located[str]) -> Table | None:
+        """The table in a file beside the set."""
+        try:
+            path = file_beside(self.file.parent, written.value)
+            return read_table(path, str(self.file.parent / written.value))
+        except NoSuchFile as error:
+            self.reader.error("no-file", str(error), written.place)
+        except PnpError as error:
+            self.reader.findings += error.as_findings()
+        return None
 
     @cached_property
     def numbers(self) -> dict[str, Colour]:

@@ -65,7 +65,7 @@ def board_picture(
     items: list[Item] = [*_cells(board, layout, covered, theme), *_rim(board, layout, theme)]
     items += highlight_items(cells_named(board, [*highlight]), layout, theme)
     points = [point for cell in board.names for point in layout.outline(cell)]
-    box = _widened(bounding_box(points), _RIM / 2)
+    box = bounding_box(points).widened(_RIM / 2)
     if board.definition.coordinates:
         items += _row_letters(board, layout, theme)
         room = _BESIDE + _LARGE
@@ -88,10 +88,6 @@ def across_for(board: Board, height: float) -> float:
     smaller, larger = (board_picture(board, across).box.height for across in (10.0, 20.0))
     slope = (larger - smaller) / 10.0
     return 10.0 + (height - smaller) / slope
-
-
-def _widened(box: Box, margin: float) -> Box:
-    return Box(box.x - margin, box.y - margin, box.width + 2 * margin, box.height + 2 * margin)
 
 
 def _cells(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock
-from pnp.scene import Text
+from pnp.scene import Item, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
 
@@ -23,6 +23,21 @@ _STEP = 0.05
 Words = tuple[Run, ...]
 
 
+class Letters:
+    """How a run of text is measured and drawn: here in the font of every page."""
+
+    def width(self, run: Run, size: float) -> float:
+        """The length of the run in millimetres; raises MissingGlyph."""
+        return text_width(run.text, size, bold=run.strong)
+
+    def items(self, run: Run, at: Point, size: float, ink: str) -> Iterator[Item]:
+        """The run from a point on its baseline."""
+        yield Text(run.text, at, size, ink, bold=run.strong)
+
+
+PAGE_LETTERS = Letters()
+
+
 class SetLine(NamedTuple):
     """A line of text, indented behind its marker, and the free room above it; lengths in ems."""
 
@@ -31,9 +46,9 @@ class SetLine(NamedTuple):
     marker: str = ""
     above: float = 0.0
 
-    def width(self, size: float) -> float:
+    def width(self, size: float, letters: Letters = PAGE_LETTERS) -> float:
         """How long the line is with its indent."""
-        return self.indent * size + words_width(self.runs, size)
+        return self.indent * size + words_width(self.runs, size, letters)
 
 
 class Fitted(NamedTuple):
@@ -41,10 +56,11 @@ class Fitted(NamedTuple):
 
     size: float
     lines: tuple[SetLine, ...]
+    letters: Letters = PAGE_LETTERS
 
     @property
     def width(self) -> float:
-        return max((line.width(self.size) for line in self.lines), default=0.0)
+        return max((line.width(self.size, self.letters) for line in self.lines), default=0.0)
 
     @property
     def height(self) -> float:
@@ -57,13 +73,18 @@ def plain(text: str) -> tuple[TextBlock, ...]:
     return (TextBlock((Run(text),)),) if text else ()
 
 
-def words_width(runs: Words, size: float) -> float:
+def words_width(runs: Words, size: float, letters: Letters = PAGE_LETTERS) -> float:
     """The width of words when they are set."""
-    return sum(text_width(run.text, size, bold=run.strong) for run in runs)
+    return sum(letters.width(run, size) for run in runs)
 
 
 def wrapped(
-    blocks: Sequence[TextBlock], width: float, size: float, *, bold: bool = False
+    blocks: Sequence[TextBlock],
+    width: float,
+    size: float,
+    *,
+    bold: bool = False,
+    letters: Letters = PAGE_LETTERS,
 ) -> tuple[SetLine, ...]:
     """The lines of a text, none longer than *width*; *bold* makes all of it bold.
 
@@ -72,31 +93,38 @@ def wrapped(
     return tuple(
         line
         for place, block in enumerate(blocks)
-        for line in _set(block, blocks[place - 1] if place else None, width, size, bold)
+        for line in _set(block, blocks[place - 1] if place else None, width, size, bold, letters)
     )
 
 
 def _set(
-    block: TextBlock, before: TextBlock | None, width: float, size: float, bold: bool
+    block: TextBlock,
+    before: TextBlock | None,
+    width: float,
+    size: float,
+    bold: bool,
+    letters: Letters,
 ) -> Iterator[SetLine]:
     """The lines of a block, at a distance from the block before it."""
     marker, indent = block.marker, 0.0
     if marker:
-        indent = text_width(marker, 1.0, bold=bold) + _MARKER_GAP
+        indent = letters.width(Run(marker, strong=bold), 1.0) + _MARKER_GAP
     above = 0.0
     if before is not None:
         above = _ITEM_GAP if marker and before.marker else _PARAGRAPH_GAP
-    for words in _lines(block, width - indent * size, size, bold):
+    for words in _lines(block, width - indent * size, size, bold, letters):
         yield SetLine(words, indent, marker, above)
         marker, above = "", 0.0
 
 
-def _lines(block: TextBlock, width: float, size: float, bold: bool) -> Iterator[Words]:
-    blank = text_width(" ", size, bold=bold)
+def _lines(
+    block: TextBlock, width: float, size: float, bold: bool, letters: Letters
+) -> Iterator[Words]:
+    blank = letters.width(Run(" ", strong=bold), size)
     line: list[Words] = []
     reached = 0.0
     for word in _words(block.runs, bold):
-        length = words_width(word, size)
+        length = words_width(word, size, letters)
         if length > width + EPSILON:
             string = "".join(run.text for run in word)
             raise DoesNotFit(f'"{string}" is {length:.1f} mm long, with room for {width:.1f} mm')
@@ -110,13 +138,20 @@ def _lines(block: TextBlock, width: float, size: float, bold: bool) -> Iterator[
 
 
 def fitted(
-    blocks: Sequence[TextBlock], box: Box, largest: float, least: float, *, bold: bool = False
+    blocks: Sequence[TextBlock],
+    box: Box,
+    largest: float,
+    least: float,
+    *,
+    bold: bool = False,
+    letters: Letters = PAGE_LETTERS,
 ) -> Fitted:
     """The text as large as the box and *largest* allow; raises DoesNotFit if *least* is too large."""
     size = largest
     while True:
         try:
-            made = Fitted(size, wrapped(blocks, box.width, size, bold=bold))
+            lines = wrapped(blocks, box.width, size, bold=bold, letters=letters)
+            made = Fitted(size, lines, letters)
             if made.height > box.height + EPSILON:
                 text = " ".join(run.text for block in blocks for run in block.runs)
                 raise DoesNotFit(
@@ -129,19 +164,26 @@ def fitted(
             size = max(least, size - _STEP)
 
 
-def set_text(text: Fitted, at: Point, ink: str, *, middle: bool = False) -> Iterator[Text]:
-    """The text with its top at the point, to the right of it or centred below it."""
-    size, gaps = text.size, 0.0
+def set_text(
+    text: Fitted, at: Point, ink: str, *, middle: bool = False, end: bool = False
+) -> Iterator[Item]:
+    """The text with its top at the point: to the right of it, centred below it, or to the left of it."""
+    size, gaps, letters = text.size, 0.0, text.letters
     for number, line in enumerate(text.lines):
         gaps += line.above
         # Capitals stand in the middle of their line, so that boxes and signs beside them do too.
         baseline = at.y + size * (LEADING * (number + 0.5) + CAP_HEIGHT / 2 + gaps)
-        x = at.x - words_width(line.runs, size) / 2 if middle else at.x + line.indent * size
+        x = at.x + line.indent * size
+        if middle:
+            x = at.x - words_width(line.runs, size, letters) / 2
+        elif end:
+            x = at.x - words_width(line.runs, size, letters)
         if line.marker:
-            yield Text(line.marker, Point(x - line.indent * size, baseline), size, ink)
+            marker = Run(line.marker)
+            yield from letters.items(marker, Point(x - line.indent * size, baseline), size, ink)
         for run in line.runs:
-            yield Text(run.text, Point(x, baseline), size, ink, bold=run.strong)
-            x += text_width(run.text, size, bold=run.strong)
+            yield from letters.items(run, Point(x, baseline), size, ink)
+            x += letters.width(run, size)
 
 
 def _words(runs: Iterable[Run], bold: bool) -> Iterator[Words]:
@@ -153,7 +195,7 @@ def _words(runs: Iterable[Run], bold: bool) -> Iterator[Words]:
                 yield tuple(word)
                 word = []
             if piece:
-                word.append(Run(piece, strong=run.strong or bold))
+                word.append(Run(piece, strong=run.strong or bold, emphasis=run.emphasis))
     if word:
         yield tuple(word)
 
@@ -163,7 +205,7 @@ def _joined(words: Iterable[Words], bold: bool) -> Words:
     line: list[Run] = []
     for number, word in enumerate(words):
         for run in (Run(" ", strong=bold), *word) if number else word:
-            if line and line[-1].strong == run.strong:
+            if line and line[-1][1:] == run[1:]:
                 line[-1] = run._replace(text=line[-1].text + run.text)
             else:
                 line.append(run)

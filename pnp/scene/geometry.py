@@ -78,6 +78,16 @@ class Box(NamedTuple):
             Point(self.x, self.bottom),
         )
 
+    @property
+    def centre(self) -> Point:
+        return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    def widened(self, margin: float) -> Box:
+        """The box with a margin on every side; a negative margin makes it smaller."""
+        return Box(
+            self.x - margin, self.y - margin, self.width + 2 * margin, self.height + 2 * margin
+        )
+
     def contains(self, other: Box, *, tolerance: float = 1e-6) -> bool:
         """Whether *other* lies inside, touching allowed."""
         return (
@@ -123,6 +133,25 @@ def circle(centre: Point, radius: float) -> Path:
         ("C", x - k, y + r, x - r, y + k, x - r, y),
         ("C", x - r, y - k, x - k, y - r, x, y - r),
         ("C", x + k, y - r, x + r, y - k, x + r, y),
+        ("Z",),
+    )
+
+
+def rounded(box: Box, radius: float) -> Path:
+    """An upright rectangle with round corners, clockwise."""
+    # The handle of a quarter circle, measured from the corner.
+    rest = radius * (1 - 4 / 3 * math.tan(math.pi / 8))
+    x, y, right, bottom, r = box.x, box.y, box.right, box.bottom, radius
+    return (
+        ("M", x + r, y),
+        ("L", right - r, y),
+        ("C", right - rest, y, right, y + rest, right, y + r),
+        ("L", right, bottom - r),
+        ("C", right, bottom - rest, right - rest, bottom, right - r, bottom),
+        ("L", x + r, bottom),
+        ("C", x + rest, bottom, x, bottom - rest, x, bottom - r),
+        ("L", x, y + r),
+        ("C", x, y + rest, x + rest, y, x + r, y),
         ("Z",),
     )
 

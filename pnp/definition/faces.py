@@ -1,0 +1,291 @@
+"""Reading faces: what lies over and under a piece, by name from templates/faces/ or inside the set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
+from pnp.basics.words import did_you_mean
+from pnp.definition import kinds
+from pnp.definition.elements import LIST, NAMED, Element, TextElement
+from pnp.definition.kinds import Kind
+from pnp.definition.nodes import Mapping as MappingNode
+from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source
+from pnp.definition.reader import Reader
+from pnp.definition.sections import Section, field
+from pnp.definition.templates import Templates, folders, homes
+
+# What a field's default says in place of a text.
+REQUIRED, OPTIONAL = "required", "optional"
+
+# The fields that pnp itself gives to every piece.
+AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
+# And to tiles.
+OF_TILES = ("family", "notation")
+
+# The values of a piece's fields, each with its place.
+Fields = Mapping[str, Located[str]]
+
+_DEFAULTS = kinds.map_of(
+    kinds.name("a field"),
+    kinds.text(),
+    "`required`, `optional`, or the text that stands for it",
+    each="a field",
+)
+
+
+class FaceDefinition(Section):
+    """A face: elements under and over what pnp draws itself, and those of the back."""
+
+    what = "a face"
+    short = ("front",)
+
+    name: str = field(
+        kinds.name("a face"),
+        "Its name, which is that of its file in `templates/faces/`.",
+        key="face",
+    )
+    extends: str = field(kinds.name("a face"), "The face that this one changes.")
+    change: Node | None = field(
+        kinds.unread("a mapping from names of elements to keys", {"type": "object"}),
+        "Other keys for elements of that face, by their names; `none` takes an element away.",
+    )
+    defaults: tuple[tuple[Located[str], str], ...] = field(
+        _DEFAULTS, "The fields of a piece, and the value of a field that it omits.", key="fields"
+    )
+    under: tuple[Element, ...] = field(LIST, "Elements below what pnp draws, the lowest first.")
+    front: tuple[Element, ...] = field(LIST, "Elements over what pnp draws.")
+    back: tuple[Element, ...] = field(LIST, "Elements of the back.")
+
+    sources: tuple[Source, ...] = ()
+
+    def completed(self, reader: Reader) -> Self:
+        names: dict[str, Place] = {}
+        for element in self.elements:
+            if element.name and element.name in names:
+                message = f'two elements are called "{element.name}"; give this one another name'
+                first = Related("it is here first", names[element.name])
+                reader.error("duplicate-key", message, element.place, first)
+            names.setdefault(element.name, element.place)
+        return self
+
+    @cached_property
+    def elements(self) -> tuple[Element, ...]:
+        """All elements, with those inside others."""
+        listed = (*self.under, *self.front, *self.back)
+        return tuple(each for element in listed for each in element.all())
+
+    @cached_property
+    def used(self) -> dict[str, Place]:
+        """The names in braces and in conditions, each with its first place; some may be signs."""
+        found: dict[str, Place] = {}
+        for element in self.elements:
+            for text, place in element.written:
+                for match in NAMED.finditer(text):
+                    found.setdefault(match[1], place)
+            if element.when is not None:
+                found.setdefault(element.when.value.field, element.when.place)
+        return found
+
+    @cached_property
+    def expected(self) -> dict[str, str | None]:
+        """The declared fields with their defaults; None for a required field."""
+        texts = {REQUIRED: None, OPTIONAL: ""}
+        return {name.value: texts.get(text, text) for name, text in self.defaults}
+
+    @property
+    def has_back(self) -> bool:
+        return bool(self.back)
+
+
+NO_FACE = FaceDefinition()
+
+_WORDS = "the name of a [face](faces.md); a list of elements; or a mapping"
+FACE: Kind[Any] = kinds.unread(
+    _WORDS,
+    {
+        "anyOf": [
+            kinds.NAME_SCHEMA,
+            {"type": "array", "items": {"$ref": "#/$defs/element"}},
+            {"$ref": "#/$defs/FaceDefinition"},
+        ]
+    },
+)
+
+
+class _Written(NamedTuple):
+    """A face as a node, with everything that it extends, and the files it was read from."""
+
+    node: Node
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True)
+class FaceReader:
+    """Reads the faces of a set whose file lies at a path, each template once."""
+
+    reader: Reader
+    file: Path
+    _named: dict[str, _Written | None] = dataclass_field(default_factory=dict)
+
+    @cached_property
+    def _templates(self) -> Templates:
+        return Templates(tuple(folders("templates", beside=homes(self.file))))
+
+    def face(self, node: Node) -> FaceDefinition | None:
+        """The face that a node names or writes."""
+        written = self._written(node, ())
+        if written is None:
+            return None
+        found = FaceDefinition.read(self.reader, written.node, "front")
+        return None if found is None else replace(found, sources=written.sources)
+
+    def named(self, name: str, place: Place) -> FaceDefinition | None:
+        """The face of that name, for a key at that place."""
+        return self.face(Scalar(name, "str", False, place))
+
+    def _written(self, node: Node, above: tuple[str, ...]) -> _Written | None:
+        if isinstance(node, Scalar):
+            name = self.reader.name(node, "a face")
+            return None if name is None else self._of_name(name, node.place, above)
+        if not isinstance(node, MappingNode):
+            return _Written(node, ())
+        entries = {key.text: value for key, value in node.entries}
+        if "extends" not in entries:
+            self._refuse_change(node)
+            return _Written(node, ())
+        base = self._written(entries["extends"], above)
+        if base is None:
+            return None
+        return _Written(self._extended(node, _as_mapping(base.node)), base.sources)
+
+    def _refuse_change(self, node: MappingNode) -> None:
+        for key, _ in node.entries:
+            if key.text == "change":
+                message = '"change" needs "extends"; name the face that it changes'
+                self.reader.error("structure", message, key.place)
+
+    def _of_name(self, name: str, place: Place, above: tuple[str, ...]) -> _Written | None:
+        if name in above:
+            chain = " extends ".join(f'"{each}"' for each in (*above[above.index(name) :], name))
+            self.reader.error("structure", f"a face cannot extend itself: {chain}", place)
+            return None
+        if name not in self._named:
+            self._named[name] = self._read(name, place, above)
+        return self._named[name]
+
+    def _read(self, name: str, place: Place, above: tuple[str, ...]) -> _Written | None:
+        path = self._templates.find("faces", name, ".yaml")
+        if path is None:
+            self.reader.findings.append(self._templates.missing("faces", name, ".yaml", place))
+            return None
+        try:
+            source = read_source(path)
+            found = self._written(compose(source), (*above, name))
+        except UnusableInput as error:
+            self.reader.findings += error.as_findings()
+            return None
+        return None if found is None else _Written(found.node, (*found.sources, source))
+
+    def _extended(self, node: MappingNode, base: MappingNode) -> MappingNode:
+        """The base with the changes, the fields and the further elements of the node."""
+        own = {key.text: (key, value) for key, value in node.entries if key.text != "extends"}
+        _, change = own.pop("change", (None, None))
+        if change is not None:
+            base = self._changed(base, change)
+        entries = {key.text: (key, value) for key, value in base.entries if key.text != "face"}
+        for name, (key, value) in own.items():
+            if name in entries and name in ("fields", "under", "front", "back"):
+                value = _joined(entries[name][1], value)
+            entries[name] = (key, value)
+        return MappingNode(tuple(entries.values()), node.place)
+
+    def _changed(self, base: MappingNode, change: Node) -> MappingNode:
+        fields = self.reader.fields(change, "change")
+        wanted = {} if fields is None else {key.text: (key, node) for key, node in fields.items()}
+        known = {*_names(base)}
+        for name, (key, _) in wanted.items():
+            if name not in known:
+                message = f'the face has no element "{name}"{did_you_mean(name, known)}'
+                self.reader.error("unknown-name", message, key.place)
+        made = _with_changes(base, {name: node for name, (_, node) in wanted.items()})
+        assert isinstance(made, MappingNode)
+        return made
+
+
+def _as_mapping(node: Node) -> MappingNode:
+    """A face that is a list of elements, as a mapping."""
+    if isinstance(node, MappingNode):
+        return node
+    return MappingNode(((Scalar("front", "str", False, node.place), node),), node.place)
+
+
+def _joined(base: Node, own: Node) -> Node:
+    """The entries of two lists or mappings; the later of two equal keys counts."""
+    if isinstance(base, Sequence) and isinstance(own, Sequence):
+        return Sequence((*base.items, *own.items), own.place)
+    if isinstance(base, MappingNode) and isinstance(own, MappingNode):
+        keys = {key.text for key, _ in own.entries}
+        kept = (entry for entry in base.entries if entry[0].text not in keys)
+        return MappingNode((*kept, *own.entries), own.place)
+    return own
+
+
+def _names(node: Node) -> Iterator[str]:
+    """The names of the elements in a face."""
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _names(item)
+    elif isinstance(node, MappingNode):
+        for key, value in node.entries:
+            if key.text == "name" and isinstance(value, Scalar):
+                yield value.text
+            elif key.text != "fields":
+                yield from _names(value)
+
+
+def _with_changes(node: Node, changes: Mapping[str, Node]) -> Node:
+    """The face with the changed keys of its elements, without those that are taken away."""
+    if isinstance(node, Sequence):
+        kept = (item for item in node.items if not _is_removed(item, changes))
+        return Sequence(tuple(_with_changes(item, changes) for item in kept), node.place)
+    if not isinstance(node, MappingNode):
+        return node
+    entries = tuple((key, _with_changes(value, changes)) for key, value in node.entries)
+    whole: Node = MappingNode(entries, node.place)
+    change = changes.get(_name_of(node))
+    return whole if change is None else _joined(whole, change)
+
+
+def _is_removed(node: Node, changes: Mapping[str, Node]) -> bool:
+    change = changes.get(_name_of(node))
+    return isinstance(change, Scalar) and change.text == "none"
+
+
+def _name_of(node: Node) -> str:
+    if isinstance(node, MappingNode):
+        for key, value in node.entries:
+            if key.text == "name" and isinstance(value, Scalar):
+                return value.text
+    return ""
+
+
+def texts_with_size(face: FaceDefinition) -> Iterator[TextElement]:
+    """The texts that have one size on all pieces of a group."""
+    for element in face.elements:
+        if isinstance(element, TextElement) and element.same_size:
+            yield element
+
+
+def read_face(source: Source) -> FaceDefinition:
+    """The face in a source, for a template alone; raises UnusableInput or InvalidDefinition."""
+    from pnp.definition.reader import read_whole
+
+    reader = Reader()
+    faces = FaceReader(reader, Path(source.path or source.name))
+    return read_whole(reader, source, faces.face)

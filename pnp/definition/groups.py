@@ -1,0 +1,96 @@
+"""Groups of pieces with fields: cards, tokens and tiles that are listed, or that a table lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.basics.errors import Finding, Located, Place, Severity
+from pnp.definition import kinds
+from pnp.definition.data import Row
+from pnp.definition.faces import FaceDefinition, Fields
+from pnp.definition.records import ListedPiece, filled, unknown_fields
+from pnp.definition.vocabulary import Vocabulary
+
+COPIES_COLUMN = "copies"
+
+DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the set"))
+
+
+class Draft(NamedTuple):
+    """A piece with the values that the file gives it.
+
+    `generated` says that pnp has made the values, so that the face may use any of them or none.
+    """
+
+    values: Fields
+    copies: int
+    place: Place
+    face: FaceDefinition
+    colours: tuple[str, ...] = ()
+    opposites: bool = False
+    generated: bool = False
+
+
+@dataclass
+class Group:
+    """The pieces of a deck, a kind of token or a family, which share values.
+
+    `columns` are those of the group's table. `notes` are findings that are no errors.
+    """
+
+    vocabulary: Vocabulary
+    shared: Fields
+    what: str
+    columns: Mapping[str, Place]
+    notes: list[Finding] = field(default_factory=list)
+
+    def pieces(self, drafts: Iterable[Draft]) -> tuple[ListedPiece, ...]:
+        """The pieces with all values; those without copies are left out."""
+        drafts = [draft for draft in drafts if draft.copies]
+        everywhere = {name: None for draft in drafts for name in draft.values}
+        made = tuple(self._piece(draft, [*everywhere]) for draft in drafts)
+        self._check_fields(drafts)
+        return made
+
+    def _piece(self, draft: Draft, everywhere: list[str]) -> ListedPiece:
+        values, findings = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
+        self.vocabulary.reader.findings += findings
+        return ListedPiece(
+            values, draft.copies, draft.place, draft.face, draft.colours, draft.opposites
+        )
+
+    def _check_fields(self, drafts: list[Draft]) -> None:
+        """Reports fields that a face does not show: columns as warnings, others as errors."""
+        faces = {id(draft.face): draft.face for draft in drafts if not draft.generated}
+        for number, face in faces.items():
+            names = {
+                name: value.place
+                for draft in reversed(drafts)
+                if id(draft.face) == number and not draft.generated
+                for name, value in draft.values.items()
+                if name not in self.columns
+            } | {name: value.place for name, value in self.shared.items()}
+            self.vocabulary.reader.findings += unknown_fields(
+                face, names, Severity.ERROR, "the field"
+            )
+            columns = {name: place for name, place in self.columns.items() if name != COPIES_COLUMN}
+            self.notes += unknown_fields(face, columns, Severity.WARNING, "the column")
+
+    def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
+        """A draft for each row of a table."""
+        for row in rows:
+            values = {name: value for name, value in row.values.items() if name != COPIES_COLUMN}
+            yield Draft(values, self._copies(row, copies), row.place, face)
+
+    def _copies(self, row: Row, default: int) -> int:
+        """The number of copies in a row; 0 if the piece is not printed."""
+        value = row.values.get(COPIES_COLUMN)
+        if value is None or not value.value:
+            return default
+        if value.value.isdecimal() and len(value.value) <= 4 and int(value.value) <= 1000:
+            return int(value.value)
+        message = f"copies has to be a whole number, 0 to 1000, not {value.value}"
+        self.vocabulary.reader.error("number", message, value.place)
+        return default

@@ -1,0 +1,143 @@
+"""Several equal things in a box: in a row, a column, a grid, as pips, or loosely."""
+
+from __future__ import annotations
+
+import math
+from hashlib import blake2b
+
+from pnp.definition.elements import Repeated
+from pnp.faces.boxes import Spot
+from pnp.scene.geometry import Box, Point
+
+# The places of pips in thirds of the box, as on dice and playing cards.
+_PIPS: dict[int, tuple[tuple[int, int], ...]] = {
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+    7: ((0, 0), (2, 0), (0, 1), (1, 1), (2, 1), (0, 2), (2, 2)),
+    8: ((0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2)),
+    9: tuple((x, y) for y in range(3) for x in range(3)),
+}
+
+
+def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
+    """The places of so many things in a box; the same seed scatters them in the same way."""
+    gap = element.gap
+    match element.arrange:
+        case "column":
+            return _line(number, box, gap, down=True)
+        case "grid":
+            return _grid(number, box, gap)
+        case "pips" if number in _PIPS:
+            return _pips(number, box, gap)
+        case "pips":
+            return _grid(number, box, gap)
+        case "scatter":
+            return scattered(number, box, seed)
+        case _:
+            return _line(number, box, gap, down=False)
+
+
+def _line(number: int, box: Box, gap: float, *, down: bool) -> list[Spot]:
+    """Squares side by side in the middle of the box."""
+    if not number:
+        return []
+    along, across = (box.height, box.width) if down else (box.width, box.height)
+    side = max(0.0, min(across, (along - gap * (number - 1)) / number))
+    length = side * number + gap * (number - 1)
+    spots = []
+    for place in range(number):
+        step = (along - length) / 2 + place * (side + gap)
+        aside = (across - side) / 2
+        x, y = (aside, step) if down else (step, aside)
+        spots.append(Spot(Box(box.x + x, box.y + y, side, side), 0.0))
+    return spots
+
+
+def _grid(number: int, box: Box, gap: float) -> list[Spot]:
+    """Squares in rows, as large as possible; the last row is in the middle."""
+    if not number:
+        return []
+
+    def side(columns: int) -> float:
+        rows = math.ceil(number / columns)
+        return min(
+            (box.width - gap * (columns - 1)) / columns, (box.height - gap * (rows - 1)) / rows
+        )
+
+    columns = max(range(1, number + 1), key=side)
+    size, rows = max(0.0, side(columns)), math.ceil(number / columns)
+    spots = []
+    for row in range(rows):
+        here = min(columns, number - row * columns)
+        width = here * size + gap * (here - 1)
+        top = box.centre.y - (rows * size + gap * (rows - 1)) / 2 + row * (size + gap)
+        for column in range(here):
+            left = box.centre.x - width / 2 + column * (size + gap)
+            spots.append(Spot(Box(left, top, size, size), 0.0))
+    return spots
+
+
+def _pips(number: int, box: Box, gap: float) -> list[Spot]:
+    width, height = (box.width - 2 * gap) / 3, (box.height - 2 * gap) / 3
+    side = max(0.0, min(width, height))
+    return [
+        Spot(
+            Box(
+                box.x + column * (width + gap) + (width - side) / 2,
+                box.y + row * (height + gap) + (height - side) / 2,
+                side,
+                side,
+            ),
+            0.0,
+        )
+        for column, row in _PIPS[number]
+    ]
+
+
+# Circles of several sizes that fill a unit circle without overlaps: centre and radius.
+def _rings(number: int) -> list[tuple[float, float, float]]:
+    if number == 1:
+        return [(0.0, 0.0, 0.9)]
+    if number <= 4:
+        reach = 1 / (1 + math.sin(math.pi / number))
+        radius = 1 - reach
+        return [
+            (reach * math.sin(a), -reach * math.cos(a), radius)
+            for a in (2 * math.pi * k / number for k in range(number))
+        ]
+    outer = number - 1
+    around = math.sin(math.pi / outer) / (1 + math.sin(math.pi / outer))
+    reach = 1 - around
+    found = [(0.0, 0.0, reach - around)]
+    found += [
+        (reach * math.sin(a), -reach * math.cos(a), around)
+        for a in (2 * math.pi * k / outer for k in range(outer))
+    ]
+    return found
+
+
+def scattered(number: int, box: Box, seed: str) -> list[Spot]:
+    """Circles in the largest circle of the box, each of a size and a turn of its own.
+
+    A circle keeps to its place in a ring, so that none overlaps another; within it a symbol takes
+    three to four quarters of the room.
+    """
+    digest = blake2b(seed.encode(), digest_size=64).digest()
+    radius = min(box.width, box.height) / 2
+    start = digest[0] / 256 * 2 * math.pi
+    spots = []
+    for place, (x, y, reach) in enumerate(_rings(number)):
+        at = Point(
+            x * math.cos(start) - y * math.sin(start), x * math.sin(start) + y * math.cos(start)
+        )
+        size = reach * radius * (0.74 + 0.22 * digest[1 + place % 30] / 255)
+        centre = box.centre + at * radius
+        turn = digest[32 + place % 32] / 256 * 360
+        spots.append(Spot(Box(centre.x - size, centre.y - size, 2 * size, 2 * size), turn))
+    # Which symbol has which place changes from piece to piece.
+    order = sorted(range(len(spots)), key=lambda place: digest[place % 64])
+    return [spots[place] for place in order]

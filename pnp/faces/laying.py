@@ -1,0 +1,425 @@
+"""Laying the elements of a face over a piece: what each draws, where, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+
+from pnp.art import Framing, dots_per_inch, framed
+from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
+from pnp.basics.markup import UnsupportedMarkup
+from pnp.basics.words import did_you_mean
+from pnp.definition.elements import (
+    Boxes,
+    Columns,
+    Element,
+    ImageElement,
+    Repeated,
+    Rows,
+    ShapeElement,
+    SignElement,
+    TextElement,
+    place_of,
+)
+from pnp.draw.backs import back_items
+from pnp.draw.symbols import box_path, regular
+from pnp.draw.typesetting import Fitted, set_text
+from pnp.faces.areas import Area
+from pnp.faces.arranging import arranged
+from pnp.faces.boxes import Spot, box_of, stacked
+from pnp.faces.supplies import Supplies, Unknown
+from pnp.faces.texts import (
+    LettersWithSigns,
+    filled_text,
+    fit,
+    placed,
+    plainly_filled,
+    text_blocks,
+)
+from pnp.scene import Drawing, Item, Placed, Shape, Stroke
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, rounded, segment, turned
+
+# Dots per inch below which a printed picture looks coarse.
+LEAST_DPI = 200
+
+_MOST_REPEATED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
+
+    `ink` is that of a text; `fill` that of a shape which covers its box.
+    """
+
+    element: Element
+    items: tuple[Item, ...]
+    corners: tuple[Point, ...]
+    ink: str = ""
+    fill: str = ""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The piece that a face is laid over: its id, its values, its area, and the ground of its face."""
+
+    id: str
+    values: Mapping[str, Located[str]]
+    area: Area
+    ground: str
+    place: Place
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: located.value for name, located in self.values.items()}
+
+
+@dataclass
+class Layer:
+    """Lays elements over one piece.
+
+    `sizes` are the largest sizes of texts that share theirs with other pieces, by the place of the
+    element; `found` gets the sizes that fit. `findings` gets all that is wrong.
+    """
+
+    subject: Subject
+    supplies: Supplies
+    sizes: Mapping[Place, float] = field(default_factory=dict)
+    found: dict[Place, float] = field(default_factory=dict)
+    findings: list[Finding] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._values = self.subject.texts
+
+    # Boxes
+
+    def lay(self, elements: Iterable[Element], around: Box | None = None) -> Iterator[Laid]:
+        """The elements over each other in a box, by default the safe area."""
+        box = self.subject.area.safe if around is None else around
+        for element in elements:
+            yield from self._laid(element, box)
+
+    def _laid(
+        self, element: Element, around: Box, *, in_rows: bool | None = None
+    ) -> Iterator[Laid]:
+        if not self._is_there(element):
+            return
+        spot = box_of(element, around, self.subject.area, self._need, in_rows=in_rows)
+        if spot is None:
+            self._error("place", "the piece has no such side or corner", element.place_of("at"))
+            return
+        made = [*self._shown(element, spot.box)]
+        if spot.turn:
+            made = [_turned(each, spot.box.centre, spot.turn) for each in made]
+        yield from made
+        if element.both_ways:
+            yield from (_turned(each, ORIGIN, 180.0) for each in made)
+
+    def _is_there(self, element: Element) -> bool:
+        if element.when is None:
+            return True
+        condition, place = element.when
+        if condition.field not in self._values:
+            hint = did_you_mean(condition.field, self._values)
+            self._error("unknown-field", f'there is no field "{condition.field}"{hint}', place)
+            return False
+        return condition.holds(self._values[condition.field])
+
+    def _shown(self, element: Element, box: Box) -> Iterator[Laid]:
+        match element:
+            case Boxes():
+                yield from self._boxes(element, box)
+            case TextElement():
+                yield from self._text(element, box)
+            case ShapeElement():
+                fill = self._colour(element.fill)
+                for part in self._repeated(element, box):
+                    yield self._shape(element, part, fill)
+            case ImageElement():
+                for part in self._repeated(element, box):
+                    yield from self._image(element, part)
+            case SignElement():
+                yield from self._signs(element, box)
+
+    def _boxes(self, element: Boxes, box: Box) -> Iterator[Laid]:
+        if not isinstance(element, Rows | Columns):
+            yield from self.lay(element.inner, box)
+            return
+        down = isinstance(element, Rows)
+        there = [each for each in element.inner if self._is_there(each)]
+        parts = stacked(there, box, element.gap, self._need, down=down)
+        for each, part in zip(there, parts, strict=True):
+            yield from self._laid(each, part, in_rows=down)
+
+    def _need(self, element: Element, box: Box) -> float:
+        """The height that an element needs in a box: that of its text; or the width of its text."""
+        if isinstance(element, TextElement):
+            lines = self._fitted(element, box)
+            if lines is None:
+                return 0.0
+            is_high = element.height is not None and element.height.unit == "fit"
+            return lines.height if is_high else lines.width + 1e-6
+        return max((self._need(each, box) for each in element.inner), default=0.0)
+
+    # Texts
+
+    def _fitted(self, element: TextElement, box: Box) -> Fitted | None:
+        filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
+        if not filled.text.strip():
+            return None
+        paint = partial(self._sign_in_text)
+        letters = LettersWithSigns(self.supplies.letters(element.font), filled.signs, paint)
+        most = self.sizes.get(place_of(element), 1000.0)
+        return fit(element, text_blocks(element, filled.text), box, letters, most)
+
+    def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
+        own = ink if name not in self.supplies.inks else None
+        return self.supplies.sign(name, centre, radius, own, self.subject.ground)
+
+    def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
+        self._check_names(element)
+        ink = self._colour(element.colour) or self.supplies.theme.mark
+        try:
+            lines = self._fitted(element, box)
+        except (DoesNotFit, UnsupportedMarkup) as error:
+            self._unfit(element, box, error)
+            return
+        except MissingGlyph as error:
+            self._error("printable", str(error), self._place_in_piece(element))
+            return
+        if lines is None:
+            return
+        if element.same_size:
+            self.found[place_of(element)] = lines.size
+        text = placed(element, lines, box)
+        across = element.align[0]
+        at = Point(
+            {"left": text.box.x, "centre": text.box.centre.x}.get(across, text.box.right),
+            text.box.y,
+        )
+        items = tuple(set_text(lines, at, ink, middle=across == "centre", end=across == "right"))
+        yield Laid(element, items, text.box.corners, ink=ink)
+
+    def _check_names(self, element: TextElement) -> None:
+        filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
+        known = [*self._values, *self.supplies.known_signs()]
+        for name in filled.unknown:
+            hint = did_you_mean(name, known) if len(known) < 60 or _is_near(name, known) else ""
+            message = f'there is no field or sign "{name}"{hint}'
+            self._error("unknown-field", message, element.text.place)
+        for field_name, name in filled.unknown_in_value:
+            hint = did_you_mean(name, self.supplies.known_signs())
+            message = f'there is no sign "{name}"{hint if "mean" in hint else ""}'
+            self._error("unknown-sign", message, self.subject.values[field_name].place)
+
+    def _unfit(self, element: TextElement, box: Box, error: Exception) -> None:
+        place = self._place_in_piece(element)
+        if isinstance(error, UnsupportedMarkup):
+            self._error("markup", str(error), place)
+            return
+        text = plainly_filled(element.text.value, self._values)[0]
+        shown = " ".join(text.split())
+        shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
+        size = element.size.least / 25.4 * 72
+        message = (
+            f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
+            f" even at its least size, {size:.3g}pt"
+        )
+        self._error("face-text", message, place, element)
+
+    def _place_in_piece(self, element: TextElement) -> Place:
+        """The place of the value that the text shows, or else of the piece."""
+        from pnp.definition.elements import NAMED
+
+        for name in NAMED.findall(element.text.value):
+            if name in self.subject.values and self.subject.values[name].value:
+                return self.subject.values[name].place
+        return self.subject.place
+
+    # Shapes
+
+    def _shape(self, element: ShapeElement, box: Box, fill: str | None) -> Laid:
+        stroke = None
+        if element.stroke is not None:
+            ink = self._colour(element.stroke.colour)
+            stroke = None if ink is None else Stroke(element.stroke.width, ink)
+        if element.shape == "fill":
+            box = self.subject.area.bleed
+        if element.shape == "pattern":
+            theme = self.supplies.theme
+            ink = fill or theme.kerb
+            pattern = back_items(
+                Box(-box.width / 2, -box.height / 2, box.width, box.height),
+                ink,
+                self.subject.ground,
+                fills=theme.fills,
+            )
+            return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
+        path = _path(element, box)
+        covers = fill or "" if element.shape in ("fill", "rectangle", "rounded") else ""
+        return Laid(element, (Shape(path, fill, stroke),), box.corners, fill=covers)
+
+    # Pictures
+
+    def _image(self, element: ImageElement, box: Box) -> Iterator[Laid]:
+        written, unknown = plainly_filled(element.image.value, self._values)
+        self._report_fields(unknown, element.image.place)
+        if not written or unknown:
+            return
+        place = self._place_of_value(element.image)
+        try:
+            art = self.supplies.art(written)
+        except Unknown as error:
+            self._error("picture", str(error), place)
+            return
+        framing = self._framing(element)
+        if framing is None or box.width <= 0 or box.height <= 0:
+            return
+        dpi = dots_per_inch(art, box, framing)
+        if dpi is not None and dpi < LEAST_DPI:
+            message = (
+                f"{written} has {dpi:.0f} dots per inch at its printed size, which looks coarse;"
+                f" {LEAST_DPI} or more look sharp"
+            )
+            self._note("coarse-picture", message, place, Severity.WARNING)
+        if art.note:
+            self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
+        yield Laid(element, framed(art, box, framing), box.corners)
+
+    def _framing(self, element: ImageElement) -> Framing | None:
+        focus = (0.5, 0.5)
+        text, unknown = plainly_filled(element.focus.value, self._values)
+        self._report_fields(unknown, element.focus.place)
+        if text:
+            parts = text.replace("%", " ").replace(",", " ").split()
+            try:
+                across, down = (float(part) / 100 for part in parts)
+            except ValueError:
+                message = f'focus has to be two percentages, 50% 30%, not "{text}"'
+                self._error("structure", message, self._place_of_value(element.focus))
+                return None
+            focus = (min(1.0, max(0.0, across)), min(1.0, max(0.0, down)))
+        crop = None
+        if element.crop:
+            crop = Box(*(each / 100 for each in element.crop))
+        return Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
+
+    # Signs
+
+    def _signs(self, element: SignElement, box: Box) -> Iterator[Laid]:
+        written, unknown = plainly_filled(element.sign.value, self._values)
+        self._report_fields(unknown, element.sign.place)
+        names = written.split()
+        number = self._number(element)
+        names = names * (1 if number is None else number)
+        ink = self._colour(element.colour)
+        place = self._place_of_value(element.sign)
+        for name, spot in zip(
+            names, arranged(element, len(names), box, self.subject.id), strict=True
+        ):
+            radius = min(spot.box.width, spot.box.height) / 2
+            try:
+                items = tuple(
+                    self.supplies.sign(name, spot.box.centre, radius, ink, self.subject.ground)
+                )
+            except Unknown as error:
+                self._error("unknown-sign", str(error), place)
+                continue
+            laid = Laid(element, items, _square(spot.box.centre, radius * 0.9).corners)
+            yield _turned(laid, spot.box.centre, spot.turn) if spot.turn else laid
+
+    def _repeated(self, element: Repeated, box: Box) -> list[Box]:
+        number = self._number(element)
+        if number is None:
+            return [box]
+        return [spot.box for spot in arranged(element, number, box, self.subject.id)]
+
+    def _number(self, element: Repeated) -> int | None:
+        """How often the element is there; None if it is there once."""
+        text, unknown = plainly_filled(element.repeat.value, self._values)
+        self._report_fields(unknown, element.repeat.place)
+        if not element.repeat.value or unknown:
+            return None
+        if not text:
+            return 0
+        if not text.isdecimal() or int(text) > _MOST_REPEATED:
+            message = f"repeat has to be a number, 0 to {_MOST_REPEATED}, not {text}"
+            self._error("number", message, self._place_of_value(element.repeat))
+            return 0
+        return int(text)
+
+    # Values and findings
+
+    def _colour(self, written: Located[str]) -> str | None:
+        text, unknown = plainly_filled(written.value, self._values)
+        self._report_fields(unknown, written.place)
+        try:
+            return self.supplies.colour(text, self.subject.ground)
+        except Unknown as error:
+            self._error("unknown-colour", str(error), self._place_of_value(written))
+            return None
+
+    def _place_of_value(self, written: Located[str]) -> Place:
+        """The place of the field that a text consists of, or else of the text."""
+        text = written.value
+        name = text[1:-1] if text.startswith("{") and text.endswith("}") else ""
+        return self.subject.values[name].place if name in self.subject.values else written.place
+
+    def _report_fields(self, unknown: Iterable[str], place: Place) -> None:
+        for name in unknown:
+            hint = did_you_mean(name, self._values)
+            self._error("unknown-field", f'there is no field "{name}"{hint}', place)
+
+    def _error(self, rule: str, message: str, place: Place, element: Element | None = None) -> None:
+        self._note(rule, message, place, Severity.ERROR, element)
+
+    def _note(
+        self,
+        rule: str,
+        message: str,
+        place: Place,
+        severity: Severity,
+        element: Element | None = None,
+    ) -> None:
+        related = () if element is None else (Related("its box is here", place_of(element)),)
+        self.findings.append(Finding(rule, severity, message, place, related))
+
+
+def _is_near(name: str, known: Iterable[str]) -> bool:
+    return "mean" in did_you_mean(name, known)
+
+
+def _path(element: ShapeElement, box: Box) -> Path:
+    match element.shape:
+        case "circle":
+            return circle(box.centre, min(box.width, box.height) / 2)
+        case "hexagon":
+            return regular(6, box.centre, min(box.width / 3**0.5, box.height / 2))
+        case "rounded":
+            return rounded(box, min(element.radius, box.width / 2, box.height / 2))
+        case "line" if box.width >= box.height:
+            return segment(Point(box.x, box.centre.y), Point(box.right, box.centre.y))
+        case "line":
+            return segment(Point(box.centre.x, box.y), Point(box.centre.x, box.bottom))
+        case _:
+            return box_path(box)
+
+
+def _square(centre: Point, half: float) -> Box:
+    return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
+
+
+def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
+    """The element turned clockwise about a point."""
+    from math import radians
+
+    angle = radians(degrees)
+    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
+    # The drawing turns round its origin, which is moved to where the turned piece needs it.
+    at = centre - turned(centre, angle)
+    items = (Placed(Drawing(laid.items), at, turn=degrees),)
+    return Laid(laid.element, items, corners, laid.ink, laid.fill)
+
+
+__all__ = ["Laid", "Layer", "Spot", "Subject"]

@@ -1,0 +1,119 @@
+"""What faces draw with: the inks of the theme, signs, pictures and fonts of a set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art
+from pnp.basics.beside import NoSuchFile, file_beside
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import PAPER, Theme
+from pnp.definition.inks import SIGNS, Ink
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import symbol
+from pnp.scene import Item, Placed
+from pnp.scene.geometry import Box, Point
+
+# The endings of pictures: a sign with one of these is a file.
+PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+
+
+class Unknown(ValueError):
+    """A name that stands for nothing here; the message says what was expected."""
+
+
+@dataclass(frozen=True)
+class Supplies:
+    """The inks of a theme, and the signs, icons and pictures of a set.
+
+    `folder` is that of the set's file. The `used` pictures are remembered, so that their notes and
+    credits can be told.
+    """
+
+    theme: Theme
+    inks: Mapping[str, Ink]
+    folder: Path
+    icons: tuple[IconSet, ...] = ()
+    used: dict[str, Art] = field(default_factory=dict, compare=False)
+
+    # Colours
+
+    def colour(self, name: str, ground: str) -> str | None:
+        """The ink of a colour's name as #RRGGBB; None for `none`. Raises Unknown."""
+        own = {
+            "ink": self.theme.mark,
+            "ground": ground,
+            "accent": self.theme.kerb,
+            "soft": self.theme.note,
+            "paper": PAPER,
+        }
+        if name in ("", "none"):
+            return None
+        if name in self.inks:
+            return self.inks[name].fill
+        if name in own:
+            return own[name]
+        if (
+            len(name) == 7
+            and name[0] == "#"
+            and all(c in "0123456789abcdefABCDEF" for c in name[1:])
+        ):
+            return name.upper()
+        known = (*self.inks, *own, "none")
+        raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
+
+    # Signs
+
+    def is_sign(self, name: str) -> bool:
+        """Whether a name is that of a colour, of a sign of pnp, or of an icon."""
+        return name in self.inks or name in SIGNS or self.icon(name) is not None
+
+    def icon(self, name: str) -> Art | None:
+        """The icon of that name in the first icon set that has it."""
+        if name not in self.used:
+            for icons in self.icons:
+                found = icons.icon(name)
+                if found is not None:
+                    self.used[name] = found
+                    break
+        return self.used.get(name)
+
+    def known_signs(self) -> list[str]:
+        """The names of all signs."""
+        return [*self.inks, *SIGNS, *(name for icons in self.icons for name in icons.names)]
+
+    def sign(
+        self, name: str, centre: Point, radius: float, ink: str | None, ground: str
+    ) -> Iterator[Item]:
+        """A sign of about this radius: in the ink, or in its own or that of texts. Raises Unknown."""
+        if name.lower().endswith(PICTURES):
+            box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+            yield from framed(self.art(name), box, Framing("whole"))
+            return
+        colour = self.inks.get(name)
+        if colour is not None or name in SIGNS:
+            shape = symbol(name if colour is None else colour.symbol, centre, radius)
+            own = self.theme.mark if colour is None else colour.fill
+            yield from painted(shape, ink or own, self.theme, ground=ground)
+            return
+        icon = self.icon(name)
+        if icon is None:
+            hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
+            raise Unknown(f'there is no sign "{name}"{hint}')
+        scale = 2 * radius / max(icon.width, icon.height)
+        corner = centre - Point(icon.width * scale / 2, icon.height * scale / 2)
+        yield Placed(inked(icon, ink or self.theme.mark), corner, scale)
+
+    # Pictures
+
+    def art(self, written: str) -> Art:
+        """The picture in a file beside the set; raises Unknown."""
+        if written not in self.used:
+            try:
+                path = file_beside(self.folder, written)
+                self.used[written] = read_art(path, written)
+            except (NoSuchFile, UnusableArt) as error:
+                raise Unknown(str(error)) from error
+        return self.used[written]

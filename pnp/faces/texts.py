@@ -1,0 +1,186 @@
+"""Texts of faces: values and signs filled in, and set in a box."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.markup import Run, TextBlock, blocks
+from pnp.definition.elements import NAMED, TextElement
+from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
+from pnp.scene import Item
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import EPSILON, Box, Point
+
+# Characters that stand for the signs of a text, from Unicode's last private area on.
+_FIRST_SIGN = 0xF0000
+
+# Millimetres by which a text is made smaller at a time.
+_STEP = 0.05
+
+# In ems: the width of a sign in a text, and its radius.
+_SIGN_WIDTH, _SIGN_RADIUS = 1.05, 0.44
+
+
+class Filled(NamedTuple):
+    """A text with the values of a piece; `signs` are those that its private characters stand for.
+
+    `unknown` are the names in braces that are neither a field nor a sign: in the face, in the piece.
+    """
+
+    text: str
+    signs: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    unknown_in_value: tuple[tuple[str, str], ...] = ()
+
+
+def filled_text(text: str, values: Mapping[str, str], is_sign: Callable[[str], bool]) -> Filled:
+    """The text with fields replaced by their values, and signs by private characters."""
+    signs: list[str] = []
+    unknown: list[str] = []
+    in_value: list[tuple[str, str]] = []
+
+    def sign(name: str) -> str:
+        if name not in signs:
+            signs.append(name)
+        return chr(_FIRST_SIGN + signs.index(name))
+
+    def of_value(field: str) -> str:
+        def replaced(match: re.Match[str]) -> str:
+            name = match[1]
+            if is_sign(name):
+                return sign(name)
+            in_value.append((field, name))
+            return ""
+
+        return NAMED.sub(replaced, values[field])
+
+    def replaced(match: re.Match[str]) -> str:
+        name = match[1]
+        if name in values:
+            return of_value(name)
+        if is_sign(name):
+            return sign(name)
+        unknown.append(name)
+        return ""
+
+    made = NAMED.sub(replaced, text).replace("{{", "{").replace("}}", "}")
+    return Filled(made, tuple(signs), tuple(unknown), tuple(in_value))
+
+
+def plainly_filled(text: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
+    """The text with fields replaced by their values, and the names that are no fields."""
+    unknown = tuple(name for name in NAMED.findall(text) if name not in values)
+    return NAMED.sub(lambda match: values.get(match[1], ""), text), unknown
+
+
+# Draws a sign of a text: its name, centre, radius and ink.
+PaintSign = Callable[[str, Point, float, str], Iterator[Item]]
+
+
+class LettersWithSigns(Letters):
+    """Letters of another kind, and signs among them."""
+
+    def __init__(self, letters: Letters, signs: tuple[str, ...], paint: PaintSign) -> None:
+        self._letters = letters
+        self._signs = signs
+        self._paint = paint
+
+    def width(self, run: Run, size: float) -> float:
+        return sum(
+            _SIGN_WIDTH * size if sign else self._letters.width(piece, size)
+            for piece, sign in self._pieces(run)
+        )
+
+    def items(self, run: Run, at: Point, size: float, ink: str) -> Iterator[Item]:
+        for piece, sign in self._pieces(run):
+            if sign:
+                middle = at + Point(_SIGN_WIDTH * size / 2, -CAP_HEIGHT * size / 2)
+                yield from self._paint(sign, middle, _SIGN_RADIUS * size, ink)
+                at += Point(_SIGN_WIDTH * size, 0)
+            else:
+                yield from self._letters.items(piece, at, size, ink)
+                at += Point(self._letters.width(piece, size), 0)
+
+    def _pieces(self, run: Run) -> Iterator[tuple[Run, str]]:
+        """The parts of a run between signs, and the signs."""
+        text = ""
+        for character in run.text:
+            number = ord(character) - _FIRST_SIGN
+            if 0 <= number < len(self._signs):
+                if text:
+                    yield run._replace(text=text), ""
+                text = ""
+                yield run, self._signs[number]
+            else:
+                text += character
+        if text:
+            yield run._replace(text=text), ""
+
+
+class SetText(NamedTuple):
+    """A text that fits its box: its lines, where their top left is, and the box round them."""
+
+    lines: Fitted
+    box: Box
+
+
+def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:
+    """The paragraphs of an element; raises UnsupportedMarkup."""
+    made = blocks(text, italics=True)
+    if element.italic:
+        made = tuple(
+            block._replace(runs=tuple(run._replace(emphasis=True) for run in block.runs))
+            for block in made
+        )
+    return made
+
+
+def fit(
+    element: TextElement,
+    parts: tuple[TextBlock, ...],
+    box: Box,
+    letters: Letters = PAGE_LETTERS,
+    most: float = 1000.0,
+) -> Fitted:
+    """The text as large as the box, the element and *most* allow; raises DoesNotFit."""
+    largest = min(element.size.largest, most)
+    steps = max(0, math.ceil((largest - element.size.least) / _STEP))
+    lines = element.lines if element.wrap else len(parts)
+
+    def made(step: int) -> Fitted | None:
+        size = max(min(element.size.least, largest), largest - step * _STEP)
+        try:
+            text = wrapped(parts, box.width, size, bold=element.bold, letters=letters)
+        except DoesNotFit:
+            return None
+        found = Fitted(size, text, letters)
+        fits = found.height <= box.height + EPSILON and (not lines or len(text) <= lines)
+        return found if fits else None
+
+    # The first step that fits: a smaller text fits wherever a larger one does.
+    low, high = 0, steps
+    while low < high:
+        middle = (low + high) // 2
+        if made(middle) is None:
+            low = middle + 1
+        else:
+            high = middle
+    found = made(low)
+    if found is None:
+        raise DoesNotFit("the text does not fit")
+    return found
+
+
+def placed(element: TextElement, lines: Fitted, box: Box) -> SetText:
+    """The lines in their box, as the element aligns them."""
+    across, down = element.align
+    share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[down]
+    top = box.y + (box.height - lines.height) * share
+    left = {"left": box.x, "centre": box.centre.x - lines.width / 2}.get(
+        across, box.right - lines.width
+    )
+    return SetText(lines, Box(left, top, lines.width, lines.height))
