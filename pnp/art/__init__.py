@@ -1,1 +1,18 @@
-"""Art of the designer's own: pictures and signs in files beside the set."""
+"""Art of the designer's own: pictures and icons in files beside the set."""
+
+from pnp.art.framing import Framing, dots_per_inch, framed
+from pnp.art.icons import IconSet, inked, read_icons
+from pnp.art.model import Art, UnusableArt
+from pnp.art.reading import read_art
+
+__all__ = [
+    "Art",
+    "Framing",
+    "IconSet",
+    "UnusableArt",
+    "dots_per_inch",
+    "framed",
+    "inked",
+    "read_art",
+    "read_icons",
+]

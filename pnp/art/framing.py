@@ -1,0 +1,169 @@
+"""Pictures in a frame: fitted, cropped and mirrored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from pnp.art.dots import in_dots
+from pnp.art.model import Art
+from pnp.basics.units import MM_PER_INCH
+from pnp.scene import Clip, Drawing, Image, Item, Placed, Shape, Stroke
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
+
+# The longest mitre of a line, as a share of its width (see `pnp.render.paths`).
+_MITRE = 4.0
+
+
+class Framing(NamedTuple):
+    """How a picture fills its frame.
+
+    `whole` shows all of it, `fill` leaves nothing of the frame empty, `stretch` changes its
+    proportions. `crop` is the part of the picture to use, in shares of its width and height. `focus`
+    is the point of that part, in shares, which a frame that is too narrow keeps. A `mirrored` picture
+    shows the same part.
+    """
+
+    fit: Literal["whole", "fill", "stretch"] = "whole"
+    focus: tuple[float, float] = (0.5, 0.5)
+    crop: Box | None = None
+    mirrored: bool = False
+
+
+WHOLE = Framing()
+
+
+class _Layout(NamedTuple):
+    """The box of the whole picture, and the box of what is shown of it, in millimetres."""
+
+    whole: Box
+    shown: Box
+
+
+def framed(art: Art, box: Box, framing: Framing = WHOLE) -> tuple[Item, ...]:
+    """The picture in a box, in millimetres; clipped if it would stick out."""
+    whole, shown = _layout(art, box, framing)
+    item, reach = _item(art, whole, framing.mirrored)
+    return (item,) if shown.contains(reach) else (Clip(polygon(shown.corners), (item,)),)
+
+
+def dots_per_inch(art: Art, box: Box, framing: Framing = WHOLE) -> float | None:
+    """The dots of the picture in an inch of paper, across or down, the fewer; None for SVG files."""
+    if art.raster is None:
+        return None
+    whole = _layout(art, box, framing).whole
+    return min(art.width / whole.width, art.height / whole.height) * MM_PER_INCH
+
+
+def _layout(art: Art, box: Box, framing: Framing) -> _Layout:
+    part = framing.crop or Box(0.0, 0.0, 1.0, 1.0)
+    width, height = art.width * part.width, art.height * part.height
+    across, down = box.width / width, box.height / height
+    if framing.fit != "stretch":
+        across = down = min(across, down) if framing.fit == "whole" else max(across, down)
+    focus = Point(*framing.focus) if framing.fit == "fill" else Point(0.5, 0.5)
+    # The focus of the picture lies where the same share of the frame lies.
+    used = Box(
+        box.x + (box.width - width * across) * focus.x,
+        box.y + (box.height - height * down) * focus.y,
+        width * across,
+        height * down,
+    )
+    whole = Box(
+        used.x - part.x * art.width * across,
+        used.y - part.y * art.height * down,
+        art.width * across,
+        art.height * down,
+    )
+    shown = _common(used, box)
+    if framing.mirrored:
+        whole, shown = (_mirrored(each, box) for each in (whole, shown))
+    return _Layout(whole, shown)
+
+
+def _common(one: Box, other: Box) -> Box:
+    """The part that two boxes share."""
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    return Box(x, y, min(one.right, other.right) - x, min(one.bottom, other.bottom) - y)
+
+
+def _mirrored(box: Box, frame: Box) -> Box:
+    """The box mirrored left to right in a frame."""
+    return box._replace(x=frame.x + frame.right - box.right)
+
+
+def _item(art: Art, whole: Box, mirrored: bool) -> tuple[Item, Box]:
+    """The whole picture in its box, and the box that it may paint."""
+    if art.raster is not None:
+        return Image(art.raster, whole, mirrored), whole
+    corner = Point(whole.x, whole.y)
+    # One drawing for all places of a size: a file stores it once.
+    scaled = _scaled(art, round(whole.width, 4), round(whole.height, 4), mirrored)
+    if scaled is None:
+        return Image(in_dots(art, whole), whole, mirrored), whole
+    drawing, reach = scaled
+    return Placed(drawing, corner), reach._replace(x=reach.x + corner.x, y=reach.y + corner.y)
+
+
+@lru_cache(maxsize=4096)
+def _scaled(art: Art, width: float, height: float, mirrored: bool) -> tuple[Drawing, Box] | None:
+    """The drawing of a picture at its printed size, and its reach; None if it has to be dots."""
+    if art.drawing is None:
+        return None
+    across, down = width / art.width, height / art.height
+    shapes = [each for each in art.drawing.items if isinstance(each, Shape)]
+    even = abs(across - down) <= 1e-3 * max(across, down)
+    if not even and any(shape.stroke for shape in shapes):
+        return None
+    left, sign = (width, -1.0) if mirrored else (0.0, 1.0)
+    made = tuple(
+        Shape(
+            _moved(shape.path, left, sign * across, down),
+            shape.fill,
+            shape.stroke and _wider(shape.stroke, across),
+            shape.even_odd,
+        )
+        for shape in shapes
+    )
+    corners = [point for shape in made for point in _reach(shape)]
+    return Drawing(made, shared=True), bounding_box(corners or [ORIGIN])
+
+
+def _moved(path: Path, left: float, across: float, down: float) -> Path:
+    """A path scaled across and down, and moved to the right."""
+    return tuple(
+        (
+            part[0],
+            *(
+                left + value * across if at % 2 == 0 else value * down
+                for at, value in enumerate(part[1:])
+            ),
+        )  # type: ignore[misc]
+        for part in path
+    )
+
+
+def _wider(stroke: Stroke, scale: float) -> Stroke:
+    return Stroke(
+        stroke.width * scale,
+        stroke.ink,
+        tuple(each * scale for each in stroke.dash),
+        stroke.phase * scale,
+        stroke.round,
+        stroke.spot,
+    )
+
+
+def _reach(shape: Shape) -> Iterator[Point]:
+    """The corners of a box that a shape does not leave."""
+    box = bounding_box(
+        Point(x, y)
+        for _, *values in shape.path
+        for x, y in zip(values[::2], values[1::2], strict=True)
+    )
+    margin = 0.0
+    if shape.stroke is not None:
+        margin = shape.stroke.width / 2 * (1.0 if shape.stroke.round else _MITRE)
+    yield Point(box.x - margin, box.y - margin)
+    yield Point(box.right + margin, box.bottom + margin)

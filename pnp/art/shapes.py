@@ -1,0 +1,354 @@
+"""SVG files as shapes of a scene; a file with anything else is printed in dots as a whole."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from svgelements import Close, CubicBezier, Length, Line, Matrix, Move, QuadraticBezier  # type: ignore[import-untyped]
+from svgelements import Path as SvgPath
+
+from pnp.art.dots import check_dots
+from pnp.art.markup import Element
+from pnp.art.model import Art, UnusableArt
+from pnp.art.styles import INITIAL, NotAsShapes, Rule, style, style_rules
+from pnp.scene import Drawing, Shape, Stroke
+from pnp.scene import geometry as g
+from pnp.scene.geometry import Box
+
+# CSS: 96 pixels, the units of a file without a viewBox, are an inch.
+_PIXELS_PER_INCH = 96
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+_GROUPS = {"svg", "g", "a"}
+_UNSEEN = {
+    "animate", "animateColor", "animateMotion", "animateTransform", "clipPath", "cursor", "defs",
+    "desc", "filter", "linearGradient", "marker", "mask", "metadata", "pattern", "radialGradient",
+    "set", "style", "symbol", "title", "view",
+}  # fmt: skip
+_NAMED = {
+    "text": "text",
+    "image": "a picture inside",
+    "switch": "a choice of languages",
+    "symbol": "a <symbol>",
+    "linearGradient": "a gradient",
+    "radialGradient": "a gradient",
+    "pattern": "a pattern",
+}
+_EFFECTS = {
+    "clip-path": "a clip path",
+    "filter": "a filter",
+    "mask": "a mask",
+    "marker-start": "markers on a line",
+    "marker-mid": "markers on a line",
+    "marker-end": "markers on a line",
+    "mix-blend-mode": "a blend mode",
+    "vector-effect": "a vector effect",
+    "paint-order": "an order of painting",
+}
+
+
+def view_box(root: Element, name: str) -> Box:
+    """The part of the plane that a file shows, in its user units; raises UnusableArt."""
+    written = root.attributes.get("viewBox", "").replace(",", " ").split()
+    try:
+        if written:
+            box = Box(*map(float, written))
+        else:
+            sides = (root.attributes.get(side, "") for side in ("width", "height"))
+            box = Box(0.0, 0.0, *(_length(side, math.nan) for side in sides))
+    except (TypeError, ValueError):
+        box = Box(0.0, 0.0, math.nan, math.nan)
+    # A comparison with a number that is missing is false.
+    if not (0 < box.width < 1e6 and 0 < box.height < 1e6 and math.hypot(box.x, box.y) < 1e7):
+        raise UnusableArt(f"{name} has no size; give its <svg> a viewBox, such as 0 0 100 100")
+    return box
+
+
+def svg_art(root: Element, name: str, inherited: Mapping[str, str] = _NOTHING) -> Art:
+    """The picture in an SVG file; raises UnusableArt.
+
+    `inherited` has the properties round the file, such as its `color`.
+    """
+    view = view_box(root, name)
+    art = Art(name, view.width, view.height, markup=root, view=view, inherited=inherited)
+    try:
+        shapes = tuple(_Reader(root, view).shapes({**INITIAL, **art.inherited}))
+    except NotAsShapes as feature:
+        check_dots(art)
+        return replace(art, note=_note(name, str(feature)))
+    return replace(art, drawing=Drawing(shapes))
+
+
+def _note(name: str, feature: str) -> str:
+    note = f"{name} has {feature}: pnp prints it in dots"
+    if feature == "text":
+        note += ", with the fonts of this computer; turn the text into paths"
+    return note
+
+
+class _Reader:
+    """Walks through the elements that are drawn."""
+
+    def __init__(self, root: Element, view: Box) -> None:
+        self._root = root
+        self._view = view
+        self._rules: tuple[Rule, ...] = style_rules(root)
+        self._by_id = {
+            each.attributes["id"]: each for each in root.all() if "id" in each.attributes
+        }
+
+    def shapes(self, inherited: Mapping[str, str]) -> Iterator[Shape]:
+        """All shapes in painting order; raises NotAsShapes."""
+        start = Matrix.translate(-self._view.x, -self._view.y)
+        return self._shapes(self._root, inherited, start)
+
+    def _shapes(
+        self, element: Element, inherited: Mapping[str, str], matrix: Matrix
+    ) -> Iterator[Shape]:
+        if element.tag in _UNSEEN:
+            return
+        look = style(element, self._rules, inherited)
+        if look["display"] == "none":
+            return
+        _check(look)
+        here = _matrix(look["transform"]) * matrix
+        below = {key: look[key] for key in INITIAL}
+        match element.tag:
+            case "svg" if element is not self._root:
+                raise NotAsShapes("an <svg> inside")
+            case tag if tag in _GROUPS:
+                for child in element.children:
+                    yield from self._shapes(child, below, here)
+            case "use":
+                yield from self._used(element, below, here)
+            case _:
+                outline = self._outline(element)
+                if look["visibility"] == "visible" and outline:
+                    yield from self._shape(outline, look, here)
+
+    def _used(
+        self, element: Element, inherited: Mapping[str, str], matrix: Matrix
+    ) -> Iterator[Shape]:
+        target = self._by_id.get(element.link)
+        if target is None:
+            return
+        if target.tag in ("svg", "symbol"):
+            raise NotAsShapes("a <symbol>")
+        at = Matrix.translate(self._number(element, "x"), self._number(element, "y", "height"))
+        yield from self._shapes(target, inherited, at * matrix)
+
+    def _outline(self, element: Element) -> str:
+        """The outline of a basic shape as the `d` of a path (SVG 1.1, 9.2 to 9.7)."""
+        match element.tag:
+            case "path":
+                return element.attributes.get("d", "")
+            case "rect":
+                return self._rectangle(element)
+            case "circle":
+                radius = self._number(element, "r", "diagonal")
+                return self._ellipse(element, radius, radius)
+            case "ellipse":
+                width, height = self._radii(element)
+                return self._ellipse(element, width, height)
+            case "line":
+                x1, y1, x2, y2 = (
+                    self._number(element, key, "width" if key[0] == "x" else "height")
+                    for key in ("x1", "y1", "x2", "y2")
+                )
+                return f"M{x1!r} {y1!r}L{x2!r} {y2!r}"
+            case "polyline" | "polygon":
+                points = element.attributes.get("points", "").strip()
+                end = "Z" if element.tag == "polygon" else ""
+                return f"M{points}{end}" if points else ""
+            case tag:
+                raise NotAsShapes(_NAMED.get(tag, f"<{tag}>"))
+
+    def _rectangle(self, element: Element) -> str:
+        x, y = self._number(element, "x"), self._number(element, "y", "height")
+        w, h = self._number(element, "width"), self._number(element, "height", "height")
+        if w <= 0 or h <= 0:
+            return ""
+        rx, ry = self._radii(element)
+        rx, ry = min(rx, w / 2), min(ry, h / 2)
+        if rx <= 0 or ry <= 0:
+            return f"M{x!r} {y!r}h{w!r}v{h!r}h{-w!r}Z"
+        corner = f"a{rx!r} {ry!r} 0 0 1"
+        return (
+            f"M{x + rx!r} {y!r}h{w - 2 * rx!r}{corner} {rx!r} {ry!r}v{h - 2 * ry!r}"
+            f"{corner} {-rx!r} {ry!r}h{2 * rx - w!r}{corner} {-rx!r} {-ry!r}v{2 * ry - h!r}"
+            f"{corner} {rx!r} {-ry!r}Z"
+        )
+
+    def _ellipse(self, element: Element, rx: float, ry: float) -> str:
+        if rx <= 0 or ry <= 0:
+            return ""
+        x, y = self._number(element, "cx"), self._number(element, "cy", "height")
+        arc = f"a{rx!r} {ry!r} 0 0 1"
+        return f"M{x + rx!r} {y!r}{arc} {-2 * rx!r} 0{arc} {2 * rx!r} 0Z"
+
+    def _radii(self, element: Element) -> tuple[float, float]:
+        """`rx` and `ry`, each the other's value if it is omitted."""
+        given = element.attributes
+        known = [key for key in ("rx", "ry") if given.get(key, "auto") != "auto"]
+        if not known:
+            return (0.0, 0.0)
+        values = {
+            key: self._number(element, key, {"rx": "width", "ry": "height"}[key]) for key in known
+        }
+        first = values[known[0]]
+        return (values.get("rx", first), values.get("ry", first))
+
+    def _number(self, element: Element, key: str, along: str = "width") -> float:
+        return self._size(element.attributes.get(key, "0"), along)
+
+    def _size(self, text: str, along: str = "diagonal") -> float:
+        width, height = self._view.width, self._view.height
+        # SVG 1.1, 7.10: percentages of the view's width, height or normalized diagonal.
+        whole = {"width": width, "height": height, "diagonal": math.hypot(width, height) / 2**0.5}
+        return _length(text, whole[along])
+
+    def _shape(self, outline: str, look: Mapping[str, str], matrix: Matrix) -> Iterator[Shape]:
+        fill = self._paint("fill", look)
+        ink = self._paint("stroke", look)
+        path = _scene_path(outline, matrix)
+        stroke = None if ink is None else self._stroke(ink, look, matrix)
+        if path and (fill or stroke):
+            yield Shape(path, fill, stroke, even_odd=look["fill-rule"] == "evenodd")
+
+    def _paint(self, key: str, look: Mapping[str, str]) -> str | None:
+        """The ink of a fill or a stroke as #RRGGBB; None if it paints nothing."""
+        text, opacity = look[key].strip(), _share(look[f"{key}-opacity"])
+        if text.lower() == "currentcolor":
+            text = look["color"].strip()
+        if text == "none" or opacity == 0:
+            return None
+        if text.startswith("url("):
+            target = self._by_id.get(text[4:].partition(")")[0].strip(" \"'#"))
+            raise NotAsShapes(_NAMED.get(target.tag if target else "", "a fill of another kind"))
+        ink = _ink(text)
+        if ink is not None and opacity < 1:
+            raise NotAsShapes("opacity")
+        return ink
+
+    def _stroke(self, ink: str, look: Mapping[str, str], matrix: Matrix) -> Stroke | None:
+        width = self._size(look["stroke-width"])
+        if width <= 0:
+            return None
+        scale = _even_scale(matrix)
+        dash: tuple[float, ...] = ()
+        if look["stroke-dasharray"] != "none":
+            texts = look["stroke-dasharray"].replace(",", " ").split()
+            dash = tuple(self._size(text) * scale for text in texts)
+            if min(dash) < 0 or sum(dash) == 0:
+                dash = ()
+        phase = self._size(look["stroke-dashoffset"]) * scale if dash else 0.0
+        match look["stroke-linecap"], look["stroke-linejoin"]:
+            case "round", "round":
+                rounded = True
+            case "butt", "miter" if float(look["stroke-miterlimit"]) == 4:
+                rounded = False
+            case _:
+                raise NotAsShapes("lines with other ends or corners")
+        return Stroke(width * scale, ink, dash, phase, rounded)
+
+
+def _check(look: Mapping[str, str]) -> None:
+    """Raises NotAsShapes for an effect on an element and all inside it."""
+    if _share(look["opacity"]) < 1:
+        raise NotAsShapes("opacity")
+    for key, feature in _EFFECTS.items():
+        if look[key] not in ("none", "normal"):
+            raise NotAsShapes(feature)
+
+
+def _matrix(text: str) -> Matrix:
+    try:
+        return Matrix(text) if text and text != "none" else Matrix()
+    except (TypeError, ValueError, IndexError):
+        raise NotAsShapes("a transformation that it does not know") from None
+
+
+def _even_scale(matrix: Matrix) -> float:
+    """The scale of a matrix that keeps angles; raises NotAsShapes for others."""
+    along, down = math.hypot(matrix.a, matrix.b), math.hypot(matrix.c, matrix.d)
+    across = matrix.a * matrix.c + matrix.b * matrix.d
+    if abs(along - down) > 1e-3 * along or abs(across) > 1e-3 * along * down:
+        raise NotAsShapes("a line that is scaled unevenly")
+    return math.sqrt(along * down)
+
+
+def _scene_path(outline: str, matrix: Matrix) -> g.Path:
+    try:
+        path = SvgPath(outline) * matrix
+        path.reify()
+        path.approximate_arcs_with_cubics()
+        parts = tuple(_part(each) for each in path)
+    except (TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
+        raise NotAsShapes("a path with an error") from None
+    if parts and parts[0][0] != "M":
+        raise NotAsShapes("a path with an error")
+    if not all(math.isfinite(value) for part in parts for value in part[1:]):
+        raise NotAsShapes("a path with an error")
+    return parts
+
+
+def _part(segment: object) -> g.Move | g.Line | g.Curve | g.Close:
+    match segment:
+        case Move():
+            return ("M", *_xy(segment.end))
+        case Close():
+            return ("Z",)
+        case Line():
+            return ("L", *_xy(segment.end))
+        case CubicBezier():
+            return ("C", *_xy(segment.control1), *_xy(segment.control2), *_xy(segment.end))
+        case QuadraticBezier():
+            start, end = segment.start, segment.end
+            # The cubic curve with the same points has its handles at two thirds.
+            first = start + (segment.control - start) * (2 / 3)
+            second = end + (segment.control - end) * (2 / 3)
+            return ("C", *_xy(first), *_xy(second), *_xy(end))
+    raise NotAsShapes("a path with an error")
+
+
+def _xy(point: object) -> tuple[float, float]:
+    return (float(point.x), float(point.y))  # type: ignore[attr-defined]
+
+
+def _length(text: str, whole: float) -> float:
+    """A length in user units; raises NotAsShapes for units that it does not know."""
+    try:
+        value = Length(text).value(ppi=_PIXELS_PER_INCH, relative_length=whole, font_size=16)
+        return float(value)
+    except (TypeError, ValueError):
+        raise NotAsShapes(f'the length "{text}"') from None
+
+
+def _share(text: str) -> float:
+    """A number, or a percentage, from 0 to 1."""
+    try:
+        value = float(text[:-1]) / 100 if text.endswith("%") else float(text)
+    except ValueError:
+        raise NotAsShapes(f'the opacity "{text}"') from None
+    return min(max(value, 0.0), 1.0)
+
+
+def _ink(text: str) -> str | None:
+    """A colour as #RRGGBB; None if it is transparent. Raises NotAsShapes for other colours."""
+    from PIL import ImageColor
+
+    if text == "transparent":
+        return None
+    try:
+        red, green, blue, *alpha = ImageColor.getrgb(text)
+    except ValueError:
+        raise NotAsShapes(f'the colour "{text}"') from None
+    if alpha and alpha[0] == 0:
+        return None
+    if alpha and alpha[0] < 255:
+        raise NotAsShapes("opacity")
+    return f"#{red:02X}{green:02X}{blue:02X}"
