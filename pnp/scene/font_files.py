@@ -27,6 +27,7 @@ _WEB_FONTS = {b"wOFF": "WOFF", b"wOF2": "WOFF2"}
 _EMBEDDING, _RESTRICTED, _NO_SUBSETS, _BITMAPS_ONLY = 0x000F, 0x0002, 0x0100, 0x0200
 
 _NEEDED = ("head", "hhea", "hmtx", "maxp", "cmap")
+_USED = ("OS/2", "name", "fvar")
 _OUTLINE_TABLES = {"glyf", "CFF ", "CFF2"}
 # A font may have bitmaps besides outlines, but with this table its outlines are empty.
 _PICTURES = "sbix"
@@ -113,9 +114,10 @@ def _loaded(font: Font) -> TTFont:
         raise UnusableFont(f"{font.path} has no glyphs for characters of Unicode")
     if not 16 <= file["head"].unitsPerEm <= 16384:
         raise UnusableFont(f"{font.path} is broken: its em is not between 16 and 16384 units")
-    # These read what every glyph needs, but no glyph.
+    # What every glyph needs; a glyph is read when it is used.
     file.getGlyphSet()
-    file["hmtx"].metrics  # noqa: B018
+    for tag in tables & {*_NEEDED, *_OUTLINE_TABLES, *_USED}:
+        file[tag]
     return file
 
 
@@ -139,3 +141,18 @@ def _name_for_people(file: TTFont) -> str:
     """The full name of the font without signs that cannot be printed; "" if it has no name."""
     name = (file["name"].getBestFullName() if "name" in file else "") or ""
     return "".join(sign for sign in name if sign.isprintable())[:80].strip()
+
+
+def default_style(font: Font) -> str:
+    """The name of the style that pnp prints of a variable font; "" if the font is not variable."""
+    with FONT_LOCK:
+        file = opened_font(font, bold=False)
+        if "fvar" not in file:
+            return ""
+        axes = {axis.axisTag: axis.defaultValue for axis in file["fvar"].axes}
+        names = [
+            file["name"].getDebugName(style.subfamilyNameID)
+            for style in file["fvar"].instances
+            if style.coordinates == axes
+        ]
+    return next((name for name in names if name), "Regular")

@@ -41,7 +41,7 @@ class Font:
 
     def covers(self, character: str) -> bool:
         """Whether the font has a glyph for the character."""
-        return character in _advance_of_character(self, bold=False)
+        return character in advance_of_character(self, bold=False)
 
     def advances(self, string: str) -> list[float]:
         """The advance of each character in ems; raises MissingGlyph."""
@@ -105,7 +105,7 @@ def advances(string: str, *, bold: bool, font: Font | None = None) -> list[float
 
     None is the page's font, which may be `bold`.
     """
-    widths = _advance_of_character(font, bold=bold)
+    widths = advance_of_character(font, bold=bold)
     try:
         return [widths[character] for character in string]
     except KeyError as error:
@@ -141,7 +141,8 @@ def _open_own_font(font: Font) -> TTFont:
 
 
 @lru_cache(maxsize=_MOST_OPEN)
-def _advance_of_character(font: Font | None, *, bold: bool) -> Mapping[str, float]:
+def advance_of_character(font: Font | None, *, bold: bool) -> Mapping[str, float]:
+    """The advance of every character that the font has, in ems."""
     with FONT_LOCK:
         file = opened_font(font, bold=bold)
         units_per_em, metrics = file["head"].unitsPerEm, file["hmtx"].metrics
