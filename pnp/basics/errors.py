@@ -230,11 +230,11 @@ class OutputError(PnpError):
 class MissingGlyph(PnpError):
     """A text with a character that the font does not have."""
 
-    def __init__(self, character: str, string: str) -> None:
+    def __init__(self, character: str, string: str, font: str = "Atkinson Hyperlegible") -> None:
         self.character = character
         self.string = string
         name = unicodedata.name(character, "a character without a name")
         super().__init__(
-            f"the font Atkinson Hyperlegible has no glyph for {character!r} "
+            f"the font {font} has no glyph for {character!r} "
             f"(U+{ord(character):04X}, {name}) in the text {string!r}"
         )

@@ -91,8 +91,9 @@ def _grown(points: list[Point], margin: float) -> list[Point]:
 
 def _glyph_points(text: Text) -> Iterator[Point]:
     along, down = heading(text.angle + 90), heading(text.angle + 180)
-    origin = text_start(text)
-    for character, advance in zip(text.string, advances(text.string, bold=text.bold), strict=True):
-        for point in _points(glyph_outline(character, text.size, bold=text.bold)):
+    origin, steps = text_start(text), advances(text.string, bold=text.bold, font=text.font)
+    for character, advance in zip(text.string, steps, strict=True):
+        outline = glyph_outline(character, text.size, bold=text.bold, font=text.font)
+        for point in _points(outline):
             yield origin + along * point.x + down * point.y
         origin += along * (advance * text.size)

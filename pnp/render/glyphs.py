@@ -7,7 +7,7 @@ from functools import cache
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 
 from pnp.scene import Text
-from pnp.scene.fonts import FONT_LOCK, open_font, text_width
+from pnp.scene.fonts import FONT_LOCK, Font, UnusableFont, opened_font, text_width
 from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
 
 # The share of a text's width at the left of its anchor.
@@ -16,18 +16,25 @@ _SHARE_BEFORE_ANCHOR = {"start": 0.0, "middle": 0.5, "end": 1.0}
 
 def text_start(text: Text) -> Point:
     """The origin of the text's first glyph, for any anchor and angle."""
-    before = text_width(text.string, text.size, bold=text.bold)
+    before = text_width(text.string, text.size, bold=text.bold, font=text.font)
     return text.at - heading(text.angle + 90) * (before * _SHARE_BEFORE_ANCHOR[text.anchor])
 
 
 @cache
-def glyph_outline(character: str, size: float, *, bold: bool) -> Path:
-    """The character's outline in millimetres, y down, from its origin on the baseline."""
+def glyph_outline(character: str, size: float, *, bold: bool, font: Font | None = None) -> Path:
+    """The character's outline in millimetres, y down, from its origin on the baseline.
+
+    Raises UnusableFont if the file is broken at this glyph.
+    """
     with FONT_LOCK:
-        font = open_font(bold=bold)
-        glyphs = font.getGlyphSet()
-        pen = _PathPen(glyphs, scale=size / font["head"].unitsPerEm)
-        glyphs[font.getBestCmap()[ord(character)]].draw(pen)
+        file = opened_font(font, bold=bold)
+        glyphs = file.getGlyphSet()
+        pen = _PathPen(glyphs, scale=size / file["head"].unitsPerEm)
+        try:
+            glyphs[file.getBestCmap()[ord(character)]].draw(pen)
+        # fontTools raises errors of any sort for a broken glyph.
+        except Exception as error:
+            raise UnusableFont.broken_glyph(font, character) from error
     return tuple(pen.path)
 
 

@@ -22,10 +22,11 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
+from pnp.render.embedding import EmbeddedFont, FontsOfFile
 from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.scene import Clip, Document, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.scene.fonts import font_data, font_name
+from pnp.scene.fonts import Font, font_data, font_name
 from pnp.scene.geometry import Box, heading
 
 # PDF 1.6 introduced the viewer preference PrintScaling, and 1.7 Duplex.
@@ -49,7 +50,7 @@ class _Canvas(Protocol):
 
     # Subsets of fonts belong to the document, which has no public name. Literal operators that show
     # a form have to note it here, as `doForm` does.
-    _doc: object
+    _doc: FontsOfFile
     _formsinuse: list[str]
 
     def setTitle(self, title: str) -> None: ...
@@ -209,6 +210,7 @@ class Operators:
         self._canvas = canvas
         self._drawings: dict[Drawing, _Fragment] = {}
         self._forms: dict[Drawing, str] = {}
+        self._own_fonts: dict[Font, EmbeddedFont] = {}
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
 
@@ -281,18 +283,30 @@ class Operators:
         return f"{state}{pdf_path(shape.path)} {paint}"
 
     def _text(self, text: Text) -> str:
-        font, size = embedded_font(bold=text.bold), number(text.size)
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
         start = text_start(text)
         # The page's y axis points down, but a text's own y axis has to point up. Directions have
         # three decimals: an error of at most 0.05 mm over 100 mm of slanted text.
         axes = (*heading(text.angle + 90), *heading(text.angle))
         shown = " ".join(
-            f"{font.getSubsetInternalName(subset, self._canvas._doc)} {size} Tf <{codes.hex()}> Tj"
-            for subset, codes in font.splitString(text.string, self._canvas._doc)
+            f"{name} {number(text.size)} Tf <{codes.hex()}> Tj" for name, codes in self._codes(text)
         )
         matrix = " ".join(map(number, (*axes, *start)))
         return f"BT {self._ink(text.ink)} rg {matrix} Tm {shown} ET" if shown else ""
+
+    def _codes(self, text: Text) -> list[tuple[str, bytes]]:
+        """The text in parts: the name of a font of the file, and the codes of characters in it."""
+        file = self._canvas._doc
+        if text.font is None:
+            font = embedded_font(bold=text.bold)
+            parts = font.splitString(text.string, file)
+            return [(font.getSubsetInternalName(subset, file), codes) for subset, codes in parts]
+        if not text.string:
+            return []
+        if text.font not in self._own_fonts:
+            self._own_fonts[text.font] = EmbeddedFont(text.font, file)
+        own = self._own_fonts[text.font]
+        return [(own.name, own.codes(text.string))]
 
 
 def _moved_to(placed: Placed) -> str:

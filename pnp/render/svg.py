@@ -26,7 +26,7 @@ from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
-from pnp.scene.fonts import advances
+from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
 
 _HEADER = '<?xml version="1.0" encoding="utf-8" ?>\n'
@@ -166,12 +166,12 @@ class SvgWriter:
     def _text(self, text: Text) -> _Fragment:
         start = text_start(text)
         turn = "" if number(text.angle) == "0" else f" rotate({number(text.angle)})"
-        steps = advances(text.string, bold=text.bold)
+        steps = advances(text.string, bold=text.bold, font=text.font)
         offsets = accumulate((step * text.size for step in steps), initial=0.0)
         glyphs = [
             self._element("path", d=data, transform=f"translate({number(offset)} 0)")
             for character, offset in zip(text.string, offsets, strict=False)
-            if (data := self._glyph(character, text.size, text.bold))
+            if (data := self._glyph(character, text.size, text.bold, text.font))
         ]
         if not glyphs:
             return _Fragment()
@@ -225,5 +225,5 @@ def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
     return attributes
 
 
-def _glyph(character: str, size: float, bold: bool) -> str:
-    return svg_path(glyph_outline(character, size, bold=bold))
+def _glyph(character: str, size: float, bold: bool, font: Font | None) -> str:
+    return svg_path(glyph_outline(character, size, bold=bold, font=font))

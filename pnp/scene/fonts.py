@@ -1,4 +1,4 @@
-"""The font of every page, Atkinson Hyperlegible: its files and its widths.
+"""Fonts: Atkinson Hyperlegible, which is the font of every page, and fonts of the designer's own.
 
 Text is set glyph by glyph, without kerning or ligatures, as PDF viewers advance through an embedded
 font; so the two writers agree, and a measured text fits.
@@ -6,15 +6,16 @@ font; so the two writers agree, and a measured text fits.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from threading import RLock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from pnp.basics.errors import MissingGlyph
+from pnp.basics.errors import MissingGlyph, PnpError
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
 _PACKAGE = "fontpkg_atkinson_hyperlegible"
+
+PAGE_FONT = "Atkinson Hyperlegible"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +39,44 @@ class Font:
     path: str = field(compare=False)
     data: bytes = field(compare=False, repr=False)
 
+    def covers(self, character: str) -> bool:
+        """Whether the font has a glyph for the character."""
+        return character in advance_of_character(self, bold=False)
+
+    def advances(self, string: str) -> list[float]:
+        """The advance of each character in ems; raises MissingGlyph."""
+        return advances(string, bold=False, font=self)
+
+
+class UnusableFont(PnpError, ValueError):
+    """A font file that pnp cannot use; the message says why."""
+
+    @classmethod
+    def broken_glyph(cls, font: Font | None, character: str) -> Self:
+        """The error for a glyph that cannot be drawn."""
+        name = font.path if font else PAGE_FONT
+        return cls(f"{name} is broken: its glyph for {character!r} cannot be read")
+
 
 # fontTools parses a table, and a glyph, when somebody first asks for it: one thread at a time.
 FONT_LOCK = RLock()
+
+_SILENCE = logging.NullHandler()
+
+# Fonts of one set, with room for those of some others.
+_MOST_OPEN = 32
 
 # OS/2 table of the font: the height of a capital as a share of the em.
 CAP_HEIGHT = 0.668
 
 
 def font_name(*, bold: bool) -> str:
-    """The PostScript name of the font, which is also the name of its file."""
+    """The PostScript name of the page's font, which is also the name of its file."""
     return f"AtkinsonHyperlegible-{'Bold' if bold else 'Regular'}"
 
 
 def font_file(*, bold: bool) -> Traversable:
-    """The font's TrueType file, which comes with a package of its own.
+    """The TrueType file of the page's font, which comes with a package of its own.
 
     Raises ModuleNotFoundError if the package is missing.
     """
@@ -59,11 +85,11 @@ def font_file(*, bold: bool) -> Traversable:
 
 @cache
 def font_data(*, bold: bool) -> bytes:
-    """The bytes of the font's TrueType file."""
+    """The bytes of the TrueType file of the page's font."""
     return font_file(bold=bold).read_bytes()
 
 
-def text_width(string: str, size: float, *, bold: bool = False) -> float:
+def text_width(string: str, size: float, *, bold: bool = False, font: Font | None = None) -> float:
     """The length of the text along its baseline in millimetres; `size` is the em.
 
     Raises MissingGlyph.
@@ -71,30 +97,69 @@ def text_width(string: str, size: float, *, bold: bool = False) -> float:
     >>> round(text_width("R7", 10.0), 2)
     11.28
     """
-    return sum(advances(string, bold=bold)) * size
+    return sum(advances(string, bold=bold, font=font)) * size
 
 
-def advances(string: str, *, bold: bool) -> list[float]:
-    """The advance of each character in ems; raises MissingGlyph."""
-    widths = _advance_of_character(bold=bold)
+def advances(string: str, *, bold: bool, font: Font | None = None) -> list[float]:
+    """The advance of each character in ems; raises MissingGlyph.
+
+    None is the page's font, which may be `bold`.
+    """
+    widths = advance_of_character(font, bold=bold)
     try:
         return [widths[character] for character in string]
     except KeyError as error:
-        raise MissingGlyph(error.args[0], string) from None
+        name = font.family if font else PAGE_FONT
+        raise MissingGlyph(error.args[0], string, name) from None
+
+
+def cap_height(font: Font | None) -> float:
+    """The height of a capital as a share of the em; that of the page's font if unknown."""
+    return CAP_HEIGHT if font is None else _cap_height(font)
 
 
 @cache
 def open_font(*, bold: bool) -> TTFont:
-    """The font; the first call imports fontTools."""
+    """The page's font; the first call imports fontTools."""
     from fontTools.ttLib import TTFont
 
     return TTFont(BytesIO(font_data(bold=bold)))
 
 
-@cache
-def _advance_of_character(*, bold: bool) -> Mapping[str, float]:
+def opened_font(font: Font | None, *, bold: bool) -> TTFont:
+    """A font of the designer's own, or the page's font, which may be `bold`."""
+    return open_font(bold=bold) if font is None else _open_own_font(font)
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def _open_own_font(font: Font) -> TTFont:
+    from fontTools.ttLib import TTFont
+
+    # It would warn of what does no harm, such as a font from the year 1904.
+    logging.getLogger("fontTools").addHandler(_SILENCE)
+    return TTFont(BytesIO(font.data), lazy=True)
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def advance_of_character(font: Font | None, *, bold: bool) -> Mapping[str, float]:
+    """The advance of every character that the font has, in ems."""
     with FONT_LOCK:
-        font = open_font(bold=bold)
-        units_per_em, metrics = font["head"].unitsPerEm, font["hmtx"]
-        characters = font.getBestCmap()
-    return {chr(code): metrics[glyph][0] / units_per_em for code, glyph in characters.items()}
+        file = opened_font(font, bold=bold)
+        units_per_em, metrics = file["head"].unitsPerEm, file["hmtx"].metrics
+        characters = file.getBestCmap()
+    return {
+        chr(code): metrics[glyph][0] / units_per_em
+        for code, glyph in characters.items()
+        # A broken table may name glyphs that the font lacks.
+        if glyph in metrics
+    }
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def _cap_height(font: Font) -> float:
+    with FONT_LOCK:
+        file = opened_font(font, bold=False)
+        # The field is in this table since its version 2.
+        height = getattr(file["OS/2"], "sCapHeight", 0) if "OS/2" in file else 0
+        share: float = height / file["head"].unitsPerEm
+    return share if 0.2 < share < 1.5 else CAP_HEIGHT

@@ -1,0 +1,89 @@
+"""Lettering: a font with its bold and italic styles, and the fonts that stand in for its gaps."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.basics.errors import MissingGlyph
+from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character
+
+# Characters that print nothing, and that most fonts lack: they choose between forms of a sign, or
+# allow and forbid breaks of lines.
+INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff") | {
+    chr(code) for code in range(0xFE00, 0xFE10)
+}
+
+
+class FontRun(NamedTuple):
+    """A piece of text in one font; None is the page's own font, which may be bold."""
+
+    font: Font | None
+    bold: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """A font with its bold and italic styles, and the fonts that stand in for its gaps, in order.
+
+    The page's own font follows the last of them; it is the first if there is no `regular` font.
+    """
+
+    regular: Font | None = None
+    bold: Font | None = None
+    italic: Font | None = None
+    bold_italic: Font | None = None
+    fallbacks: tuple[Font, ...] = ()
+
+    def style(self, *, strong: bool, emphasis: bool) -> Font | None:
+        """The font for a style, or the nearest that the designer gives; pnp makes up no styles."""
+        both = (self.bold_italic, self.bold, self.italic) if strong and emphasis else ()
+        one = (self.bold,) if strong else (self.italic,) if emphasis else ()
+        return next((font for font in both or one if font), self.regular)
+
+    def fonts(self, *, strong: bool, emphasis: bool) -> tuple[Font | None, ...]:
+        """The fonts for a style, in the order in which pnp looks for a character."""
+        style = self.style(strong=strong, emphasis=emphasis)
+        if style is None:
+            return (None, *self.fallbacks)
+        return tuple(dict.fromkeys((style, self.regular or style, *self.fallbacks, None)))
+
+    def runs(
+        self, string: str, *, strong: bool = False, emphasis: bool = False
+    ) -> tuple[FontRun, ...]:
+        """The text in pieces of one font each, without characters that print nothing.
+
+        Raises MissingGlyph for a character that no font has.
+        """
+        fonts = self.fonts(strong=strong, emphasis=emphasis)
+        if advance_of_character(fonts[0], bold=strong).keys() >= set(string):
+            return (FontRun(fonts[0], strong, string),) if string else ()
+        chosen = _fonts_of(string, fonts, bold=strong)
+        return tuple(
+            FontRun(font, strong, "".join(character for character, _ in pairs))
+            for font, pairs in groupby(chosen, key=lambda pair: pair[1])
+        )
+
+
+def _fonts_of(
+    string: str, fonts: tuple[Font | None, ...], *, bold: bool
+) -> Iterator[tuple[str, Font | None]]:
+    """Each character that prints something, with its font."""
+    covered = [advance_of_character(font, bold=bold) for font in fonts]
+    before = 0
+    for character in string:
+        order: Sequence[int] = range(len(fonts))
+        # An accent stands well only over a letter of its own font.
+        if unicodedata.combining(character):
+            order = [before, *order]
+        found = next((index for index in order if character in covered[index]), None)
+        if found is not None:
+            before = found
+            yield character, fonts[found]
+        elif character not in INVISIBLE:
+            name = fonts[0].family if fonts[0] else PAGE_FONT
+            raise MissingGlyph(character, string, name)
