@@ -1,23 +1,24 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
 from pnp.definition.boards import BoardDefinition, CellGroup
-from pnp.definition.cards import CardFace, DeckDefinition
+from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import GROUPS, FamilyDefinition, ListedTile
 from pnp.definition.inks import Ink
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
+from pnp.definition.values import ListedPiece
 
 __all__ = [
     "GROUPS",
     "BoardDefinition",
-    "CardFace",
     "CellGroup",
     "Credit",
     "DeckDefinition",
     "Definition",
     "FamilyDefinition",
     "Ink",
+    "ListedPiece",
     "ListedTile",
     "PadDefinition",
     "Parameter",

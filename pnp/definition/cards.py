@@ -9,18 +9,19 @@ from itertools import combinations
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
-from pnp.basics.words import choices
+from pnp.basics.words import choices, in_words
 from pnp.definition import kinds
 from pnp.definition.colours import PAIR, SIGN, colours_or
+from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
 from pnp.definition.groups import DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
-from pnp.definition.records import ListedPiece, read_values, values_kind
 from pnp.definition.sections import Section, declared, field, nested, title_of
+from pnp.definition.values import ListedPiece, read_values, values_kind
 from pnp.definition.vocabulary import Vocabulary
-from pnp.enumeration.planes import ORDERS, symbol_cards
+from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
 COPIES = kinds.integer(1, 1000)
 
@@ -74,8 +75,8 @@ class CardSection(Section):
         return replace(self, values=read_values(reader, others))
 
 
-# What makes the cards of a deck: one of these keys.
-_MAKERS = ("generate", "cards", "data", "combine")
+# What makes the cards of a deck: one of these keys, or a list of cards, or both.
+_MAKERS = ("generate", "data", "combine")
 
 
 class DeckDefinition(Section):
@@ -83,7 +84,13 @@ class DeckDefinition(Section):
 
     what = "a deck of cards"
     together: ClassVar[kinds.Schema] = {
-        "oneOf": [{"required": [key]} for key in _MAKERS],
+        "oneOf": [
+            *({"required": [key]} for key in _MAKERS),
+            {
+                "required": ["cards"],
+                "not": {"anyOf": [{"required": [key]} for key in _MAKERS]},
+            },
+        ],
         "dependentSchemas": {
             "of": {"properties": {"generate": {"const": "pairs"}}},
             "pairs": {"properties": {"generate": {"const": "opposites"}}},
@@ -95,7 +102,6 @@ class DeckDefinition(Section):
             "pairs": ["generate"],
             "order": ["generate"],
             "symbols": ["generate"],
-            "except": ["combine"],
         },
         "allOf": [
             {
@@ -132,10 +138,9 @@ class DeckDefinition(Section):
     data: Located[str] | None = field(
         DATA, "A table: each row is a card, each column a field.", default=None
     )
-    combine: Node | None = field(
-        COMBINE, "Lists of values for two or more fields: a card for every combination."
+    combine: tuple[Row, ...] = field(
+        COMBINATIONS, "Lists of values: a card for every combination of their values."
     )
-    exceptions: Node | None = field(EXCEPT, "Combinations that are left out.", key="except")
     generate: str = field(
         kinds.one_of("pairs", "opposites", "symbols"),
         "`pairs`: a card for every two colours, one above the other. `opposites`: a card for each"
@@ -151,7 +156,7 @@ class DeckDefinition(Section):
     order: int = field(
         kinds.choice({str(order): order for order in ORDERS}),
         "With `symbols`: each card has one symbol more than this, so that there are"
-        f" {counts_of_orders()} cards.",
+        f" {choices([str(order * order + order + 1) for order in ORDERS])} cards.",
         default=0,
     )
     symbols: tuple[Located[str], ...] = field(
@@ -182,13 +187,13 @@ class DeckDefinition(Section):
             if self.has(key) and self.generate != needed and self.is_sound("generate"):
                 message = f'"{key}" goes with "generate: {needed}"'
                 reader.error("structure", message, self.place_of(key))
-        if self.has("except") and not self.has("combine"):
-            reader.error("structure", '"except" goes with "combine"', self.place_of("except"))
         makers = [key for key in _MAKERS if self.has(key)]
-        if len(makers) != 1:
-            quoted = choices([f'"{key}"' for key in makers or _MAKERS])
-            message = f"{deck} needs {quoted}" if not makers else f"{deck} has {quoted}, not both"
-            reader.error("structure", message, place)
+        if len(makers) > 1:
+            quoted = in_words([f'"{key}"' for key in makers])
+            reader.error("structure", f"{deck} has {quoted}; one of them makes its cards", place)
+        if not makers and not self.has("cards"):
+            quoted = choices([f'"{key}"' for key in ("cards", *_MAKERS)])
+            reader.error("structure", f"{deck} needs {quoted}", place)
         for word, key in (("opposites", "pairs"), ("symbols", "order"), ("symbols", "symbols")):
             if self.generate == word and not self.has(key):
                 reader.error("missing-key", f'{deck} needs "{key}"', place)
@@ -227,20 +232,15 @@ class DeckDefinition(Section):
         for card in self.listed:
             copies = card.copies or self.copies
             if card.pair:
-                pair = vocabulary.pair(card.pair)
-                yield _pair(pair, copies, card.place, face("two-colours", card.place))
+                colours = vocabulary.pair(card.pair)
+                yield _pair(colours, copies, card.place, face("two-colours", card.place))
             else:
                 here = face("title-and-text", card.place)
                 yield Draft(card.values, copies, card.place, here)
-        rows = self._rows(vocabulary, table)
+        rows = self.combine if table is None else table.rows
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))
             yield from group.of_rows(rows, self.copies, here)
-
-    def _rows(self, vocabulary: Vocabulary, table: Table | None) -> tuple[Row, ...]:
-        if table is not None:
-            return table.rows
-        return combined(vocabulary.reader, self.combine, self.exceptions) if self.combine else ()
 
     def _of_symbols(self, vocabulary: Vocabulary, face: FaceDefinition) -> Iterator[Draft]:
         """The cards of a projective plane, each with its symbols in one field."""
@@ -252,7 +252,7 @@ class DeckDefinition(Section):
             )
             vocabulary.reader.error("structure", message, self.place_of("symbols"))
             return
-        vocabulary.all_differ(self.symbols, "symbol")
+        proof(cards)
         for numbers in cards:
             names = " ".join(self.symbols[number].value for number in numbers)
             place = self.symbols[numbers[0]].place

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.basics.errors import Finding, Located, Place, Severity
+from pnp.basics.errors import Finding, Place, Severity
 from pnp.definition import kinds
 from pnp.definition.data import Row
 from pnp.definition.faces import FaceDefinition, Fields
-from pnp.definition.records import ListedPiece, filled, unknown_fields
+from pnp.definition.values import ListedPiece, filled, unknown_fields
 from pnp.definition.vocabulary import Vocabulary
 
 COPIES_COLUMN = "copies"

@@ -1,121 +1,36 @@
-"""The values that pieces give to the fields of their faces."""
+"""Records: the rows of a table as they are written, before their columns have names."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+import re
+import unicodedata
+from typing import NamedTuple
 
-from pnp.basics.errors import Finding, Located, Place, Related, Severity
-from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar, Sequence
-from pnp.definition.paragraphs import read_paragraphs
-from pnp.definition.reader import Reader
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Related, Severity, Source
 
-_LONGEST = 2000
-
-# A field's value, in a file of YAML.
-VALUE_SCHEMA: kinds.Schema = {
-    "anyOf": [
-        {"type": ["string", "number", "boolean", "null"]},
-        {"type": "array", "items": {"type": ["string", "number", "boolean"]}},
-    ]
-}
+MOST_BYTES = 10_000_000
+MOST_ROWS = 5_000
+MOST_COLUMNS = 200
 
 
-@dataclass(frozen=True, slots=True)
-class ListedPiece:
-    """A piece that is listed: the values of its fields, and how often it is printed.
+class Record(NamedTuple):
+    """A row as it is written: its cells, its number counted from 1, and where it begins."""
 
-    A card of a pair has two `colours`; those of `opposites` exchange places if the card is turned.
-    """
-
-    fields: Fields
-    copies: int
+    cells: tuple[Located[str], ...]
+    number: int
     place: Place
-    face: FaceDefinition
-    colours: tuple[str, ...] = ()
-    opposites: bool = False
-
-    @property
-    def values(self) -> dict[str, str]:
-        """The values without their places."""
-        return {name: located.value for name, located in self.fields.items()}
 
 
-def read_values(reader: Reader, entries: Iterable[tuple[Scalar, Node]]) -> dict[str, Located[str]]:
-    """The values at keys that no section declares."""
-    found = {}
-    for key, node in entries:
-        name = reader.name(key, "a field")
-        value = _value(reader, node, key.text)
-        if name is not None and value is not None:
-            found[name] = Located(value, node.place)
-    return found
+def tidy(text: str) -> str:
+    """The text of a cell as pnp keeps it: stripped, accents composed, lines ended by newlines."""
+    return unicodedata.normalize("NFC", re.sub(r"\r\n?", "\n", text)).strip()
 
 
-def _value(reader: Reader, node: Node, what: str) -> str | None:
-    """A text; or the texts of a list, with blanks between them."""
-    if isinstance(node, Scalar) and node.is_empty and not node.is_cut_off:
-        return ""
-    if isinstance(node, Sequence):
-        parts = [reader.printed(item, what) for item in node.items]
-        return " ".join(part for part in parts if part)
-    if isinstance(node, MappingNode) or reader.printed(node, what, most=_LONGEST) is None:
-        if isinstance(node, MappingNode):
-            reader.error("structure", f"{what} has to be a text or a list of texts", node.place)
-        return None
-    return read_paragraphs(reader, node, what)
+def refused(message: str, place: Place, *related: Related) -> InvalidDefinition:
+    """The error at which reading of a table ends."""
+    return InvalidDefinition([Finding("unreadable", Severity.ERROR, message, place, related)])
 
 
-def values_kind(words: str) -> kinds.Kind[dict[str, Located[str]]]:
-    """A mapping from fields to their values."""
-
-    def read(reader: Reader, node: Node, what: str) -> dict[str, Located[str]] | None:
-        fields = reader.fields(node, what)
-        return None if fields is None else read_values(reader, fields.items())
-
-    schema: kinds.Schema = {
-        "type": "object",
-        "propertyNames": kinds.NAME_SCHEMA,
-        "additionalProperties": VALUE_SCHEMA,
-    }
-    return kinds.Kind(read, {}, words, schema)
-
-
-def filled(
-    face: FaceDefinition, values: Fields, shared: Fields, everywhere: Collection[str], place: Place
-) -> tuple[dict[str, Located[str]], list[Finding]]:
-    """All values of a piece at that place, with defaults; and a finding for each that is missing.
-
-    `shared` are values for all pieces of the group; `everywhere` are the fields that any of them has.
-    """
-    own = {name: value for name, value in values.items() if value.value}
-    made = {**shared, **own}
-    findings = []
-    for name, default in face.expected.items():
-        if name not in made and default is None:
-            message = f'the face needs a value for "{name}"'
-            where = values[name].place if name in values else place
-            findings.append(Finding("missing-key", Severity.ERROR, message, where))
-        elif name not in made:
-            made[name] = Located(default or "", place)
-    for name in everywhere:
-        made.setdefault(name, values.get(name, Located("", place)))
-    return made, findings
-
-
-def unknown_fields(
-    face: FaceDefinition, names: Mapping[str, Place], severity: Severity, what: str
-) -> Iterator[Finding]:
-    """A finding for each field that no element of the face shows."""
-    known = {*face.expected, *face.used}
-    for name, place in names.items():
-        if name not in known:
-            candidates = (known - {*names}) - {*AUTOMATIC}
-            message = f'{what} "{name}" is not used: the face shows no field of that name'
-            hint = did_you_mean(name, candidates) if candidates else ""
-            related = (Related("the face is here", face.place),) if face.sources == () else ()
-            yield Finding("unknown-field", severity, message + hint, place, related)
+def start_of(name: str) -> Place:
+    """The beginning of a file of which no text is known."""
+    return Place(Source(name, ""), 1, 1)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 
 from pnp.art import Framing, dots_per_inch, framed
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
 from pnp.basics.markup import UnsupportedMarkup
+from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
+    NAMED,
     Boxes,
     Columns,
     Element,
@@ -27,7 +29,7 @@ from pnp.draw.symbols import box_path, regular
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.areas import Area
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import Spot, box_of, stacked
+from pnp.faces.boxes import box_of, stacked
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -50,7 +52,8 @@ _MOST_REPEATED = 200
 class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
-    `ink` is that of a text; `fill` that of a shape which covers its box.
+    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
+    which covers its box.
     """
 
     element: Element
@@ -58,6 +61,13 @@ class Laid:
     corners: tuple[Point, ...]
     ink: str = ""
     fill: str = ""
+    size: float = 0.0
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a text is large in the sense of WCAG 2.1: 18 points, or 14 in bold."""
+        bold = isinstance(self.element, TextElement) and self.element.bold
+        return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
 
 
 @dataclass(frozen=True)
@@ -168,7 +178,6 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         if not filled.text.strip():
             return None
-        paint = partial(self._sign_in_text)
         letters = LettersWithSigns(self.supplies.letters(element.font), filled.signs, paint)
         most = self.sizes.get(place_of(element), 1000.0)
         return fit(element, text_blocks(element, filled.text), box, letters, most)
@@ -199,7 +208,7 @@ class Layer:
             text.box.y,
         )
         items = tuple(set_text(lines, at, ink, middle=across == "centre", end=across == "right"))
-        yield Laid(element, items, text.box.corners, ink=ink)
+        yield Laid(element, items, text.box.corners, ink=ink, size=lines.size)
 
     def _check_names(self, element: TextElement) -> None:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
@@ -221,7 +230,7 @@ class Layer:
         text = plainly_filled(element.text.value, self._values)[0]
         shown = " ".join(text.split())
         shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
-        size = element.size.least / 25.4 * 72
+        size = element.size.least / MM_PER_UNIT["pt"]
         message = (
             f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
             f" even at its least size, {size:.3g}pt"
@@ -230,8 +239,6 @@ class Layer:
 
     def _place_in_piece(self, element: TextElement) -> Place:
         """The place of the value that the text shows, or else of the piece."""
-        from pnp.definition.elements import NAMED
-
         for name in NAMED.findall(element.text.value):
             if name in self.subject.values and self.subject.values[name].value:
                 return self.subject.values[name].place
@@ -412,14 +419,10 @@ def _square(centre: Point, half: float) -> Box:
 
 def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
     """The element turned clockwise about a point."""
-    from math import radians
-
-    angle = radians(degrees)
+    angle = math.radians(degrees)
     corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
     # The drawing turns round its origin, which is moved to where the turned piece needs it.
     at = centre - turned(centre, angle)
     items = (Placed(Drawing(laid.items), at, turn=degrees),)
-    return Laid(laid.element, items, corners, laid.ink, laid.fill)
+    return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
 
-
-__all__ = ["Laid", "Layer", "Spot", "Subject"]

@@ -13,8 +13,11 @@ from pnp.colour.theme import PAPER, Theme
 from pnp.definition.inks import SIGNS, Ink
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
-from pnp.scene import Item, Placed
+from pnp.draw.typesetting import Letters
+from pnp.faces.lettering import LettersOfRole
+from pnp.scene import Item
 from pnp.scene.geometry import Box, Point
+from pnp.scene.lettering import Lettering
 
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
@@ -36,7 +39,12 @@ class Supplies:
     inks: Mapping[str, Ink]
     folder: Path
     icons: tuple[IconSet, ...] = ()
+    letterings: Mapping[str, Lettering] = field(default_factory=dict)
     used: dict[str, Art] = field(default_factory=dict, compare=False)
+
+    def letters(self, role: str) -> Letters:
+        """The letters of a role."""
+        return LettersOfRole(self.letterings.get(role))
 
     # Colours
 
@@ -102,9 +110,8 @@ class Supplies:
         if icon is None:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
             raise Unknown(f'there is no sign "{name}"{hint}')
-        scale = 2 * radius / max(icon.width, icon.height)
-        corner = centre - Point(icon.width * scale / 2, icon.height * scale / 2)
-        yield Placed(inked(icon, ink or self.theme.mark), corner, scale)
+        box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
+        yield from framed(inked(icon, ink or self.theme.mark), box, Framing("whole"))
 
     # Pictures
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, NamedTuple
@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 from pnp.basics.errors import Place
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
-from pnp.definition import CardFace
 from pnp.draw.pictures import scaled
 from pnp.pieces.cutouts import Cutout, framed
 from pnp.pieces.pieces import Pieces
@@ -41,7 +40,7 @@ class ListedPiece:
     A call draws each of the `sides`, a front and perhaps a back; another makes the cutout of a piece
     that is cut out. Both raise InvalidDefinition if the piece cannot be drawn. `copies` is None for
     a pad that is printed as often as the paper has room. A tile has a `notation` and a `tile`.
-    The `content` is what a card or a board is, whatever its id.
+    The `content` is what a piece is, whatever its id: the values of its fields, or a board's sizes.
     """
 
     kind: Kind
@@ -54,7 +53,7 @@ class ListedPiece:
     cut_out: Callable[[], Cutout] | None = None
     notation: str = ""
     tile: Tile | None = None
-    content: CardFace | BoardSizes | None = None
+    content: Mapping[str, str] | BoardSizes | None = None
 
     @property
     def cutout(self) -> Cutout | None:
@@ -182,7 +181,7 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
             card.place,
             pieces.theme,
             *_clipped(partial(cutout, number), backed=True),
-            content=card.face,
+            content={name: value.value for name, value in card.values.items()},
         )
         for number, card in enumerate(deck.cards)
     )

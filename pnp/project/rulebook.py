@@ -207,7 +207,7 @@ class Figures:
                 raise ValueError(f'there is no deck or card "{name}"{hint}')
             cards = self._full.cards(deck)
             cutouts += [card for card, _ in cards if name in (deck.name, card.id)]
-            words = words or any(card.face.text for card in deck.cards)
+            words = words or any(len(card.text("text")) > 0 for card in deck.cards)
         scale = _TEXT_CARD if words else _CARD
         pictures = [scaled(framed(cutout, self._theme), scale) for cutout in cutouts]
         return gallery(pictures, COLUMN, gap=3.0)

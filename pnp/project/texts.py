@@ -46,9 +46,6 @@ def _texts_of_pieces(definition: Definition) -> Iterator[tuple[str, Place]]:
             yield from ((text, board.place) for text in (group.note, *group.labels))
     for deck in definition.decks:
         yield deck.title, deck.place
-        for card in deck.cards:
-            face = card.face
-            yield from ((text, card.place) for text in (face.title, face.corner, face.text))
     for token in definition.tokens:
         yield token.title, token.place
         for side in (token.front, token.back):

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import blake2b
 
 from pnp.basics.units import number, plain_length
-from pnp.definition import CardFace
 from pnp.pieces import ListedPiece, Trim
 from pnp.pieces.listing import BoardSizes
 from pnp.render import svg_text
@@ -47,10 +46,10 @@ def _reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
                 yield f"{what}: {lengths[0]} instead of {lengths[1]}"
     if len(old.sides) != len(new.sides):
         yield "a back of its own" if len(new.sides) > 1 else "no back of its own"
-    if isinstance(old.content, CardFace) and isinstance(new.content, CardFace):
-        for key in ("title", "corner", "sign", "text", "colours"):
-            if getattr(old.content, key) != getattr(new.content, key):
-                yield "other colours" if key == "colours" else f"another {key}"
+    if isinstance(old.content, Mapping) and isinstance(new.content, Mapping):
+        for key in {**old.content, **new.content}:
+            if old.content.get(key, "") != new.content.get(key, ""):
+                yield f"another {key}"
 
 
 def _size(trim: Trim) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from pathlib import Path
 from threading import RLock
 from typing import TYPE_CHECKING, Self
 
@@ -81,6 +82,12 @@ def font_file(*, bold: bool) -> Traversable:
     Raises ModuleNotFoundError if the package is missing.
     """
     return files(_PACKAGE) / "files" / f"{font_name(bold=bold)}.ttf"
+
+
+def italic_file(*, bold: bool) -> Path:
+    """The TrueType file of the italic style of the page's font."""
+    name = f"AtkinsonHyperlegible-{'BoldItalic' if bold else 'Italic'}.ttf"
+    return Path(str(files(_PACKAGE))) / "files" / name
 
 
 @cache

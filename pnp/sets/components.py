@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
 from pnp.definition import (
     BoardDefinition,
-    CardFace,
     CellGroup,
     DeckDefinition,
     Ink,
+    ListedPiece,
     PadDefinition,
     TokenDefinition,
 )
+from pnp.definition.faces import FaceDefinition
 from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex, cell_names
@@ -53,12 +54,22 @@ class Board:
 
 
 class Card(NamedTuple):
-    """A card of a deck: its id, its face, how often it is printed, and its place in the file."""
+    """A card of a deck: its id, its values, how often it is printed, and its place in a file.
+
+    Two colours are those of a pair; the two of `opposites` exchange places if the card is turned.
+    """
 
     id: str
-    face: CardFace
+    values: Mapping[str, Located[str]]
     copies: int
     place: Place
+    face: FaceDefinition
+    colours: tuple[str, ...] = ()
+    opposites: bool = False
+
+    def text(self, field: str) -> str:
+        """The value of a field; empty without one."""
+        return self.values[field].value if field in self.values else ""
 
 
 class Deck(NamedTuple):
@@ -184,14 +195,20 @@ def _board(definition: BoardDefinition) -> Board:
 
 
 def _deck(definition: DeckDefinition) -> Deck:
-    digits = len(str(len(definition.cards)))
     return Deck(
         definition,
         tuple(
-            Card(f"{definition.name}-{number:0{digits}}", card.face, card.copies, card.place)
-            for number, card in enumerate(definition.cards, 1)
+            Card(name, each.fields, each.copies, each.place, each.face, each.colours, each.opposites)
+            for name, each in with_ids(definition.name, definition.cards)
         ),
     )
+
+
+def with_ids(name: str, listed: Sequence[ListedPiece]) -> Iterator[tuple[str, ListedPiece]]:
+    """Each piece of a group with its id: the group's name and its number."""
+    digits = len(str(len(listed)))
+    for number, each in enumerate(listed, 1):
+        yield f"{name}-{number:0{digits}}", each
 
 
 def _kinds(

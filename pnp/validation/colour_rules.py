@@ -72,7 +72,7 @@ def groups(scope: Scope) -> tuple[Group, ...]:
         looks = {inks[colour]: inks[colour].symbol * (kind == "ring") for colour in sorted(colours)}
         found.append(Group(f"{kind}s", looks, "symbol", (), cased[kind == "star" :]))
     for deck in scope.components.decks:
-        names = {name for card in deck.cards for name in card.face.colours}
+        names = {name for card in deck.cards for name in card.colours}
         symbols = {ink: ink.symbol for ink in inks if ink.name in names}
         found.append(Group(f'cards "{deck.name}"', symbols, "symbol", (), (theme.card,)))
     for tokens in scope.components.tokens:

@@ -45,7 +45,9 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
         first: dict[object, tuple[str, Place]] = {}
         for card in deck.cards:
             # A pair is the same either way round.
-            shown = frozenset(card.face.colours) or card.face
+            shown = frozenset(card.colours) or frozenset(
+                (name, value.value) for name, value in card.values.items() if value.value
+            )
             if shown not in first:
                 first[shown] = (card.id, card.place)
                 continue
@@ -128,7 +130,7 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
 def colours_of_pieces(scope: Scope) -> set[str]:
     """The names of the colours on cards and tokens."""
     on_cards = {
-        name for deck in scope.components.decks for card in deck.cards for name in card.face.colours
+        name for deck in scope.components.decks for card in deck.cards for name in card.colours
     }
     # Tokens for more players count, even if they are not in this set.
     return on_cards.union(*(each.colours for each in scope.tileset.definition.tokens))
@@ -141,7 +143,7 @@ def every_pair(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         count: dict[frozenset[str], int] = defaultdict(int)
         for card in deck.cards:
-            count[frozenset(card.face.colours)] += card.copies
+            count[frozenset(card.colours)] += card.copies
         missing = [" and ".join(sorted(pair, key=inks.index)) for pair in wanted - {*count}]
         if missing:
             yield Violation(
@@ -164,7 +166,7 @@ def every_colour_once(scope: Scope) -> Iterator[Violation]:
             cards = [
                 card.id
                 for card in deck.cards
-                for colour in card.face.colours * card.copies
+                for colour in card.colours * card.copies
                 if colour == ink.name
             ]
             if len(cards) != 1:

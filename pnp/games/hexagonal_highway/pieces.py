@@ -46,7 +46,7 @@ class PieceSet:
         }
         self.colours: tuple[str, ...] = pawns.definition.colours[: tileset.players]
         self.supply: int = directions.printed
-        self.titles = [card.face.title for card in rounds.cards for _ in range(card.copies)]
+        self.titles = [card.text("title") for card in rounds.cards for _ in range(card.copies)]
         self.steps: Mapping[Hex, Mapping[Hex, int]] = {
             cell: {other: distance(cell, other) for other in self.names} for cell in self.names
         }

@@ -58,4 +58,4 @@ class PieceSet:
 
 
 def _pairs(deck: Deck) -> tuple[Pair, ...]:
-    return tuple((one, other) for one, other in (card.face.colours for card in deck.cards))
+    return tuple((one, other) for one, other in (card.colours for card in deck.cards))

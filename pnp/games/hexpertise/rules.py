@@ -25,10 +25,10 @@ TIMES_FLIPPED = 2  # each mana card
 def opposed_pairs(scope: Scope) -> Iterator[Violation]:
     wanted = {frozenset(pair): " and ".join(pair) for pair in OPPOSED}
     for deck in scope.decks:
-        for pair in wanted.keys() - {frozenset(card.face.colours) for card in deck.cards}:
+        for pair in wanted.keys() - {frozenset(card.colours) for card in deck.cards}:
             yield Violation(f"no nexus card has {wanted[pair]}", deck.definition.place)
         for card in deck.cards:
-            if frozenset(card.face.colours) not in wanted or not card.face.opposites:
+            if frozenset(card.colours) not in wanted or not card.opposites:
                 message = f"{card.id} does not have a pair of opposed elements, left and right"
                 yield Violation(message, card.place)
 
@@ -63,7 +63,7 @@ def a_corner_each_element(scope: Scope) -> Iterator[Violation]:
     place = display.definition.place
     cells = {group.name: group.cells for group in display.definition.groups}
     nexus = cells.get("nexus", ())
-    sides = sum(len(card.face.colours) * card.copies for card in cards.cards)
+    sides = sum(len(card.colours) * card.copies for card in cards.cards)
     if len(nexus) != sides:
         nexus_cards = f"{cards.printed} nexus cards have {sides} sides"
         yield Violation(f"{nexus_cards}; the display has {len(nexus)} nexus hexes", place)
@@ -81,7 +81,7 @@ def a_card_each_pair(scope: Scope) -> Iterator[Violation]:
     wanted = Counter(map(frozenset, combinations(elements, 2)))
     for deck in scope.decks:
         cards = (card for card in deck.cards for _ in range(card.copies))
-        found = Counter(frozenset(card.face.colours) for card in cards)
+        found = Counter(frozenset(card.colours) for card in cards)
         wrong = sorted(" and ".join(sorted(card)) for card in (wanted - found) + (found - wanted))
         if wrong:
             yield Violation(

@@ -1,0 +1,84 @@
+"""The faces of a group of pieces as drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from pnp.basics.errors import Finding, Place
+from pnp.definition.elements import Element
+from pnp.definition.faces import FaceDefinition
+from pnp.faces.checks import checked
+from pnp.faces.laying import Laid, Layer, Subject
+from pnp.faces.supplies import Supplies
+from pnp.scene import Item
+from pnp.scene.geometry import bounding_box
+
+
+@dataclass(frozen=True)
+class LaidFace:
+    """The elements of a piece's sides; `findings` is what is wrong with them."""
+
+    subject: Subject
+    under: tuple[Laid, ...] = ()
+    front: tuple[Laid, ...] = ()
+    back: tuple[Laid, ...] | None = None
+    findings: tuple[Finding, ...] = field(default=(), compare=False)
+
+
+def items_of(laid: Sequence[Laid]) -> tuple[Item, ...]:
+    """The items of elements, from the lowest up."""
+    return tuple(item for each in laid for item in each.items)
+
+
+def is_over(subject: Subject, laid: Sequence[Laid]) -> bool:
+    """Whether an element reaches over the cut."""
+    trim = subject.area.trim
+    return any(not trim.contains(bounding_box(each.corners)) for each in laid if each.corners)
+
+
+def over_the_cut(subject: Subject, laid: Sequence[Laid]) -> tuple[Item, ...]:
+    """The items of the elements that reach over the cut: the bleed."""
+    trim = subject.area.trim
+    over = [each for each in laid if not trim.contains(bounding_box(each.corners))]
+    return items_of(over)
+
+
+def laid_faces(
+    pieces: Sequence[tuple[Subject, FaceDefinition]], supplies: Supplies
+) -> tuple[LaidFace, ...]:
+    """The faces of the pieces of a group; texts of one size have the least that fits on any of them."""
+    sizes: dict[Place, float] = {}
+    if any(_shares_sizes(face) for _, face in pieces):
+        for subject, face in pieces:
+            found = Layer(subject, supplies)
+            for _ in found.lay((*face.under, *face.front, *face.back)):
+                pass
+            for place, size in found.found.items():
+                sizes[place] = min(size, sizes.get(place, size))
+    return tuple(_laid_face(subject, face, supplies, sizes) for subject, face in pieces)
+
+
+def _shares_sizes(face: FaceDefinition) -> bool:
+    return any(getattr(each, "same_size", False) for each in face.elements)
+
+
+def _laid_face(
+    subject: Subject, face: FaceDefinition, supplies: Supplies, sizes: dict[Place, float]
+) -> LaidFace:
+    layer = Layer(subject, supplies, sizes)
+
+    def side(elements: Sequence[Element]) -> tuple[Laid, ...]:
+        return tuple(layer.lay(elements))
+
+    under, front = side(face.under), side(face.front)
+    back = side(face.back) if face.back else None
+    findings = [*layer.findings, *_checked(subject, (*under, *front), back)]
+    return LaidFace(subject, under, front, back, tuple(dict.fromkeys(findings)))
+
+
+def _checked(
+    subject: Subject, front: Sequence[Laid], back: Sequence[Laid] | None
+) -> Iterator[Finding]:
+    yield from checked(subject, front)
+    yield from checked(subject, back or ())

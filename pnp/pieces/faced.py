@@ -1,0 +1,84 @@
+"""Pieces with faces: what their faces show, as drawings with their bleed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
+from pnp.definition import Definition
+from pnp.faces.checks import folded
+from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
+from pnp.faces.laying import Laid, Subject
+from pnp.pieces.cutouts import Face, rigid
+from pnp.scene import Clip, Drawing, Item, Shape
+from pnp.sets.components import Card, Deck
+
+
+def values_of(
+    definition: Definition,
+    own: Mapping[str, Located[str]],
+    automatic: Mapping[str, object],
+    place: Place,
+) -> dict[str, Located[str]]:
+    """The values of a piece, with those that pnp gives to every piece."""
+    given = {"set": definition.title, **automatic}
+    return {**{name: Located(str(text), place) for name, text in given.items()}, **own}
+
+
+def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Located[str]]:
+    """All values of a card."""
+    number = next(place for place, each in enumerate(deck.cards, 1) if each is card)
+    automatic = {
+        "id": card.id,
+        "number": number,
+        "total": len(deck.cards),
+        "copies": card.copies,
+        "group": deck.definition.title,
+    }
+    return values_of(definition, card.values, automatic, card.place)
+
+
+def raise_errors(faces: Iterable[LaidFace]) -> None:
+    """Raises InvalidDefinition with the errors of the faces, if there are any."""
+    errors = [
+        each for face in faces for each in face.findings if each.severity is Severity.ERROR
+    ]
+    if errors:
+        raise InvalidDefinition(folded(errors))
+
+
+def warnings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:
+    """What is wrong with faces, and does not keep them from being printed."""
+    found = [
+        each for face in faces for each in face.findings if each.severity is not Severity.ERROR
+    ]
+    return tuple(folded(found))
+
+
+def side_of(
+    subject: Subject,
+    under: Sequence[Laid],
+    own: Iterable[Item],
+    over: Sequence[Laid],
+    ground_bleed: Callable[[float], Shape],
+    *,
+    default_turn: float = 0.0,
+) -> Face:
+    """A side of a piece: what lies under, what pnp draws itself, and what lies over it.
+
+    `ground_bleed` gives the ground of the piece, so many millimetres over its edge.
+    """
+    items: tuple[Item, ...] = (*items_of(under), *own, *items_of(over))
+    if is_over(subject, (*under, *over)):
+        items = (Clip(subject.area.outline, items),)
+    beyond = over_the_cut(subject, (*under, *over))
+
+    @cache
+    def bleed(reach: float) -> Drawing:
+        return Drawing((ground_bleed(reach), *beyond))
+
+    return Face(
+        rigid(Drawing(items), default_turn=default_turn),
+        lambda turn, reach: rigid(bleed(reach), default_turn=default_turn)(turn),
+    )
