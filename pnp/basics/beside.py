@@ -14,10 +14,10 @@ class NoSuchFile(ValueError):
     """A file that a set names and that pnp does not read; the message says why."""
 
 
-def file_beside(folder: Path, written: str) -> Path:
-    """The file that a set in this folder names; raises NoSuchFile.
+def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
+    """The file, or with *folders* also the folder, that a set in this folder names; raises NoSuchFile.
 
-    The file lies in the folder or in a folder below it, links followed.
+    It lies in the folder or in a folder below it, links followed.
     """
     if _ADDRESS.match(written):
         raise NoSuchFile(
@@ -27,6 +27,8 @@ def file_beside(folder: Path, written: str) -> Path:
     root, path = folder.resolve(), (folder / named).resolve()
     if named.is_absolute() or not path.is_relative_to(root):
         raise NoSuchFile(f'"{written}" lies outside the folder of the set; move the file into it')
+    if folders and path.is_dir():
+        return path
     if path.is_dir():
         raise NoSuchFile(f'"{written}" is a folder; write the name of a file')
     if not path.is_file():

@@ -19,7 +19,7 @@ from pnp.definition.groups import DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import ListedPiece, read_values, values_kind
+from pnp.definition.values import VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
@@ -125,10 +125,11 @@ class DeckDefinition(Section):
         key="face",
         otherwise="`title-and-text`, or a face for pairs, opposites or symbols",
     )
-    shared: Fields = field(
-        values_kind("a mapping from fields to values"),
+    shared: Fields | None = field(
+        VALUES,
         "Values of fields for every card that has none of its own.",
         key="fields",
+        default=None,
     )
     listed: tuple[CardSection, ...] = field(
         kinds.list_of(nested(CardSection), "cards"),
@@ -202,7 +203,7 @@ class DeckDefinition(Section):
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The deck with its cards, in the colours of the game."""
         table = None if self.data is None else vocabulary.table(self.data)
-        group = Group(vocabulary, self.shared, "card", {} if table is None else dict(table.columns))
+        group = Group(vocabulary, self.shared or {}, "card", {} if table is None else dict(table.columns))
         cards = group.pieces(self._drafts(vocabulary, group, table))
         return replace(self, cards=cards, notes=tuple(group.notes))
 
@@ -220,8 +221,8 @@ class DeckDefinition(Section):
             place = self.place_of("generate")
             every = tuple(vocabulary.numbers)
             colours = vocabulary.colours(self.of, "all") if self.of else every
-            for pair in combinations(colours, 2):
-                yield _pair(pair, self.copies, place, face("two-colours", place))
+            for two in combinations(colours, 2):
+                yield _pair(two, self.copies, place, face("two-colours", place))
         for node in self.pairs:
             pair = vocabulary.pair(node)
             yield _pair(

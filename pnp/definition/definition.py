@@ -15,6 +15,7 @@ from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
 from pnp.definition.families import TilesSection
+from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind
@@ -32,6 +33,8 @@ from pnp.tiles import TileGeometry
 _RESERVED = (
     "players", "players-min", "players-max", "tiles", "title", "designer", "year", "page", "licence",
 )  # fmt: skip
+
+_ICONS = kinds.located(kinds.word("a folder or a file beside the set"))
 
 _NUMBERS_BY_NAME = kinds.map_of(kinds.name("a parameter"), kinds.integer(0, 1000), "numbers")
 
@@ -141,6 +144,13 @@ class TilesetSection(Section):
     pieces: PiecesSection = field(
         nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
     )
+    fonts: FontsSection = field(
+        nested(FontsSection), "The [fonts](faces.md#fonts) of the pieces' faces."
+    )
+    icons: tuple[Located[str], ...] = field(
+        kinds.list_of(_ICONS, "folders and files", each="an icon set", or_one=True),
+        "Icon sets: folders of SVG files, or files in Iconify's JSON format, beside the set.",
+    )
     rules: tuple[RuleUse, ...] = field(
         _RULES,
         "The [rules](#rules) that the set is checked against, besides those of every set.",
@@ -196,6 +206,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         symmetry=tiles.symmetry,
         knows_colours=not written.is_lost("colours"),
         knows_shape=tiles.is_sound("shape", "ports"),
+        file=Path(source.path or source.name),
     )
     families = tuple(each.in_words_of(vocabulary, copies=tiles.copies) for each in tiles.families)
     pieces = written.pieces.in_words_of(vocabulary)
@@ -224,6 +235,8 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        fonts=written.fonts,
+        icons=written.icons,
         rulebook=written.rulebook,
         rulebook_place=written.place_of("rulebook"),
     )

@@ -23,7 +23,7 @@ U = TypeVar("U")
 Schema = Mapping[str, object]
 
 _UNLIMITED = 10**12
-_DECIMAL = re.compile(r"\d{1,2}(?:\.\d{1,3})?")
+_DECIMAL = re.compile(r"\d{1,4}(?:\.\d{1,3})?")
 _STRING: Schema = {"type": "string"}
 
 NAME_SCHEMA: Schema = {**_STRING, "pattern": f"^{NAME.pattern}$", "maxLength": LONGEST_NAME}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from pathlib import Path
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located, Place, Source
@@ -11,6 +12,7 @@ from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.families import FamilyDefinition
+from pnp.definition.fonts import FontsSection
 from pnp.definition.inks import Ink
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
@@ -107,12 +109,19 @@ class Definition:
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]
     pads: tuple[PadDefinition, ...]
+    fonts: FontsSection
+    icons: tuple[Located[str], ...]
     rulebook: str
     rulebook_place: Place
 
     def ink(self, name: str) -> Ink:
         """The colour of that name."""
         return next(ink for ink in self.inks if ink.name == name)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the file, which pictures, tables and fonts are beside."""
+        return Path(self.source.path or self.source.name).parent
 
     @property
     def codes(self) -> tuple[str, ...]:

@@ -6,12 +6,14 @@ import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.basics.errors import Finding, Place, Severity
 from pnp.basics.folders import bundled as bundled
 from pnp.basics.words import did_you_mean
-from pnp.definition.model import Definition
+
+if TYPE_CHECKING:
+    from pnp.definition.model import Definition
 
 _log = logging.getLogger(__name__)
 

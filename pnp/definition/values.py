@@ -70,19 +70,21 @@ def _value(reader: Reader, node: Node, what: str) -> str | None:
     return read_paragraphs(reader, node, what)
 
 
-def values_kind(words: str) -> kinds.Kind[Fields]:
-    """A mapping from fields to their values."""
+def _read_mapping(reader: Reader, node: Node, what: str) -> Fields | None:
+    fields = reader.fields(node, what)
+    return None if fields is None else read_values(reader, fields.items())
 
-    def read(reader: Reader, node: Node, what: str) -> Fields | None:
-        fields = reader.fields(node, what)
-        return None if fields is None else read_values(reader, fields.items())
 
-    schema: kinds.Schema = {
+VALUES: kinds.Kind[Fields | None] = kinds.Kind(
+    _read_mapping,
+    None,
+    "a mapping from fields to values",
+    {
         "type": "object",
         "propertyNames": kinds.NAME_SCHEMA,
         "additionalProperties": VALUE_SCHEMA,
-    }
-    return kinds.Kind(read, {}, words, schema)
+    },
+)
 
 
 def filled(

@@ -71,9 +71,7 @@ def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
             continue
         message = f"{subject.id}: this text is printed over another"
         related = (Related("the other text is here", place_of(one.element)),)
-        yield Finding(
-            "text-over-text", Severity.WARNING, message, place_of(other.element), related
-        )
+        yield Finding("text-over-text", Severity.WARNING, message, place_of(other.element), related)
 
 
 def _shared(one: Laid, other: Laid) -> float:
@@ -121,7 +119,10 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
 
 def _touches(one: Box, other: Box) -> bool:
     return (
-        one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
     )
 
 

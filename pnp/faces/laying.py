@@ -178,7 +178,7 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         if not filled.text.strip():
             return None
-        letters = LettersWithSigns(self.supplies.letters(element.font), filled.signs, paint)
+        letters = LettersWithSigns(self.supplies.letters(element.font), filled.signs, self._sign_in_text)
         most = self.sizes.get(place_of(element), 1000.0)
         return fit(element, text_blocks(element, filled.text), box, letters, most)
 
@@ -425,4 +425,3 @@ def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
     at = centre - turned(centre, angle)
     items = (Placed(Drawing(laid.items), at, turn=degrees),)
     return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
-

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art
+from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
 from pnp.basics.beside import NoSuchFile, file_beside
+from pnp.basics.errors import Finding, Severity
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import PAPER, Theme
+from pnp.definition import Definition
+from pnp.definition.fonts import font_findings, letterings
 from pnp.definition.inks import SIGNS, Ink
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
@@ -124,3 +128,35 @@ class Supplies:
             except (NoSuchFile, UnusableArt) as error:
                 raise Unknown(str(error)) from error
         return self.used[written]
+
+
+def supplies_of(definition: Definition, theme: Theme) -> Supplies:
+    """The supplies of a set whose definition has the colours of the theme."""
+    return Supplies(
+        theme,
+        {ink.name: ink for ink in definition.inks},
+        definition.folder,
+        tuple(icon_sets(definition)),
+        letterings(definition.fonts, definition.folder),
+    )
+
+
+def icon_sets(definition: Definition) -> Iterator[IconSet]:
+    """The icon sets of a set that can be read; `supply_findings` tells of the others."""
+    for written in definition.icons:
+        with suppress(NoSuchFile, UnusableArt):
+            yield _icons(definition.folder, written.value)
+
+
+def _icons(folder: Path, written: str) -> IconSet:
+    return read_icons(file_beside(folder, written, folders=True), written)
+
+
+def supply_findings(definition: Definition) -> Iterator[Finding]:
+    """A finding for each icon set and font that cannot be used."""
+    for written, place in definition.icons:
+        try:
+            _icons(definition.folder, written)
+        except (NoSuchFile, UnusableArt) as error:
+            yield Finding("icons", Severity.ERROR, str(error), place)
+    yield from font_findings(definition.fonts, definition.folder)

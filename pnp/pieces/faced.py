@@ -11,7 +11,7 @@ from pnp.faces.checks import folded
 from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
 from pnp.faces.laying import Laid, Subject
 from pnp.pieces.cutouts import Face, rigid
-from pnp.scene import Clip, Drawing, Item, Shape
+from pnp.scene import Clip, Drawing, Item
 from pnp.sets.components import Card, Deck
 
 
@@ -28,10 +28,9 @@ def values_of(
 
 def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Located[str]]:
     """All values of a card."""
-    number = next(place for place, each in enumerate(deck.cards, 1) if each is card)
     automatic = {
         "id": card.id,
-        "number": number,
+        "number": int(card.id.rpartition("-")[2]),
         "total": len(deck.cards),
         "copies": card.copies,
         "group": deck.definition.title,
@@ -41,9 +40,7 @@ def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Loc
 
 def raise_errors(faces: Iterable[LaidFace]) -> None:
     """Raises InvalidDefinition with the errors of the faces, if there are any."""
-    errors = [
-        each for face in faces for each in face.findings if each.severity is Severity.ERROR
-    ]
+    errors = [each for face in faces for each in face.findings if each.severity is Severity.ERROR]
     if errors:
         raise InvalidDefinition(folded(errors))
 
@@ -58,25 +55,25 @@ def warnings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:
 
 def side_of(
     subject: Subject,
+    ground: Callable[[float], Iterable[Item]],
     under: Sequence[Laid],
     own: Iterable[Item],
     over: Sequence[Laid],
-    ground_bleed: Callable[[float], Shape],
     *,
     default_turn: float = 0.0,
 ) -> Face:
-    """A side of a piece: what lies under, what pnp draws itself, and what lies over it.
+    """A side of a piece: its ground, what lies under, what pnp draws itself, and what lies over it.
 
-    `ground_bleed` gives the ground of the piece, so many millimetres over its edge.
+    `ground` gives the ground of the piece so many millimetres over its edge.
     """
-    items: tuple[Item, ...] = (*items_of(under), *own, *items_of(over))
+    items: tuple[Item, ...] = (*ground(0.0), *items_of(under), *own, *items_of(over))
     if is_over(subject, (*under, *over)):
         items = (Clip(subject.area.outline, items),)
     beyond = over_the_cut(subject, (*under, *over))
 
     @cache
     def bleed(reach: float) -> Drawing:
-        return Drawing((ground_bleed(reach), *beyond))
+        return Drawing((*ground(reach), *beyond))
 
     return Face(
         rigid(Drawing(items), default_turn=default_turn),

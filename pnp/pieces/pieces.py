@@ -16,14 +16,19 @@ from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw import DEFAULT_TURN
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_bleed, card_box, card_drawings
+from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_bleed, token_drawing
+from pnp.faces.areas import rectangle
+from pnp.faces.drawing import LaidFace, laid_faces
+from pnp.faces.laying import Subject
+from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
+from pnp.pieces.faced import card_values, raise_errors, side_of, warnings
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
-from pnp.scene import Drawing, Picture, Placed
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
@@ -72,6 +77,7 @@ class Pieces:
         self.theme = theme
         self.tiles = Tiles(tileset, theme, labels=labels)
         self._decks: dict[str, tuple[Copies, ...]] = {}
+        self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
         self._boards: dict[tuple[str, float, bool], Picture] = {}
         self._forms: dict[str, PadForm] = {}
@@ -85,6 +91,8 @@ class Pieces:
         yield from _large_tiles(self)
         for deck in self.components.decks:
             yield from _problems(partial(self.cards, deck))
+            yield from warnings(self._faces.get(deck.name, ()))
+            yield from deck.definition.notes
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
@@ -103,17 +111,44 @@ class Pieces:
         return self._decks[deck.name]
 
     def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
-        faces = card_drawings(deck, self._inks.__getitem__, theme=self.theme)
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
-        back = Face(
+        plain = Face(
             rigid(card_back(deck, theme=self.theme)),
-            _bleed(lambda reach: card_bleed(deck, reach, back=True, theme=self.theme)),
+            _bleed(lambda reach: card_back_bleed(deck, reach, theme=self.theme)),
         )
-        bleed = _bleed(lambda reach: card_bleed(deck, reach, theme=self.theme))
-        for card, drawing in faces:
-            front = Face(rigid(drawing), bleed)
+
+        def ground(reach: float) -> tuple[Item, ...]:
+            return (card_ground(deck, reach=reach, theme=self.theme),)
+
+        for card, laid in zip(deck.cards, self._faces_of_cards(deck), strict=True):
+            front = side_of(laid.subject, ground, laid.under, (), laid.front)
+            back = plain
+            if laid.back is not None:
+                back = side_of(laid.subject, ground, (), (), laid.back)
             yield Cutout(card.id, trim, front, back, place=deck.definition.place), card.copies
+
+    def _faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
+        """The faces of a deck's cards, laid together, because some texts share one size."""
+        if deck.name not in self._faces:
+            box, theme = card_box(deck), self.theme
+            area = rectangle(box.width, box.height)
+            subjects = [
+                Subject(
+                    card.id, card_values(self.definition, deck, card), area, theme.card, card.place
+                )
+                for card in deck.cards
+            ]
+            faces = [card.face for card in deck.cards]
+            pairs = [*zip(subjects, faces, strict=True)]
+            self._faces[deck.name] = laid_faces(pairs, self.supplies)
+        raise_errors(self._faces[deck.name])
+        return self._faces[deck.name]
+
+    @cached_property
+    def supplies(self) -> Supplies:
+        """What the faces of the set draw with."""
+        return supplies_of(self.definition, self.theme)
 
     # Tokens
 

@@ -198,7 +198,9 @@ def _deck(definition: DeckDefinition) -> Deck:
     return Deck(
         definition,
         tuple(
-            Card(name, each.fields, each.copies, each.place, each.face, each.colours, each.opposites)
+            Card(
+                name, each.fields, each.copies, each.place, each.face, each.colours, each.opposites
+            )
             for name, each in with_ids(definition.name, definition.cards)
         ),
     )

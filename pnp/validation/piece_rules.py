@@ -45,7 +45,7 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
         first: dict[object, tuple[str, Place]] = {}
         for card in deck.cards:
             # A pair is the same either way round.
-            shown = frozenset(card.colours) or frozenset(
+            shown: frozenset[object] = frozenset(card.colours) or frozenset(
                 (name, value.value) for name, value in card.values.items() if value.value
             )
             if shown not in first:
