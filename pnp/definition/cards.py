@@ -203,7 +203,7 @@ class DeckDefinition(Section):
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The deck with its cards, in the colours of the game."""
         table = None if self.data is None else vocabulary.table(self.data)
-        group = Group(vocabulary, self.shared or {}, "card", {} if table is None else dict(table.columns))
+        group = Group(vocabulary, self.shared or {}, {} if table is None else dict(table.columns))
         cards = group.pieces(self._drafts(vocabulary, group, table))
         return replace(self, cards=cards, notes=tuple(group.notes))
 

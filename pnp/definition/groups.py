@@ -42,7 +42,6 @@ class Group:
 
     vocabulary: Vocabulary
     shared: Fields
-    what: str
     columns: Mapping[str, Place]
     notes: list[Finding] = field(default_factory=list)
 

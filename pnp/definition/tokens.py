@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Finding, Located, Place
 from pnp.definition import kinds
 from pnp.definition.colours import SIGN, colours_or
+from pnp.definition.faces import FACE, FaceDefinition, Fields
 from pnp.definition.formulas import Formula
+from pnp.definition.groups import DATA, Draft, Group
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, nested, title_of
+from pnp.definition.sections import Section, field, in_plain_words, nested, title_of
+from pnp.definition.values import VALUES, ListedPiece
 from pnp.definition.vocabulary import Vocabulary
 
 # Millimetres: what fingers can pick up, and what lies on a board.
@@ -41,7 +44,10 @@ class TokenDefinition(Section):
 
     what = "a token"
     together: ClassVar[kinds.Schema] = {
-        "anyOf": [{"required": ["front"]}, {"required": ["colours"]}]
+        "anyOf": [{"required": ["front"]}, {"required": ["colours"]}, {"required": ["face"]}],
+        "if": {"not": {"required": ["data"]}},
+        "then": {"required": ["count"]},
+        "dependentRequired": {"fields": ["face"], "data": ["face"]},
     }
 
     name: str = field(kinds.name("a token"), "The name of the tokens in the file.", required=True)
@@ -50,9 +56,9 @@ class TokenDefinition(Section):
     size: float = field(_SIZE, "Their diameter, side, or size across flats.", required=True)
     each: Located[Formula] = field(
         kinds.COUNT,
-        "How many there are; if they have colours, of each.",
+        "How many there are; of each, if they have colours or come from a table.",
         key="count",
-        required=True,
+        otherwise="`1` with a table; else it is required",
     )
     wanted: Node | None = field(
         colours_or("all", "players"),
@@ -65,11 +71,27 @@ class TokenDefinition(Section):
     back: TokenFace | None = field(
         nested(TokenFace), "The back, if both sides are printed.", default=None
     )
+    written_face: Node | None = field(
+        FACE, "What they show over the sides that pnp draws, or under them.", key="face"
+    )
+    shared: Fields | None = field(
+        VALUES, "Values of fields for all of them.", key="fields", default=None
+    )
+    data: Located[str] | None = field(
+        DATA, "A table: each row is a token, each column a field of its face.", default=None
+    )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many are printed in all.", default=None
     )
 
     colours: tuple[str, ...] = ()
+    face: FaceDefinition | None = None
+    listed: tuple[ListedPiece, ...] = ()
+    notes: tuple[Finding, ...] = ()
+
+    @property
+    def is_two_sided(self) -> bool:
+        return self.back is not None or (self.face is not None and self.face.has_back)
 
     @property
     def by_player(self) -> bool:
@@ -77,13 +99,35 @@ class TokenDefinition(Section):
         return isinstance(self.wanted, Scalar) and self.wanted.text == "players"
 
     def completed(self, reader: Reader) -> Self:
+        if not self.has("count") and not self.has("data"):
+            message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
+            reader.error("missing-key", message, self.fields.place)
+        for key in ("fields", "data"):
+            if self.has(key) and not self.has("face"):
+                message = f'"{key}" needs "face": what the tokens show of it'
+                reader.error("structure", message, self.place_of(key))
         return replace(self, title=self.title or title_of(self.name))
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The tokens in the colours of the game."""
+        """The tokens in the colours of the game, with their faces."""
+        made = self._in_colours(vocabulary)
+        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
+        if face is None:
+            return made
+        table = None if self.data is None else vocabulary.table(self.data)
+        columns = {} if table is None else dict(table.columns)
+        group = Group(vocabulary, self.shared or {}, columns)
+        drafts = [Draft({}, 1, self.fields.place, face)]
+        if self.data is not None:
+            drafts = [] if table is None else [*group.of_rows(table.rows, 1, face)]
+        listed = group.pieces(drafts)
+        return replace(made, face=face, listed=listed, notes=tuple(group.notes))
+
+    def _in_colours(self, vocabulary: Vocabulary) -> Self:
         colours = vocabulary.colours(self.wanted, "all", "players") if self.wanted else ()
         reader, is_sound = vocabulary.reader, vocabulary.knows_colours and not self.unsound
         is_blank = self.front.is_blank or (self.back is not None and self.back.is_blank)
+        is_blank = is_blank and not self.has("face")
         if self.by_player and not colours and is_sound:
             message = "the game has no colours for its players"
             reader.error("missing-key", message, self.place_of("colours"))

@@ -38,28 +38,46 @@ def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
 
 def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
     """One side of a token round the origin."""
+    ground = token_ground(token, back=back, theme=theme)
+    return Drawing((*ground, *token_items(token, back=back, theme=theme)))
+
+
+def token_ground(
+    token: Token, reach: float = 0.0, *, back: bool = False, theme: Theme = STANDARD
+) -> tuple[Item, ...]:
+    """The field of a side, grown by *reach*; a theme without fills has a ring inside."""
     definition = token.definition
-    face = definition.back if back else definition.front
-    assert face is not None
-    fill = _field(token, back=back, theme=theme)
-    ground = Shape(token_outline(definition), fill=fill)
-    if theme.fills:
-        return Drawing((ground, *_face_items(token, face, legible(fill, theme), fill, theme)))
+    fill = token_field(token, back=back, theme=theme)
+    field = Shape(token_outline(definition, beyond=reach), fill=fill)
+    if theme.fills or reach:
+        return (field,)
     ink = theme.kerb if token.ink is None else token.ink.fill
     inner = token_outline(definition, beyond=-_RING)
-    ring = Shape(inner, stroke=Stroke(_RING_WIDTH, ink, _BROKEN if back else ()))
-    return Drawing((ground, ring, *_face_items(token, face, ink, fill, theme)))
+    return (field, Shape(inner, stroke=Stroke(_RING_WIDTH, ink, _BROKEN if back else ())))
+
+
+def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> tuple[Item, ...]:
+    """The sign, the word and the symbol of a side; nothing if only its face shows something."""
+    definition = token.definition
+    face = definition.back if back else definition.front
+    if face is None or (face.is_blank and token.listed is not None):
+        return ()
+    fill = token_field(token, back=back, theme=theme)
+    ink = legible(fill, theme)
+    if not theme.fills:
+        ink = theme.kerb if token.ink is None else token.ink.fill
+    return tuple(_face_items(token, face, ink, fill, theme))
 
 
 def token_bleed(
     token: Token, reach: float, *, back: bool = False, theme: Theme = STANDARD
 ) -> Drawing:
     """The field of a side, grown by *reach*."""
-    fill = _field(token, back=back, theme=theme)
-    return Drawing((Shape(token_outline(token.definition, beyond=reach), fill=fill),))
+    return Drawing(token_ground(token, reach, back=back, theme=theme))
 
 
-def _field(token: Token, *, back: bool, theme: Theme) -> str:
+def token_field(token: Token, *, back: bool, theme: Theme) -> str:
+    """The ink of a side's ground."""
     if not theme.fills:
         return theme.ground
     if token.ink is None:

@@ -178,7 +178,9 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         if not filled.text.strip():
             return None
-        letters = LettersWithSigns(self.supplies.letters(element.font), filled.signs, self._sign_in_text)
+        letters = LettersWithSigns(
+            self.supplies.letters(element.font), filled.signs, self._sign_in_text
+        )
         most = self.sizes.get(place_of(element), 1000.0)
         return fit(element, text_blocks(element, filled.text), box, letters, most)
 

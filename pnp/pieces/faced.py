@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
-from pnp.definition import Definition
+from pnp.definition import Definition, ListedPiece
+from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
 from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
 from pnp.faces.laying import Laid, Subject
 from pnp.pieces.cutouts import Face, rigid
+from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
-from pnp.sets.components import Card, Deck
+from pnp.sets.components import Card, Deck, Token
 
 
 def values_of(
@@ -36,6 +38,30 @@ def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Loc
         "group": deck.definition.title,
     }
     return values_of(definition, card.values, automatic, card.place)
+
+
+def token_values(
+    definition: Definition, token: Token, listed: ListedPiece, number: int, total: int
+) -> dict[str, Located[str]]:
+    """All values of a token with a face."""
+    automatic = {
+        "id": token.id,
+        "number": number,
+        "total": total,
+        "copies": token.copies,
+        "group": token.definition.title,
+        "colour": "" if token.ink is None else token.ink.name,
+    }
+    return values_of(definition, listed.fields, automatic, token.place)
+
+
+def area_of(trim: Trim, turn: float) -> Area:
+    """The area of a piece with a trim, at a turn."""
+    if trim.is_round:
+        return round_area(trim.width)
+    if trim.shape == "rectangle":
+        return rectangle(trim.width, trim.height)
+    return polygonal(trim.corners(turn))
 
 
 def raise_errors(faces: Iterable[LaidFace]) -> None:

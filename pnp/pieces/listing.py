@@ -197,9 +197,12 @@ def _tokens(pieces: Pieces, tokens: Tokens) -> PieceGroup:
             tokens.name,
             token.id,
             token.copies,
-            definition.place,
+            token.place,
             pieces.theme,
-            *_clipped(partial(pieces.token, token), backed=definition.back is not None),
+            *_clipped(partial(pieces.token, token), backed=definition.is_two_sided),
+            content=None
+            if token.listed is None
+            else {name: value.value for name, value in token.listed.fields.items()},
         )
         for token in tokens.kinds
     )

@@ -19,13 +19,20 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.tokens import token_bleed, token_drawing
+from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, laid_faces
 from pnp.faces.laying import Subject
-from pnp.faces.supplies import Supplies, supplies_of
+from pnp.faces.supplies import Supplies, supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
-from pnp.pieces.faced import card_values, raise_errors, side_of, warnings
+from pnp.pieces.faced import (
+    area_of,
+    card_values,
+    raise_errors,
+    side_of,
+    token_values,
+    warnings,
+)
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Drawing, Item, Picture, Placed
@@ -97,6 +104,10 @@ class Pieces:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
             yield from _long_words(tokens)
+            yield from _problems(partial(self.tokens, tokens))
+            yield from warnings(self._faces.get(tokens.name, ()))
+            yield from tokens.definition.notes
+        yield from supply_findings(self.definition)
 
     @cached_property
     def _inks(self) -> dict[str, Ink]:
@@ -164,26 +175,50 @@ class Pieces:
         return self._tokens[key]
 
     def _drawn_token(self, token: Token) -> Cutout:
-        definition = token.definition
+        definition, theme = token.definition, self.theme
         shape, turn = _TOKEN_TRIMS[definition.shape]
+        trim = Trim(shape, definition.size, definition.size)
+        laid = self._face_of_token(token, trim, turn)
 
-        def face(*, back: bool) -> Face:
-            drawing = token_drawing(token, back=back, theme=self.theme)
-            bleed = _bleed(
-                lambda reach: token_bleed(token, reach, back=back, theme=self.theme),
-                default_turn=turn,
-            )
-            return Face(rigid(drawing, default_turn=turn), bleed)
+        def side(*, back: bool) -> Face:
+            def ground(reach: float) -> tuple[Item, ...]:
+                return token_ground(token, reach, back=back, theme=theme)
+
+            own = token_items(token, back=back, theme=theme)
+            over = (laid.back or ()) if back else laid.front
+            under = () if back else laid.under
+            return side_of(laid.subject, ground, under, own, over, default_turn=turn)
 
         return Cutout(
             token.id,
-            Trim(shape, definition.size, definition.size),
-            face(back=False),
-            None if definition.back is None else face(back=True),
+            trim,
+            side(back=False),
+            side(back=True) if definition.is_two_sided else None,
             group="" if token.ink is None else token.ink.name,
             place=definition.place,
             default_turn=turn,
         )
+
+    def _face_of_token(self, token: Token, trim: Trim, turn: float) -> LaidFace:
+        """The face of a token, laid with those of its kind, because some texts share one size."""
+        kind, theme = token.definition, self.theme
+        area = area_of(trim, turn)
+        if token.listed is None:
+            return LaidFace(Subject(token.id, {}, area, theme.ground, kind.place))
+        if kind.name not in self._faces:
+            known = self.components.token(kind.name)
+            tokens = (token,) if known is None else known.kinds
+            pairs = []
+            for number, each in enumerate(tokens, 1):
+                listed = each.listed
+                assert listed is not None
+                values = token_values(self.definition, each, listed, number, len(tokens))
+                ground = token_field(each, back=False, theme=theme)
+                subject = Subject(each.id, values, area, ground, each.place)
+                pairs.append((subject, listed.face))
+            self._faces[kind.name] = laid_faces(pairs, self.supplies)
+        raise_errors(self._faces[kind.name])
+        return next(laid for laid in self._faces[kind.name] if laid.subject.id == token.id)
 
     # Boards
 

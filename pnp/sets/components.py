@@ -89,12 +89,17 @@ class Deck(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A token: its id, its colour if it has one, and how often it is printed."""
+    """A token: its id, its colour if it has one, how often it is printed, and its values if it has a face."""
 
     id: str
     definition: TokenDefinition
     ink: Ink | None
     copies: int
+    listed: ListedPiece | None = None
+
+    @property
+    def place(self) -> Place:
+        return self.definition.place if self.listed is None else self.listed.place
 
 
 class Tokens(NamedTuple):
@@ -217,13 +222,18 @@ def _kinds(
     tileset: Tileset, definition: TokenDefinition, numbers: Mapping[str, int]
 ) -> Iterator[Token]:
     each = _count(tileset, definition.each, numbers)
+    if definition.data is not None:
+        for name, listed in with_ids(definition.name, definition.listed):
+            yield Token(name, definition, None, each * listed.copies, listed)
+        return
+    face = definition.listed[0] if definition.listed else None
     if not definition.colours:
-        yield Token(definition.name, definition, None, each)
+        yield Token(definition.name, definition, None, each, face)
     # If each player has a colour, the first ones.
     most = tileset.players if definition.by_player else len(definition.colours)
     for colour in definition.colours[:most]:
         ink = tileset.definition.ink(colour)
-        yield Token(f"{definition.name}-{colour}", definition, ink, each)
+        yield Token(f"{definition.name}-{colour}", definition, ink, each, face)
 
 
 def _count(tileset: Tileset, count: Located[Formula], numbers: Mapping[str, int]) -> int:
