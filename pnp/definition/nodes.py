@@ -6,6 +6,7 @@ keep the last of two equal keys. Nodes convert nothing and drop nothing.
 
 from __future__ import annotations
 
+import codecs
 import logging
 import re
 from collections.abc import Iterable
@@ -91,9 +92,10 @@ def read_source(path: Path) -> Source:
 
 def decoded(name: str, data: bytes, *, path: str = "") -> Source:
     """The source with the bytes of a file; raises UnusableInput if they are not UTF-8."""
+    # A byte order mark is no part of the text; columns would count it.
+    data = data.removeprefix(codecs.BOM_UTF8)
     try:
-        # A byte order mark is no part of the text; columns would count it.
-        return Source(name, data.decode("utf-8-sig"), path)
+        return Source(name, data.decode("utf-8"), path)
     except UnicodeDecodeError as error:
         before = data[: error.start]
         line = before.count(b"\n") + 1

@@ -1,0 +1,139 @@
+"""Combinations of lists: compared with loops, and a message for every mistake."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.basics.errors import Source
+from pnp.definition.combinations import COMBINATIONS
+from pnp.definition.data import Row
+from pnp.definition.nodes import compose
+from pnp.definition.reader import Reader
+
+CARDS = """\
+suit: [hearts, spades]
+rank: [A, 2, joker]
+except: [{suit: hearts, rank: A}, {rank: joker}]
+"""
+
+
+def read(text: str) -> tuple[tuple[Row, ...] | None, Reader]:
+    """The rows of a text, and the reader with its findings."""
+    reader = Reader()
+    return COMBINATIONS.read(reader, compose(Source("cards.yaml", text)), "combine"), reader
+
+
+def problem(text: str) -> tuple[str, int, int, str]:
+    """The only finding about a text."""
+    rows, reader = read(text)
+    (only,) = reader.findings
+    assert rows is None
+    return only.rule, only.place.line, only.place.column, only.message
+
+
+def values(rows: tuple[Row, ...] | None) -> list[dict[str, str]]:
+    """The values of rows, by the names of their lists."""
+    return [{name: cell.value for name, cell in row.values.items()} for row in rows or ()]
+
+
+def test_every_combination_but_the_exceptions() -> None:
+    """In the order of the lists; each value is where its list has it."""
+    rows, reader = read(CARDS)
+    assert reader.findings == []
+    assert values(rows) == [
+        {"suit": "hearts", "rank": "2"},
+        {"suit": "spades", "rank": "A"},
+        {"suit": "spades", "rank": "2"},
+    ]
+    assert rows is not None
+    assert [each.place[1:] for each in rows[1].values.values()] == [(1, 16, 22), (2, 8, 9)]
+
+
+def test_a_pack_of_cards_has_52() -> None:
+    """Lists of lines, three of them, and a single exception."""
+    rows, _ = read("suit: [a, b, c, d]\nrank: [A, 2, 3, 4, 5, 6, 7, 8, 9, 10, J, Q, K]\n")
+    assert len(rows or ()) == 52
+    rows, _ = read("a: [x]\nb:\n- 'no'\n- 2\nc: [3, 4]\nexcept: {b: 'no', c: 4}\n")
+    assert [[*each.values()] for each in values(rows)] == [
+        ["x", "no", "3"],
+        ["x", "2", "3"],
+        ["x", "2", "4"],
+    ]
+
+
+@given(
+    st.lists(st.integers(1, 4), min_size=2, max_size=4),
+    st.lists(st.dictionaries(st.integers(0, 3), st.integers(0, 3), min_size=1), max_size=3),
+)
+def test_combinations_are_counted_as_numbers_are(
+    sizes: list[int], left_out: list[dict[int, int]]
+) -> None:
+    """The rows are the numbers with a digit for each list, without those of the exceptions."""
+    exceptions = [
+        each
+        for each in left_out
+        if all(at < len(sizes) and digit < sizes[at] for at, digit in each.items())
+    ]
+    expected: list[list[str]] = []
+    total = 1
+    for size in sizes:
+        total *= size
+    for number in range(total):
+        digits: list[int] = []
+        for size in reversed(sizes):
+            number, digit = divmod(number, size)
+            digits.insert(0, digit)
+        if not any(all(digits[at] == digit for at, digit in each.items()) for each in exceptions):
+            expected.append([f"v{digit}" for digit in digits])
+    text = "".join(
+        f"l{at}: [{', '.join(f'v{digit}' for digit in range(size))}]\n"
+        for at, size in enumerate(sizes)
+    )
+    written = [
+        "{" + ", ".join(f"l{at}: v{digit}" for at, digit in each.items()) + "}"
+        for each in exceptions
+    ]
+    rows, reader = read(text + f"except: [{', '.join(written)}]\n")
+    if reader.findings:
+        # Random exceptions may repeat each other, or leave out everything.
+        said = " ".join(each.message for each in reader.findings)
+        assert "leaves out nothing" in said or "leave out all" in said
+        assert not expected or len(exceptions) > 1
+    else:
+        assert [[*each.values()] for each in values(rows)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("[a, b]", ("structure", 1, 1, "combine has to be a mapping, key: value")),
+        ("a: [x, y]", ("structure", 1, 1, "combine needs two lists or more, such as suit: [hearts, spades]")),
+        ("a: [x]\nexcept: []", ("structure", 1, 1, "combine needs two lists or more, such as suit: [hearts, spades]")),
+        ("a: [x]\nb: []", ("structure", 2, 4, 'the list "b" is an empty list; write 1 item or more')),
+        ("a: [x]\nb: y", ("structure", 2, 4, 'the list "b" has to be a list, [y] or lines with -')),
+        ("a: [x]\nb: [y, z, y]", ("duplicate-value", 2, 11, 'the list "b" has "y" twice; remove one of the two')),
+        ("a: [x]\nb: [[y]]", ("structure", 2, 5, "a value has to be a single value; there is a list")),
+        ("a: [x]\nA: [y]", ("name", 2, 1, 'a list cannot be called "A": a name is made of small letters, digits and hyphens, and starts with a letter; write a')),
+        ("a: [x]\na: [y]\nb: [z]", ("duplicate-key", 2, 1, '"a" appears twice; remove one of the two')),
+        ("a: [x]\nb: [y]\nexept: [{a: x}]", ("unknown-key", 3, 1, '"exept" is no list of values; did you mean "except"?')),
+        ("suit: [x]\nb: [y, z]\nexcept: [{siut: x}]", ("unknown-word", 3, 11, 'no list is called "siut"; did you mean "suit"?')),
+        ("a: [hearts]\nb: [y, z]\nexcept: [{a: haerts}]", ("unknown-word", 3, 14, 'the list "a" has no "haerts"; did you mean "hearts"?')),
+        ("a: [x]\nb: [y, z]\nexcept: [{}]", ("structure", 3, 10, "an exception needs a value of a list")),
+        ("a: [x]\nb: [y, z]\nexcept: [{b: y}, {a: x, b: y}]", ("structure", 3, 18, "this exception leaves out nothing: those before it leave out the same")),
+        ("a: [x]\nb: [y, z]\nexcept: [{a: x}]", ("structure", 3, 9, "the exceptions leave out all 2 combinations")),
+    ],
+)  # fmt: skip
+def test_every_mistake_has_its_message(text: str, expected: tuple[str, int, int, str]) -> None:
+    """One message, with its line and column."""
+    assert problem(text) == expected
+
+
+def test_too_many_combinations() -> None:
+    """pnp counts them before it makes them."""
+    lists = "".join(f"l{at}: [{', '.join(f'v{each}' for each in range(90))}]\n" for at in range(9))
+    rule, line, column, message = problem(lists)
+    assert (rule, line, column) == ("structure", 1, 1)
+    assert message.endswith("combinations; at most 5,000 are allowed")
+    assert f"{90**9:,}" in message
