@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -26,16 +25,16 @@ def advance_of(character: str) -> int:
 
 def font_path(
     folder: Path,
-    characters: Sequence[str],
+    characters: str,
     *,
     kind: Kind = "ttf",
     family: str = "Boxes",
     rights: int = 0,
     version: int = 4,
 ) -> Path:
-    """A new font file: a blank is empty, O is a circle, every other character a box of its own height.
+    """A new font file: a blank is empty, O is a circle, all others are boxes.
 
-    `rights` is the fsType of its licence.
+    The heights of boxes follow from the characters. `rights` is the fsType of its licence.
     """
     ttf = kind == "ttf"
     builder = FontBuilder(EM, isTTF=ttf)
@@ -44,7 +43,7 @@ def font_path(
     builder.setupGlyphOrder([*widths])
     builder.setupCharacterMap({ord(each): names[each] for each in characters})
     glyphs = {}
-    for character, name in {"": ".notdef"} | names:
+    for character, name in ({"": ".notdef"} | names).items():
         pen = TTGlyphPen(None) if ttf else T2CharStringPen(widths[name], None)
         draw(character, widths[name], Cu2QuPen(pen, 0.1) if ttf else pen)
         glyphs[name] = pen.glyph() if ttf else pen.getCharString()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from pnp.basics.beside import NoSuchFile, file_beside
-from pnp.basics.errors import Finding, Located, Severity
+from pnp.basics.errors import Finding, Located, Place, Severity
 from pnp.definition import kinds
 from pnp.definition.sections import Section, field, nested
 from pnp.scene.font_files import default_style, read_font
@@ -76,8 +76,10 @@ def font_findings(fonts: FontsSection, folder: Path) -> Iterator[Finding]:
 
     `folder` is that of the set's file.
     """
-    # A file that is named twice has one finding, at its first name.
-    for name, place in dict(reversed(fonts.files)).items():
+    places: dict[str, Place] = {}
+    for name, place in fonts.files:
+        places.setdefault(name, place)
+    for name, place in places.items():
         try:
             style = default_style(_read(name, folder))
         except (NoSuchFile, UnusableFont) as error:

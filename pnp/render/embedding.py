@@ -136,34 +136,39 @@ def _measures(font: Font) -> dict[str, object]:
 
 
 def _font_file(font: Font, characters: list[str]) -> bytes:
-    """A TrueType font with a glyph for each of the characters, behind an empty first glyph."""
+    """A TrueType font with a glyph for each of the characters, behind an empty first glyph.
+
+    Raises UnusableFont.
+    """
+    with FONT_LOCK:
+        try:
+            return _small_font(opened_font(font, bold=False), characters)
+        # fontTools raises errors of any sort for a broken glyph.
+        except Exception as error:
+            message = f"{font.path} is broken: its glyphs cannot be put into a PDF file"
+            raise UnusableFont(message) from error
+
+
+def _small_font(file: TTFont, characters: list[str]) -> bytes:
     from fontTools.fontBuilder import FontBuilder  # type: ignore[import-untyped]
     from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 
-    with FONT_LOCK:
-        file = opened_font(font, bold=False)
-        units_per_em, names = file["head"].unitsPerEm, file.getBestCmap()
-        metrics, lines = file["hmtx"].metrics, file["hhea"]
-        order = [".notdef", *(f"c{code}" for code in range(1, len(characters) + 1))]
-        outlines = [TTGlyphPen(None).glyph()]
-        widths = [(0, 0)]
-        for character in characters:
-            glyph = names[ord(character)]
-            try:
-                outlines.append(_quadratic(file, glyph))
-            # fontTools raises errors of any sort for a broken glyph.
-            except Exception as error:
-                raise UnusableFont.broken_glyph(font, character) from error
-            widths.append(metrics[glyph])
-        small = FontBuilder(units_per_em, isTTF=True)
-        small.setupGlyphOrder(order)
-        small.setupGlyf(dict(zip(order, outlines, strict=True)))
-        small.setupHorizontalMetrics(dict(zip(order, widths, strict=True)))
-        small.setupHorizontalHeader(ascent=lines.ascent, descent=lines.descent)
-        # The time of the build would make every file different.
-        small.font["head"].created = small.font["head"].modified = 0
-        buffer = BytesIO()
-        small.save(buffer)
+    names, widths, lines = file.getBestCmap(), file["hmtx"].metrics, file["hhea"]
+    glyphs = {".notdef": TTGlyphPen(None).glyph()}
+    metrics = {".notdef": (0, 0)}
+    for code, character in enumerate(characters, start=1):
+        glyph = names[ord(character)]
+        glyphs[f"c{code}"] = _quadratic(file, glyph)
+        metrics[f"c{code}"] = widths[glyph]
+    small = FontBuilder(file["head"].unitsPerEm, isTTF=True)
+    small.setupGlyphOrder([*glyphs])
+    small.setupGlyf(glyphs)
+    small.setupHorizontalMetrics(metrics)
+    small.setupHorizontalHeader(ascent=lines.ascent, descent=lines.descent)
+    # The time of the build would make every file different.
+    small.font["head"].created = small.font["head"].modified = 0
+    buffer = BytesIO()
+    small.save(buffer)
     return buffer.getvalue()
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from fontTools.pens.basePen import BasePen  # type: ignore[import-untyped]
 
 from pnp.scene import Text
-from pnp.scene.fonts import FONT_LOCK, Font, UnusableFont, opened_font, text_width
+from pnp.scene.fonts import FONT_LOCK, PAGE_FONT, Font, UnusableFont, opened_font, text_width
 from pnp.scene.geometry import Close, Curve, Line, Move, Path, Point, heading
 
 # The share of a text's width at the left of its anchor.
@@ -34,7 +34,9 @@ def glyph_outline(character: str, size: float, *, bold: bool, font: Font | None 
             glyphs[file.getBestCmap()[ord(character)]].draw(pen)
         # fontTools raises errors of any sort for a broken glyph.
         except Exception as error:
-            raise UnusableFont.broken_glyph(font, character) from error
+            name = font.path if font else PAGE_FONT
+            message = f"{name} is broken: its glyph for {character!r} cannot be read"
+            raise UnusableFont(message) from error
     return tuple(pen.path)
 
 

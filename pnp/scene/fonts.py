@@ -14,7 +14,7 @@ from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from threading import RLock
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from pnp.basics.errors import MissingGlyph, PnpError
 
@@ -51,12 +51,6 @@ class Font:
 
 class UnusableFont(PnpError, ValueError):
     """A font file that pnp cannot use; the message says why."""
-
-    @classmethod
-    def broken_glyph(cls, font: Font | None, character: str) -> Self:
-        """The error for a glyph that cannot be drawn."""
-        name = font.path if font else PAGE_FONT
-        return cls(f"{name} is broken: its glyph for {character!r} cannot be read")
 
 
 # fontTools parses a table, and a glyph, when somebody first asks for it: one thread at a time.

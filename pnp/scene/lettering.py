@@ -11,11 +11,12 @@ from typing import NamedTuple
 from pnp.basics.errors import MissingGlyph
 from pnp.scene.fonts import PAGE_FONT, Font, advance_of_character
 
-# Characters that print nothing, and that most fonts lack: they choose between forms of a sign, or
-# allow and forbid breaks of lines.
+# Characters that print nothing in the middle of a line: they choose between forms of a sign, or allow
+# and forbid breaks. Most fonts lack them, and some draw the hyphen that may break a word.
 INVISIBLE = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff") | {
     chr(code) for code in range(0xFE00, 0xFE10)
 }
+_NOTHING = dict.fromkeys(map(ord, INVISIBLE))
 
 
 class FontRun(NamedTuple):
@@ -60,9 +61,10 @@ class Lettering:
         Raises MissingGlyph for a character that no font has.
         """
         fonts = self.fonts(strong=strong, emphasis=emphasis)
-        if advance_of_character(fonts[0], bold=strong).keys() >= set(string):
-            return (FontRun(fonts[0], strong, string),) if string else ()
-        chosen = _fonts_of(string, fonts, bold=strong)
+        shown = string if string.isascii() else string.translate(_NOTHING)
+        if advance_of_character(fonts[0], bold=strong).keys() >= set(shown):
+            return (FontRun(fonts[0], strong, shown),) if shown else ()
+        chosen = _fonts_of(shown, fonts, bold=strong)
         return tuple(
             FontRun(font, strong, "".join(character for character, _ in pairs))
             for font, pairs in groupby(chosen, key=lambda pair: pair[1])
@@ -72,7 +74,7 @@ class Lettering:
 def _fonts_of(
     string: str, fonts: tuple[Font | None, ...], *, bold: bool
 ) -> Iterator[tuple[str, Font | None]]:
-    """Each character that prints something, with its font."""
+    """Each character with its font; raises MissingGlyph."""
     covered = [advance_of_character(font, bold=bold) for font in fonts]
     before = 0
     for character in string:
@@ -81,9 +83,8 @@ def _fonts_of(
         if unicodedata.combining(character):
             order = [before, *order]
         found = next((index for index in order if character in covered[index]), None)
-        if found is not None:
-            before = found
-            yield character, fonts[found]
-        elif character not in INVISIBLE:
+        if found is None:
             name = fonts[0].family if fonts[0] else PAGE_FONT
             raise MissingGlyph(character, string, name)
+        before = found
+        yield character, fonts[found]
