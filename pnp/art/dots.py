@@ -53,4 +53,5 @@ def _png(svg: str) -> bytes:
     import resvg_py
 
     # To look for fonts takes longer than most pictures.
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts="<text" not in svg))
+    fonts = "<text" in svg
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=96, skip_system_fonts=not fonts))

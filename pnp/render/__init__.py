@@ -6,14 +6,16 @@ first call that needs them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.scene import Document, Page
+from pnp.scene import Document, Page, Raster
 
 if TYPE_CHECKING:
     from pnp.render.svg import SvgWriter
 
-__all__ = ["pdf_bytes", "png_bytes", "svg_text", "svg_writer"]
+__all__ = ["pdf_bytes", "png_bytes", "svg_text", "svg_writer", "write_pdf"]
 
 
 def pdf_bytes(document: Document) -> bytes:
@@ -23,16 +25,23 @@ def pdf_bytes(document: Document) -> bytes:
     return pdf.pdf_bytes(document)
 
 
+def write_pdf(document: Document, path: Path) -> None:
+    """Writes the document as a PDF file, with one picture after the other in memory."""
+    from pnp.render import pdf
+
+    pdf.write_pdf(document, path)
+
+
 def svg_text(page: Page) -> str:
     """The page as an SVG file, to be stored as UTF-8."""
     return svg_writer().text(page)
 
 
-def svg_writer() -> SvgWriter:
-    """A writer of many pages, which formats each drawing once."""
+def svg_writer(shown: Callable[[Raster], Raster] = lambda raster: raster) -> SvgWriter:
+    """A writer of many pages, which formats each drawing once; `shown` may give smaller pictures."""
     from pnp.render.svg import SvgWriter
 
-    return SvgWriter()
+    return SvgWriter(shown)
 
 
 def png_bytes(page: Page, *, wanted_by: str) -> bytes:

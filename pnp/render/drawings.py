@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.render.paths import MITRE_LIMIT
-from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import advances
 from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
 
@@ -45,6 +45,8 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
                 yield from _grown(_points(path), _reach(stroke))
             case Text():
                 yield from _glyph_points(item)
+            case Image(_, box):
+                yield from box.corners
             case Clip(path, _):
                 yield from _points(path)
             case Drawing(inner):

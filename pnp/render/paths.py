@@ -13,6 +13,15 @@ MITRE_LIMIT = 4.0
 _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
+def factor(scale: float) -> str:
+    """A scale, in more decimals than a length, since an error grows with the size of a drawing.
+
+    >>> factor(1.0), factor(0.0390625)
+    ('1', '0.039062')
+    """
+    return f"{scale:.6f}".rstrip("0").rstrip(".")
+
+
 def svg_path(path: Path) -> str:
     """The path as the `d` attribute of an SVG path.
 

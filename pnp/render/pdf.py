@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from io import BytesIO
-from typing import NamedTuple, Protocol
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, Protocol
 
 from reportlab import rl_config  # type: ignore[import-untyped]
 from reportlab.lib.colors import CMYKColorSep  # type: ignore[import-untyped]
@@ -22,10 +23,25 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
-from pnp.render.embedding import EmbeddedFont, FontsOfFile
+from pnp.render.embedding import EmbeddedFont
 from pnp.render.glyphs import text_start
-from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
-from pnp.scene import Clip, Document, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, pdf_path
+from pnp.render.pictures import PictureObject
+from pnp.render.streaming import write_document
+from pnp.scene import (
+    Clip,
+    Document,
+    Drawing,
+    Image,
+    Item,
+    Layer,
+    Page,
+    Placed,
+    Raster,
+    Shape,
+    Stroke,
+    Text,
+)
 from pnp.scene.fonts import Font, font_data, font_name
 from pnp.scene.geometry import Box, heading
 
@@ -45,12 +61,18 @@ class _Font(Protocol):
     def getSubsetInternalName(self, subset: int, doc: object) -> str: ...
 
 
+class _Document(FontsOfFile, Protocol):
+    """What reportlab's PDFDocument has for fonts and pictures."""
+
+    def addForm(self, name: str, form: object) -> object: ...
+
+
 class _Canvas(Protocol):
     """The methods of reportlab's Canvas in use."""
 
-    # Subsets of fonts belong to the document, which has no public name. Literal operators that show
-    # a form have to note it here, as `doForm` does.
-    _doc: FontsOfFile
+    # Subsets of fonts, and pictures, belong to the document, which has no public name. Literal
+    # operators that show a form or a picture have to note it here, as `doForm` does.
+    _doc: _Document
     _formsinuse: list[str]
 
     def setTitle(self, title: str) -> None: ...
@@ -72,15 +94,25 @@ class _Canvas(Protocol):
     def bookmarkPage(self, key: str) -> None: ...
     def addOutlineEntry(self, title: str, key: str) -> None: ...
     def showPage(self) -> None: ...
-    def save(self) -> None: ...
 
 
 def pdf_bytes(document: Document) -> bytes:
     """The document as a PDF file; the same document always gives the same bytes."""
+    buffer = BytesIO()
+    _write(document, buffer)
+    return buffer.getvalue()
+
+
+def write_pdf(document: Document, path: Path) -> None:
+    """Writes the document into a file, with one picture after the other in memory."""
+    with path.open("wb") as stream:
+        _write(document, stream)
+
+
+def _write(document: Document, stream: BinaryIO) -> None:
     if not document.pages:
         raise ValueError("a PDF document needs a page")
-    buffer = BytesIO()
-    canvas = _new_canvas(buffer, document)
+    canvas = _new_canvas(document)
     operators = Operators(canvas)
     forms = {
         drawing: name
@@ -92,14 +124,13 @@ def pdf_bytes(document: Document) -> bytes:
             _add_bookmark(canvas, f"page{number_of_page}", page.title)
         _add_page(canvas, operators, forms, page)
     with without_ascii85():
-        canvas.save()
-    return buffer.getvalue()
+        write_document(canvas, stream)
 
 
-def _new_canvas(buffer: BytesIO, document: Document) -> _Canvas:
+def _new_canvas(document: Document) -> _Canvas:
     embedded_font(bold=False)
     canvas: _Canvas = Canvas(
-        buffer,
+        BytesIO(),  # reportlab never writes into it
         invariant=1,
         pageCompression=1,
         pdfVersion=_PDF_VERSION,
@@ -211,6 +242,7 @@ class Operators:
         self._drawings: dict[Drawing, _Fragment] = {}
         self._forms: dict[Drawing, str] = {}
         self._own_fonts: dict[Font, EmbeddedFont] = {}
+        self._pictures: dict[Raster, str] = {}
         self._stroke = cache(_stroke)
         self._ink = cache(_ink)
 
@@ -244,7 +276,7 @@ class Operators:
             case Text():
                 return _Fragment(self._text(item))
             case Image():
-                return _Fragment()
+                return self._image(item)
             case Clip(path, items):
                 text, forms = self._items(items)
                 return _Fragment(f"q {pdf_path(path)} W n\n{text}\nQ" if path else "", forms)
@@ -269,6 +301,17 @@ class Operators:
         text = "\n".join(fragment.text for fragment in fragments if fragment.text)
         return _Fragment(text, tuple(name for each in fragments for name in each.forms))
 
+    def _image(self, image: Image) -> _Fragment:
+        name = self._pictures.get(image.raster)
+        if name is None:
+            name = self._pictures[image.raster] = f"p{len(self._pictures) + 1}"
+            self._canvas._doc.addForm(name, PictureObject(image.raster))
+        x, y, width, height = image.box
+        # A picture fills the unit square, with y up.
+        across = (-width, x + width) if image.mirrored else (width, x)
+        matrix = map(number, (across[0], 0, 0, -height, across[1], y + height))
+        return _Fragment(f"q {' '.join(matrix)} cm /{xObjectName(name)} Do Q", (name,))
+
     def _shape(self, shape: Shape) -> str:
         fill, stroke = shape.fill, shape.stroke
         # PDF draws a line of no width as thin as the device can.
@@ -280,7 +323,8 @@ class Operators:
             "" if stroke is None else f"{self._stroke(stroke)} "
         )
         paint = "f" if stroke is None else "S" if fill is None else "B"
-        return f"{state}{pdf_path(shape.path)} {paint}"
+        star = "*" if shape.even_odd and fill is not None else ""
+        return f"{state}{pdf_path(shape.path)} {paint}{star}"
 
     def _text(self, text: Text) -> str:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
@@ -312,7 +356,7 @@ class Operators:
 def _moved_to(placed: Placed) -> str:
     at = placed.at
     if not placed.turn:
-        size = number(placed.scale)
+        size = factor(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
     # Six decimals, because an error grows with the size of the drawing.

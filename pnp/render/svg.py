@@ -6,7 +6,8 @@ Text becomes outlines, because viewers lack the font, with its words as a label.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from itertools import accumulate
@@ -24,8 +25,8 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
 from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
-from pnp.render.paths import dash_numbers, dash_phase, svg_path
-from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.render.paths import dash_numbers, dash_phase, factor, svg_path
+from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
 
@@ -37,22 +38,25 @@ _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class _Fragment(NamedTuple):
-    """Elements as text, and by id the clip paths and shared drawings that they refer to.
+    """Elements as text, and by id the clip paths, drawings and pictures that they refer to.
 
-    A fragment can stand on any page: text that many pages share is formatted once.
+    A fragment can stand on any page: text that many pages share is formatted once. Pictures become
+    text when a page is complete, for they are large.
     """
 
     text: str = ""
-    definitions: Mapping[str, str] = MappingProxyType({})
+    definitions: Mapping[str, str | Raster] = MappingProxyType({})
 
 
 class SvgWriter:
     """Writes pages as SVG, and keeps each drawing and glyph that it has formatted.
 
-    The text of a page does not depend on the pages before it.
+    The text of a page does not depend on the pages before it. `shown` gives the picture to write for
+    a picture, such as a smaller one.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, shown: Callable[[Raster], Raster] = lambda raster: raster) -> None:
+        self._shown = shown
         self._svg = svgwrite.Drawing(debug=False)
         self._drawings: dict[Drawing, _Fragment] = {}
         self._references: dict[Drawing, _Fragment] = {}
@@ -93,7 +97,8 @@ class SvgWriter:
     ) -> Iterable[str]:
         """The clip paths and the drawings that the layers refer to."""
         drawings = {name: self._drawing(drawing) for drawing, name in symbols.items()}
-        yield from _joined((*drawings.values(), *layers)).definitions.values()
+        for name, each in _joined((*drawings.values(), *layers)).definitions.items():
+            yield self._picture(name, each) if isinstance(each, Raster) else each
         for name, fragment in drawings.items():
             yield self._group(fragment.text, id=name)
 
@@ -120,7 +125,7 @@ class SvgWriter:
             case Text():
                 return self._text(item)
             case Image():
-                return _Fragment()
+                return self._image(item)
             case Clip():
                 return self._clip(item)
             case Drawing():
@@ -146,10 +151,29 @@ class SvgWriter:
             known = self._drawings[drawing] = _joined(map(self._item, drawing.items))
         return known
 
+    def _image(self, image: Image) -> _Fragment:
+        """A reference to a picture, which is defined as one unit wide and high."""
+        name, box = f"picture-{image.raster.digest}", image.box
+        across = (-box.width, box.right) if image.mirrored else (box.width, box.x)
+        matrix = map(number, (across[0], 0, 0, box.height, across[1], box.y))
+        place = f"matrix({' '.join(matrix)})"
+        use = self._element("use", href=f"#{name}", transform=place)
+        return _Fragment(use, {name: image.raster})
+
+    def _picture(self, name: str, raster: Raster) -> str:
+        shown = self._shown(raster)
+        data = b64encode(shown.read()).decode()
+        return (
+            f'<image id="{name}" width="1" height="1" preserveAspectRatio="none"'
+            f' xlink:href="data:image/{shown.kind};base64,{data}" />\n'
+        )
+
     def _shape(self, shape: Shape) -> _Fragment:
         if not shape.path or (shape.fill is None and shape.stroke is None):
             return _Fragment()
         attributes = {"fill": shape.fill or "none", **_stroke_attributes(shape.stroke)}
+        if shape.even_odd:
+            attributes["fill_rule"] = "evenodd"
         return _Fragment(self._element("path", d=svg_path(shape.path), **attributes))
 
     def _clip(self, clip: Clip) -> _Fragment:
@@ -198,7 +222,7 @@ class SvgWriter:
 
 def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
     texts: list[str] = []
-    definitions: dict[str, str] = {}
+    definitions: dict[str, str | Raster] = {}
     for fragment in fragments:
         texts.append(fragment.text)
         definitions |= fragment.definitions
@@ -206,7 +230,7 @@ def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
 
 
 def _moved_to(at: Point, scale: float = 1.0, turn: float = 0.0) -> str:
-    larger = "" if scale == 1 else f" scale({number(scale)})"
+    larger = "" if scale == 1 else f" scale({factor(scale)})"
     around = f" rotate({number(turn)})" if turn else ""
     return f"translate({number(at.x)} {number(at.y)}){around}{larger}"
 

@@ -1,0 +1,57 @@
+"""reportlab's files, written object by object: reportlab itself would first collect all of a file."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO
+
+from reportlab.pdfbase.pdfdoc import (  # type: ignore[import-untyped]
+    PDFCrossReferenceTable,
+    PDFFile,
+    PDFIndirectObject,
+    PDFTrailer,
+)
+
+
+class _Output(PDFFile):  # type: ignore[misc]  # its base is untyped
+    """A file that keeps nothing of what is added, only how much that was."""
+
+    def __init__(self, version: tuple[int, int], stream: BinaryIO) -> None:
+        super().__init__(version)
+        stream.write(b"".join(self.strings))
+        self.write = stream.write
+
+
+def write_document(canvas: Any, stream: BinaryIO) -> None:
+    """Writes what a canvas of reportlab has drawn, as its `PDFDocument.SaveToFile` does.
+
+    Every object is formatted when it is written, and may add more objects.
+    """
+    document = canvas._doc
+    for font in document.delayedFonts:
+        font.addObjects(document)
+    document.info.invariant = document.invariant
+    document.info.digest(document.signature)
+    document.Reference(document.Catalog)
+    document.Reference(document.info)
+    document.Outlines.prepare(document, canvas)
+    if document.Outlines.ready < 0:
+        document.Catalog.Outlines = None
+    output = _Output(document._pdfVersion, stream)
+    names: list[str] = []
+    while (number := len(names) + 1) in document.numberToId:
+        name = document.numberToId[number]
+        content = PDFIndirectObject(name, document.idToObject[name]).format(document)
+        document.idToOffset[name] = output.add(content)
+        names.append(name)
+    references = PDFCrossReferenceTable()
+    references.addsection(0, names)
+    start = output.add(references.format(document))
+    trailer = PDFTrailer(
+        startxref=start,
+        Size=len(names) + 1,
+        Root=document.Reference(document.Catalog),
+        Info=document.Reference(document.info),
+        Encrypt=None,
+        ID=document.ID(),
+    )
+    output.add(trailer.format(document))
