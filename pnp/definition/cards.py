@@ -15,15 +15,13 @@ from pnp.definition.colours import PAIR, SIGN, colours_or
 from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
-from pnp.definition.groups import DATA, Draft, Group
+from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested, title_of
 from pnp.definition.values import VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
-
-COPIES = kinds.integer(1, 1000)
 
 _SIDE = kinds.length(30.0, 250.0)
 

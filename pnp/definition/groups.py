@@ -13,6 +13,8 @@ from pnp.definition.faces import FaceDefinition, Fields
 from pnp.definition.values import ListedPiece, filled, unknown_fields
 from pnp.definition.vocabulary import Vocabulary
 
+COPIES = kinds.integer(1, 1000)
+
 COPIES_COLUMN = "copies"
 
 DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the set"))
@@ -37,12 +39,14 @@ class Draft(NamedTuple):
 class Group:
     """The pieces of a deck, a kind of token or a family, which share values.
 
-    `columns` are those of the group's table. `notes` are findings that are no errors.
+    `columns` are those of the group's table, of which `taken` are no fields. `notes` are findings that
+    are no errors.
     """
 
     vocabulary: Vocabulary
     shared: Fields
     columns: Mapping[str, Place]
+    taken: tuple[str, ...] = ()
     notes: list[Finding] = field(default_factory=list)
 
     def pieces(self, drafts: Iterable[Draft]) -> tuple[ListedPiece, ...]:
@@ -74,22 +78,30 @@ class Group:
             self.vocabulary.reader.findings += unknown_fields(
                 face, names, Severity.ERROR, "the field"
             )
-            columns = {name: place for name, place in self.columns.items() if name != COPIES_COLUMN}
+            columns = {
+                name: place
+                for name, place in self.columns.items()
+                if name not in (COPIES_COLUMN, *self.taken)
+            }
             self.notes += unknown_fields(face, columns, Severity.WARNING, "the column")
 
     def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
         """A draft for each row of a table."""
         for row in rows:
-            values = {name: value for name, value in row.values.items() if name != COPIES_COLUMN}
-            yield Draft(values, self._copies(row, copies), row.place, face)
+            values = {
+                name: value
+                for name, value in row.values.items()
+                if name not in (COPIES_COLUMN, *self.taken)
+            }
+            yield Draft(values, self.number(row, COPIES_COLUMN, copies), row.place, face)
 
-    def _copies(self, row: Row, default: int) -> int:
-        """The number of copies in a row; 0 if the piece is not printed."""
-        value = row.values.get(COPIES_COLUMN)
+    def number(self, row: Row, column: str, default: int) -> int:
+        """The number in a column of a row; no copies if the piece is not printed."""
+        value = row.values.get(column)
         if value is None or not value.value:
             return default
         if value.value.isdecimal() and len(value.value) <= 4 and int(value.value) <= 1000:
             return int(value.value)
-        message = f"copies has to be a whole number, 0 to 1000, not {value.value}"
+        message = f"{column} has to be a whole number, 0 to 1000, not {value.value}"
         self.vocabulary.reader.error("number", message, value.place)
         return default

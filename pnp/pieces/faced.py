@@ -15,6 +15,7 @@ from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
 from pnp.sets.components import Card, Deck, Token
+from pnp.sets.tileset import Piece
 
 
 def values_of(
@@ -53,6 +54,23 @@ def token_values(
         "colour": "" if token.ink is None else token.ink.name,
     }
     return values_of(definition, listed.fields, automatic, token.place)
+
+
+def tile_values(
+    definition: Definition, piece: Piece, number: int, total: int
+) -> dict[str, Located[str]]:
+    """All values of a tile with a face."""
+    automatic = {
+        "id": piece.id,
+        "number": number,
+        "total": total,
+        "copies": piece.copies,
+        "group": piece.family,
+        "family": piece.family,
+        "notation": definition.notation(piece.drawn),
+    }
+    own = {} if piece.listed is None else piece.listed.fields
+    return values_of(definition, own, automatic, piece.place)
 
 
 def area_of(trim: Trim, turn: float) -> Area:

@@ -23,7 +23,7 @@ from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, laid_faces
 from pnp.faces.laying import Subject
-from pnp.faces.supplies import Supplies, supplies_of, supply_findings
+from pnp.faces.supplies import supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
@@ -82,7 +82,8 @@ class Pieces:
         self.tileset = tileset
         self.components = parts
         self.theme = theme
-        self.tiles = Tiles(tileset, theme, labels=labels)
+        self.supplies = supplies_of(tileset.definition, theme)
+        self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
@@ -96,6 +97,7 @@ class Pieces:
     def findings(self) -> Iterator[Finding]:
         """What keeps a deck, a pad or a token from being drawn, and a note about very large tiles."""
         yield from _large_tiles(self)
+        yield from self.tiles.face_findings()
         for deck in self.components.decks:
             yield from _problems(partial(self.cards, deck))
             yield from warnings(self._faces.get(deck.name, ()))
@@ -155,11 +157,6 @@ class Pieces:
             self._faces[deck.name] = laid_faces(pairs, self.supplies)
         raise_errors(self._faces[deck.name])
         return self._faces[deck.name]
-
-    @cached_property
-    def supplies(self) -> Supplies:
-        """What the faces of the set draw with."""
-        return supplies_of(self.definition, self.theme)
 
     # Tokens
 

@@ -24,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
+from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.streaming import write_document
