@@ -9,7 +9,8 @@ from pnp.basics.errors import Finding, Place
 from pnp.definition.elements import Element
 from pnp.definition.faces import FaceDefinition
 from pnp.faces.checks import checked
-from pnp.faces.laying import Laid, Layer, Subject
+from pnp.faces.laid import Laid, Subject
+from pnp.faces.laying import Layer
 from pnp.faces.supplies import Supplies
 from pnp.scene import Item
 from pnp.scene.geometry import bounding_box

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -12,7 +11,6 @@ from pnp.basics.markup import UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
-    NAMED,
     Boxes,
     Columns,
     Element,
@@ -24,12 +22,12 @@ from pnp.definition.elements import (
     TextElement,
     place_of,
 )
+from pnp.definition.face_kinds import NAMED
 from pnp.draw.backs import back_items
-from pnp.draw.symbols import box_path, regular
 from pnp.draw.typesetting import Fitted, set_text
-from pnp.faces.areas import Area
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import box_of, stacked
+from pnp.faces.laid import Laid, Subject, path_of, square, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -40,49 +38,12 @@ from pnp.faces.texts import (
     text_blocks,
 )
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, rounded, segment, turned
+from pnp.scene.geometry import ORIGIN, Box, Point
 
 # Dots per inch below which a printed picture looks coarse.
 LEAST_DPI = 200
 
 _MOST_REPEATED = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
-
-    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
-    which covers its box.
-    """
-
-    element: Element
-    items: tuple[Item, ...]
-    corners: tuple[Point, ...]
-    ink: str = ""
-    fill: str = ""
-    size: float = 0.0
-
-    @property
-    def is_large(self) -> bool:
-        """Whether a text is large in the sense of WCAG 2.1: 18 points, or 14 in bold."""
-        bold = isinstance(self.element, TextElement) and self.element.bold
-        return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
-
-
-@dataclass(frozen=True)
-class Subject:
-    """The piece that a face is laid over: its id, its values, its area, and the ground of its face."""
-
-    id: str
-    values: Mapping[str, Located[str]]
-    area: Area
-    ground: str
-    place: Place
-
-    @property
-    def texts(self) -> dict[str, str]:
-        return {name: located.value for name, located in self.values.items()}
 
 
 @dataclass
@@ -121,10 +82,10 @@ class Layer:
             return
         made = [*self._shown(element, spot.box)]
         if spot.turn:
-            made = [_turned(each, spot.box.centre, spot.turn) for each in made]
+            made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
         yield from made
         if element.both_ways:
-            yield from (_turned(each, ORIGIN, 180.0) for each in made)
+            yield from (turned_laid(each, ORIGIN, 180.0) for each in made)
 
     def _is_there(self, element: Element) -> bool:
         if element.when is None:
@@ -265,7 +226,7 @@ class Layer:
                 fills=theme.fills,
             )
             return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
-        path = _path(element, box)
+        path = path_of(element, box)
         covers = fill or "" if element.shape in ("fill", "rectangle", "rounded") else ""
         return Laid(element, (Shape(path, fill, stroke),), box.corners, fill=covers)
 
@@ -335,8 +296,8 @@ class Layer:
             except Unknown as error:
                 self._error("unknown-sign", str(error), place)
                 continue
-            laid = Laid(element, items, _square(spot.box.centre, radius * 0.9).corners)
-            yield _turned(laid, spot.box.centre, spot.turn) if spot.turn else laid
+            laid = Laid(element, items, square(spot.box.centre, radius * 0.9).corners)
+            yield turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid
 
     def _repeated(self, element: Repeated, box: Box) -> list[Box]:
         number = self._number(element)
@@ -397,33 +358,3 @@ class Layer:
 
 def _is_near(name: str, known: Iterable[str]) -> bool:
     return "mean" in did_you_mean(name, known)
-
-
-def _path(element: ShapeElement, box: Box) -> Path:
-    match element.shape:
-        case "circle":
-            return circle(box.centre, min(box.width, box.height) / 2)
-        case "hexagon":
-            return regular(6, box.centre, min(box.width / 3**0.5, box.height / 2))
-        case "rounded":
-            return rounded(box, min(element.radius, box.width / 2, box.height / 2))
-        case "line" if box.width >= box.height:
-            return segment(Point(box.x, box.centre.y), Point(box.right, box.centre.y))
-        case "line":
-            return segment(Point(box.centre.x, box.y), Point(box.centre.x, box.bottom))
-        case _:
-            return box_path(box)
-
-
-def _square(centre: Point, half: float) -> Box:
-    return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
-
-
-def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
-    """The element turned clockwise about a point."""
-    angle = math.radians(degrees)
-    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
-    # The drawing turns round its origin, which is moved to where the turned piece needs it.
-    at = centre - turned(centre, angle)
-    items = (Placed(Drawing(laid.items), at, turn=degrees),)
-    return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
-from pnp.definition.elements import NAMED, TextElement
+from pnp.definition.elements import TextElement
+from pnp.definition.face_kinds import NAMED
 from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
 from pnp.scene import Item
 from pnp.scene.fonts import CAP_HEIGHT

@@ -10,7 +10,7 @@ from pnp.definition import Definition, ListedPiece
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
 from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
-from pnp.faces.laying import Laid, Subject
+from pnp.faces.laid import Laid, Subject
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item

@@ -22,7 +22,7 @@ from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, laid_faces
-from pnp.faces.laying import Subject
+from pnp.faces.laid import Subject
 from pnp.faces.supplies import supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (

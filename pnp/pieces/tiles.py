@@ -11,7 +11,7 @@ from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
 from pnp.draw.bleed import grown, tile_bleed
 from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_cut
-from pnp.faces.laying import Laid, Subject
+from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import area_of, raise_errors, side_of, tile_values, warnings
