@@ -53,6 +53,7 @@ class Subject:
 
 
 def path_of(element: ShapeElement, box: Box) -> Path:
+    """The outline of a shape in its box."""
     match element.shape:
         case "circle":
             return circle(box.centre, min(box.width, box.height) / 2)
@@ -69,6 +70,7 @@ def path_of(element: ShapeElement, box: Box) -> Path:
 
 
 def square(centre: Point, half: float) -> Box:
+    """The square round a point, with sides of twice the half."""
     return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
 
 
