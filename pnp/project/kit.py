@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +29,7 @@ from pnp.documents import (
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
+from pnp.project.files import ScratchFile
 from pnp.project.inventory import inventory
 from pnp.project.sections import CARD, PLAIN, Section, file_stem
 from pnp.scene import Picture
@@ -82,7 +84,7 @@ class Kit(NamedTuple):
     rules: bytes | None
 
 
-def make_kit(kit: Kit, templates: KitTemplates) -> bytes:
+def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
     definition, paper = kit.pieces.definition, kit.paper
     title = f"{definition.title}: print-and-play kit"
@@ -98,10 +100,12 @@ def make_kit(kit: Kit, templates: KitTemplates) -> bytes:
         front = book_pdf(book, paper.width, paper.height)
         pages = page_count(front)
     parts = [KitPart("Contents", front)]
-    parts += [KitPart(section.title, section.pdf) for section in kit.sections]
+    parts += [KitPart(section.title, section.pdf.path) for section in kit.sections]
     if kit.rules is not None:
         parts.append(KitPart("Rules", kit.rules))
-    return bound(parts, title=title, author=author, subject=subject, language="en")
+    return ScratchFile(
+        partial(bound, parts, title=title, author=author, subject=subject, language="en")
+    )
 
 
 def _spans(kit: Kit, front: int) -> dict[str, Span]:

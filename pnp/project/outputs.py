@@ -144,4 +144,4 @@ def _kit(
     content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, bound), templates)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
     number = sum(section.pieces for section in inside)
-    yield OutputFile(f"{stem}.pdf", "kit", page_count(content), number, lambda: content)
+    yield OutputFile(f"{stem}.pdf", "kit", page_count(content.path), number, lambda: content)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
 from pnp.basics.units import plain_length
@@ -23,8 +23,9 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.pieces import Pieces
+from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
-from pnp.render import pdf_bytes
+from pnp.render import write_pdf
 from pnp.scene import Document, Page
 from pnp.scene.geometry import Box
 
@@ -69,8 +70,9 @@ class Section:
         return any(sheets.backed for sheets in self.sheets)
 
     @cached_property
-    def pdf(self) -> bytes:
-        return pdf_bytes(self.document)
+    def pdf(self) -> ScratchFile:
+        """The sheets as a PDF file."""
+        return ScratchFile(partial(write_pdf, self.document))
 
 
 def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> str:
