@@ -18,7 +18,7 @@ from pnp.definition.families import TilesSection
 from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind
-from pnp.definition.languages import ENGLISH, english, language_named
+from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
 from pnp.definition.predicates import read_where
@@ -214,7 +214,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         title=written.title or written.game,
         title_place=written.place_of("title"),
         language=(
-            language_named(reader, written.language, source)
+            language_of(reader, written.language, source)
             if written.is_sound("language")
             else english()
         ),

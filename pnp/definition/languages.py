@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache, partial
 from pathlib import Path
 
-from pnp.basics.errors import Located, Place, Source
+from pnp.basics.errors import Located, Place, Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean, in_words, listed
 from pnp.definition.language import SLOT, Language, Plural
@@ -20,21 +20,32 @@ ENGLISH = "en"
 _FORMS = ("one", "other")
 
 
-def language_named(reader: Reader, wanted: Located[str], source: Source) -> Language:
+def language_of(reader: Reader, wanted: Located[str], source: Source) -> Language:
     """The language that a set in this file names; English, after a finding, if there is no file.
 
     Raises UnusableInput or InvalidDefinition if the file of the language has errors.
     """
     home = homes(Path(source.path or source.name))
-    templates = Templates(tuple(folders("templates", beside=home)))
-    path = templates.find("words", wanted.value, ".yaml")
-    if path is None:
-        names = templates.names("words", ".yaml")
-        message = (
-            f'pnp has no words in the language "{wanted.value}"{did_you_mean(wanted.value, names)}'
-        )
-        reader.error("unknown-word", message, wanted.place)
+    try:
+        return language_named(wanted.value, Templates(tuple(folders("templates", beside=home))))
+    except UnknownLanguage as error:
+        reader.error("unknown-word", error.message, wanted.place)
         return english()
+
+
+class UnknownLanguage(UnusableInput):
+    """A language of which no templates have the words."""
+
+
+def language_named(name: str, templates: Templates) -> Language:
+    """The language of which templates have the words.
+
+    Raises UnknownLanguage, or UnusableInput or InvalidDefinition if its file has errors.
+    """
+    path = templates.find("words", name, ".yaml")
+    if path is None:
+        hint = did_you_mean(name, templates.names("words", ".yaml"))
+        raise UnknownLanguage(f'pnp has no words in the language "{name}"{hint}')
     return read_language(path)
 
 
