@@ -62,8 +62,8 @@ class SvgWriter:
         self._references: dict[Drawing, _Fragment] = {}
         self._glyph = cache(_glyph)
 
-    def text(self, page: Page) -> str:
-        """The page as an SVG file, to be stored as UTF-8."""
+    def text(self, page: Page, *, language: str = "") -> str:
+        """The page as an SVG file, to be stored as UTF-8; it states a language other than English."""
         symbols = {
             drawing: f"drawing-{count}"
             for count, drawing in enumerate(repeated_drawings((page,)), start=1)
@@ -73,20 +73,22 @@ class SvgWriter:
             for layer in Layer
         }
         # svgwrite ends every empty picture in this way.
-        head, end = self._empty(page).removesuffix(_EMPTY_END), "</svg>"
+        head, end = self._empty(page, language).removesuffix(_EMPTY_END), "</svg>"
         definitions = "".join(self._definitions(symbols, layers.values()))
         contents = "".join(
             self._layer(layer, fragment.text) for layer, fragment in layers.items() if fragment.text
         )
         return f"{_HEADER}{head}<defs>\n{definitions}</defs>\n{contents}{end}\n"
 
-    def _empty(self, page: Page) -> str:
+    def _empty(self, page: Page, language: str) -> str:
         """The page without its items."""
         width, height = number(page.width), number(page.height)
         svg = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
         )
         svg["xmlns:inkscape"] = INKSCAPE_NAMESPACE
+        if language not in ("", "en"):
+            svg["xml:lang"] = language
         if page.title:
             svg.set_desc(title=_NOT_XML.sub("\ufffd", page.title))
         text: str = svg.tostring()
