@@ -19,7 +19,7 @@ from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import VALUES, ListedPiece, read_values
+from pnp.definition.values import VALUE_SCHEMA, VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
@@ -50,6 +50,8 @@ class CardSection(Section):
     """A card that is listed: two colours, or the fields of the deck's face."""
 
     what = "a card"
+    # Further keys are fields of the deck's face.
+    together: ClassVar[kinds.Schema] = {"additionalProperties": VALUE_SCHEMA}
 
     pair: Node | None = field(PAIR, "Two colours, in place of fields.")
     copies: int | None = field(

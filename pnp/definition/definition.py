@@ -96,6 +96,7 @@ class PiecesSection(Section):
         """The pieces in the colours of the game."""
         return replace(
             self,
+            boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
             decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
             tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
         )
