@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from itertools import combinations
@@ -59,6 +59,7 @@ class CardSection(Section):
     )
 
     values: Fields = dataclass_field(default_factory=dict)
+    keys: Mapping[str, Place] = dataclass_field(default_factory=dict)
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
@@ -72,7 +73,8 @@ class CardSection(Section):
                 message = f'a card with a pair has no "{key.text}"'
                 reader.error("structure", message, key.place)
             return self
-        return replace(self, values=read_values(reader, others))
+        keys = {key.text: key.place for key, _ in others}
+        return replace(self, values=read_values(reader, others), keys=keys)
 
 
 # What makes the cards of a deck: one of these keys, or a list of cards, or both.
@@ -237,7 +239,7 @@ class DeckDefinition(Section):
                 yield _pair(colours, copies, card.place, face("two-colours", card.place))
             else:
                 here = face("title-and-text", card.place)
-                yield Draft(card.values, copies, card.place, here)
+                yield Draft(card.values, copies, card.place, here, keys=card.keys)
         rows = self.combine if table is None else table.rows
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))

@@ -328,7 +328,8 @@ class FamilyDefinition(Section):
             tile = self._tile(vocabulary, each.tile, each.mark, copies, each.players)
             values = {} if face is None else read_values(vocabulary.reader, each.others)
             if tile is not None:
-                yield tile, Draft(values, copies, each.tile.place, face or NO_FACE)
+                keys = {key.text: key.place for key, _ in each.others}
+                yield tile, Draft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
 
     def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Severity
@@ -23,7 +24,8 @@ DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the
 class Draft(NamedTuple):
     """A piece with the values that the file gives it.
 
-    `generated` says that pnp has made the values, so that the face may use any of them or none.
+    `generated` says that pnp has made the values, so that the face may use any of them or none. `keys`
+    are the places of the fields' names.
     """
 
     values: Fields
@@ -33,6 +35,7 @@ class Draft(NamedTuple):
     colours: tuple[str, ...] = ()
     opposites: bool = False
     generated: bool = False
+    keys: Mapping[str, Place] = MappingProxyType({})
 
 
 @dataclass
@@ -69,7 +72,7 @@ class Group:
         faces = {id(draft.face): draft.face for draft in drafts if not draft.generated}
         for number, face in faces.items():
             names = {
-                name: value.place
+                name: draft.keys.get(name, value.place)
                 for draft in reversed(drafts)
                 if id(draft.face) == number and not draft.generated
                 for name, value in draft.values.items()

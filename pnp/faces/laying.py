@@ -23,6 +23,7 @@ from pnp.definition.elements import (
     place_of,
 )
 from pnp.definition.face_kinds import NAMED
+from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
@@ -36,6 +37,7 @@ from pnp.faces.texts import (
     placed,
     plainly_filled,
     text_blocks,
+    without_signs,
 )
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point
@@ -51,7 +53,8 @@ class Layer:
     """Lays elements over one piece.
 
     `sizes` are the largest sizes of texts that share theirs with other pieces, by the place of the
-    element; `found` gets the sizes that fit. `findings` gets all that is wrong.
+    element; `found` gets the sizes that fit. `findings` gets all that is wrong but for characters that
+    no font has: those are found in all `texts` at once.
     """
 
     subject: Subject
@@ -59,6 +62,7 @@ class Layer:
     sizes: Mapping[Place, float] = field(default_factory=dict)
     found: dict[Place, float] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    texts: list[PrintedText] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._values = self.subject.texts
@@ -143,7 +147,20 @@ class Layer:
             self.supplies.letters(element.font), filled.signs, self._sign_in_text
         )
         most = self.sizes.get(place_of(element), 1000.0)
-        return fit(element, text_blocks(element, filled.text), box, letters, most)
+        parts = text_blocks(element, filled.text)
+        place = self._place_in_piece(element)
+        self.texts += (
+            PrintedText(
+                without_signs(run.text),
+                element.font,
+                place,
+                run.strong or element.bold,
+                run.emphasis,
+            )
+            for part in parts
+            for run in part.runs
+        )
+        return fit(element, parts, box, letters, most)
 
     def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
         own = ink if name not in self.supplies.inks else None
@@ -157,8 +174,7 @@ class Layer:
         except (DoesNotFit, UnsupportedMarkup) as error:
             self._unfit(element, box, error)
             return
-        except MissingGlyph as error:
-            self._error("printable", str(error), self._place_in_piece(element))
+        except MissingGlyph:
             return
         if lines is None:
             return

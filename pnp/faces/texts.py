@@ -72,6 +72,11 @@ def filled_text(text: str, values: Mapping[str, str], is_sign: Callable[[str], b
     return Filled(made, tuple(signs), tuple(unknown), tuple(in_value))
 
 
+def without_signs(text: str) -> str:
+    """The text without the characters that stand for signs."""
+    return "".join(character for character in text if ord(character) < _FIRST_SIGN)
+
+
 def plainly_filled(text: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:
     """The text with fields replaced by their values, and the names that are no fields."""
     unknown = tuple(name for name in NAMED.findall(text) if name not in values)
