@@ -187,8 +187,12 @@ class _Reader:
         if rx <= 0 or ry <= 0:
             return ""
         x, y = self._number(element, "cx"), self._number(element, "cy", "height")
+        # Quarters, whose curves do not leave the box of the ellipse.
         arc = f"a{rx!r} {ry!r} 0 0 1"
-        return f"M{x + rx!r} {y!r}{arc} {-2 * rx!r} 0{arc} {2 * rx!r} 0Z"
+        return (
+            f"M{x + rx!r} {y!r}{arc} {-rx!r} {ry!r}{arc} {-rx!r} {-ry!r}{arc} {rx!r} {-ry!r}"
+            f"{arc} {rx!r} {ry!r}Z"
+        )
 
     def _radii(self, element: Element) -> tuple[float, float]:
         """`rx` and `ry`, each the other's value if it is omitted."""
