@@ -410,7 +410,7 @@ SHAPES = {
     "use": '<defs><g id="a"><rect width="20" height="10"/></g></defs><use href="#a" x="5" y="5" fill="red"/><use xlink:href="#a" transform="translate(50 50) scale(2)" fill="blue"/>',
     "style attribute": '<rect style="fill:#f80;stroke:black;stroke-width:3" x="10" y="10" width="50" height="50" fill="red"/>',
     "style sheet": '<style>/* a */ .a, rect.b {fill: #f80} #c {fill: purple} circle {fill: red; stroke: black}</style><circle class="x a" cx="30" cy="30" r="20"/><rect class="b" x="60" y="10" width="30" height="30"/><circle id="c" cx="40" cy="75" r="15" fill="red"/>',
-    "current colour": '<g color="#08f"><rect x="9.3" y="9.2" width="50" height="50" fill="currentColor"/></g>',
+    "current colour": '<g color="#08f"><circle cx="50" cy="50" r="30" fill="currentColor"/></g>',
     "invisible": '<g visibility="hidden"><rect width="50" height="50"/><rect x="50" y="50" width="50" height="50" visibility="visible" fill="red"/></g>',
     "not displayed": '<g display="none"><rect width="90" height="90" filter="url(#f)"/></g><rect width="20" height="20"/>',
     "no fill": '<rect width="50" height="50" fill="none"/><rect x="50" width="50" height="50" fill-opacity="0"/><rect y="50" width="20" height="20"/>',
@@ -564,7 +564,7 @@ def test_the_units_of_a_file_do_not_matter(size: float, tmp_path: Path) -> None:
 
 def test_one_drawing_for_many_places(tmp_path: Path) -> None:
     """A file stores the shapes once."""
-    art = read_art(svg_file(tmp_path, SHAPES["rectangle"]), "art.svg")
+    art = read_art(svg_file(tmp_path, SHAPES["round corners"]), "art.svg")
     places = [framed(art, Box(at, at, 10, 10))[0] for at in range(5)]
     assert len({item.drawing for item in places if isinstance(item, Placed)}) == 1
     text = svg_text(page_with(*places))
