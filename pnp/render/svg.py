@@ -25,7 +25,7 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
 from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
-from pnp.render.paths import dash_numbers, dash_phase, factor, svg_path
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
@@ -246,8 +246,13 @@ def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
         attributes["class_"] = stroke.spot
     if dash := dash_numbers(stroke):
         attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}
-    if stroke.round:
-        attributes |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    ends = stroke.line_ends
+    if ends.cap != "butt":
+        attributes["stroke_linecap"] = ends.cap
+    if ends.join != "miter":
+        attributes["stroke_linejoin"] = ends.join
+    if ends.mitre_limit != MITRE_LIMIT:
+        attributes["stroke_miterlimit"] = number(ends.mitre_limit)
     return attributes
 
 
