@@ -21,6 +21,7 @@ from pnp.definition.elements import (
     Rows,
     ShapeElement,
     SignElement,
+    SizeCondition,
     TextElement,
     place_of,
 )
@@ -29,7 +30,7 @@ from pnp.draw.symbols import box_path, regular
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.areas import Area
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import box_of, stacked
+from pnp.faces.boxes import Spot, box_of, stacked
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -130,6 +131,9 @@ class Layer:
         if element.when is None:
             return True
         condition, place = element.when
+        if isinstance(condition, SizeCondition):
+            trim = self.subject.area.trim
+            return condition.holds(trim.width, trim.height)
         if condition.field not in self._values:
             hint = did_you_mean(condition.field, self._values)
             self._error("unknown-field", f'there is no field "{condition.field}"{hint}', place)
@@ -145,10 +149,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield self._shape(element, part, fill)
+                    yield _at(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
-                    yield from self._image(element, part)
+                    for each in self._image(element, part.box):
+                        yield _at(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -336,13 +341,13 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, _square(spot.box.centre, radius * 0.9).corners)
-            yield _turned(laid, spot.box.centre, spot.turn) if spot.turn else laid
+            yield _at(spot, laid)
 
-    def _repeated(self, element: Repeated, box: Box) -> list[Box]:
+    def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
         if number is None:
-            return [box]
-        return [spot.box for spot in arranged(element, number, box, self.subject.id)]
+            return [Spot(box, 0.0)]
+        return arranged(element, number, box, self.subject.id)
 
     def _number(self, element: Repeated) -> int | None:
         """How often the element is there; None if it is there once."""
@@ -417,6 +422,11 @@ def _path(element: ShapeElement, box: Box) -> Path:
 
 def _square(centre: Point, half: float) -> Box:
     return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
+
+
+def _at(spot: Spot, laid: Laid) -> Laid:
+    """The element turned as its spot is."""
+    return _turned(laid, spot.box.centre, spot.turn) if spot.turn else laid
 
 
 def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
