@@ -6,9 +6,11 @@ import hashlib
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import numpy as np
@@ -816,6 +818,14 @@ def test_half_a_letter_fits_a_letter() -> None:
 # Kits
 
 
+def bound_bytes(parts: Sequence[KitPart], title: str, language: str) -> bytes:
+    """A kit of these parts."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "kit.pdf")
+        bound(parts, path, title=title, author="Me", subject="All of it", language=language)
+        return path.read_bytes()
+
+
 def kit() -> bytes:
     """Two rulebooks with sheets without structure between and after them."""
     parts = (
@@ -824,7 +834,7 @@ def kit() -> bytes:
         KitPart("Rules, large", printed(A4)),
         KitPart("A sheet", numbered_pages(1)),
     )
-    return bound(parts, title="Kit", author="Me", subject="All of it", language="de")
+    return bound_bytes(parts, "Kit", "de")
 
 
 def test_a_kit_has_all_pages_in_order() -> None:
@@ -881,9 +891,7 @@ def test_a_kit_keeps_the_structure_of_its_parts() -> None:
 
 def test_a_kit_without_structure() -> None:
     """Sheets alone make a kit that claims no structure."""
-    data = bound(
-        (KitPart("A", numbered_pages(2)),), title="K", author="", subject="", language="en"
-    )
+    data = bound_bytes((KitPart("A", numbered_pages(2)),), "K", "en")
     with opened(data) as file:
         assert "/StructTreeRoot" not in file.Root
         assert "/MarkInfo" not in file.Root
@@ -908,7 +916,7 @@ def all_bytes() -> tuple[bytes, ...]:
     return (
         book,
         booklet_pdf(book, 210, 297),
-        bound(parts, title="Kit", author="Me", subject="All", language="en"),
+        bound_bytes(parts, "Kit", "en"),
     )
 
 

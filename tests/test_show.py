@@ -200,20 +200,6 @@ def test_a_folder_in_the_place_of_the_file(in_folder: Path, pnp: Call) -> None:
     assert "cannot write to taken.svg" in result.stderr
 
 
-def test_a_picture_without_its_library_names_the_extra(
-    in_folder: Path, pnp: Call, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """SVG works without it."""
-    monkeypatch.setitem(sys.modules, "resvg_py", None)
-    result = pnp("show", "tsuro", "-o", "tsuro.png")
-    assert result.exit_code == 2
-    assert (
-        "error: pnp show FILE.png needs resvg-py; install it with: pip install 'pnp-tiles[show]'"
-        in result.stderr
-    )
-    assert pnp("show", "tsuro", "-o", "tsuro.svg").exit_code == 0
-
-
 def test_an_extra_is_told_from_a_library_that_is_broken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

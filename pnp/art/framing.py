@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -11,9 +12,6 @@ from pnp.art.model import Art
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Clip, Drawing, Image, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
-
-# The longest mitre of a line, as a share of its width (see `pnp.render.paths`).
-_MITRE = 4.0
 
 
 class Framing(NamedTuple):
@@ -145,14 +143,8 @@ def _moved(path: Path, left: float, across: float, down: float) -> Path:
 
 
 def _wider(stroke: Stroke, scale: float) -> Stroke:
-    return Stroke(
-        stroke.width * scale,
-        stroke.ink,
-        tuple(each * scale for each in stroke.dash),
-        stroke.phase * scale,
-        stroke.round,
-        stroke.spot,
-    )
+    dash = tuple(each * scale for each in stroke.dash)
+    return replace(stroke, width=stroke.width * scale, dash=dash, phase=stroke.phase * scale)
 
 
 def _reach(shape: Shape) -> Iterator[Point]:
@@ -162,8 +154,6 @@ def _reach(shape: Shape) -> Iterator[Point]:
         for _, *values in shape.path
         for x, y in zip(values[::2], values[1::2], strict=True)
     )
-    margin = 0.0
-    if shape.stroke is not None:
-        margin = shape.stroke.width / 2 * (1.0 if shape.stroke.round else _MITRE)
+    margin = shape.stroke.reach if shape.stroke else 0.0
     yield Point(box.x - margin, box.y - margin)
     yield Point(box.right + margin, box.bottom + margin)

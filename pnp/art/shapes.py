@@ -14,7 +14,7 @@ from pnp.art.dots import check_dots
 from pnp.art.markup import Element
 from pnp.art.model import Art, UnusableArt
 from pnp.art.styles import INITIAL, NotAsShapes, Rule, style, style_rules
-from pnp.scene import Drawing, Shape, Stroke
+from pnp.scene import Drawing, LineEnds, Shape, Stroke
 from pnp.scene import geometry as g
 from pnp.scene.geometry import Box
 
@@ -60,7 +60,7 @@ def view_box(root: Element, name: str) -> Box:
         else:
             sides = (root.attributes.get(side, "") for side in ("width", "height"))
             box = Box(0.0, 0.0, *(_length(side, math.nan) for side in sides))
-    except (TypeError, ValueError):
+    except (NotAsShapes, TypeError, ValueError):
         box = Box(0.0, 0.0, math.nan, math.nan)
     # A comparison with a number that is missing is false.
     if not (0 < box.width < 1e6 and 0 < box.height < 1e6 and math.hypot(box.x, box.y) < 1e7):
@@ -187,8 +187,12 @@ class _Reader:
         if rx <= 0 or ry <= 0:
             return ""
         x, y = self._number(element, "cx"), self._number(element, "cy", "height")
+        # Quarters, whose curves do not leave the box of the ellipse.
         arc = f"a{rx!r} {ry!r} 0 0 1"
-        return f"M{x + rx!r} {y!r}{arc} {-2 * rx!r} 0{arc} {2 * rx!r} 0Z"
+        return (
+            f"M{x + rx!r} {y!r}{arc} {-rx!r} {ry!r}{arc} {-rx!r} {-ry!r}{arc} {rx!r} {-ry!r}"
+            f"{arc} {rx!r} {ry!r}Z"
+        )
 
     def _radii(self, element: Element) -> tuple[float, float]:
         """`rx` and `ry`, each the other's value if it is omitted."""
@@ -246,14 +250,7 @@ class _Reader:
             if min(dash) < 0 or sum(dash) == 0:
                 dash = ()
         phase = self._size(look["stroke-dashoffset"]) * scale if dash else 0.0
-        match look["stroke-linecap"], look["stroke-linejoin"]:
-            case "round", "round":
-                rounded = True
-            case "butt", "miter" if float(look["stroke-miterlimit"]) == 4:
-                rounded = False
-            case _:
-                raise NotAsShapes("lines with other ends or corners")
-        return Stroke(width * scale, ink, dash, phase, rounded)
+        return Stroke(width * scale, ink, dash, phase, ends=_ends(look))
 
 
 def _check(look: Mapping[str, str]) -> None:
@@ -263,6 +260,21 @@ def _check(look: Mapping[str, str]) -> None:
     for key, feature in _EFFECTS.items():
         if look[key] not in ("none", "normal"):
             raise NotAsShapes(feature)
+
+
+def _ends(look: Mapping[str, str]) -> LineEnds:
+    cap, join = look["stroke-linecap"], look["stroke-linejoin"]
+    try:
+        limit = float(look["stroke-miterlimit"])
+    except ValueError:
+        limit = 0.0
+    if (
+        cap not in ("butt", "round", "square")
+        or join not in ("miter", "round", "bevel")
+        or limit < 1
+    ):
+        raise NotAsShapes("lines with other ends or corners")
+    return LineEnds(cap, join, limit)  # type: ignore[arg-type]  # mypy does not narrow to literals
 
 
 def _matrix(text: str) -> Matrix:

@@ -14,13 +14,13 @@ def counted(number: int, what: str) -> str:
     return f"{number:,} {what}" + ("" if number == 1 else "s")
 
 
-def in_words(texts: Sequence[str]) -> str:
-    """The texts in one phrase.
+def in_words(texts: Sequence[str], *, last: str = "and") -> str:
+    """The texts in one phrase, with the word before the last one.
 
     >>> in_words(["a", "b", "c"])
     'a, b and c'
     """
-    return " and ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
+    return f" {last} ".join([", ".join(texts[:-1]), texts[-1]] if len(texts) > 1 else texts)
 
 
 def listed(texts: Sequence[str], *, most: int = 6) -> str:

@@ -11,6 +11,8 @@ from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import back_offset_options, chosen_offset
 from pnp.cli.output import write_file
+from pnp.definition.languages import ENGLISH, language_named
+from pnp.definition.templates import templates_here
 from pnp.imposition.calibration import calibration
 from pnp.project import chosen_papers
 
@@ -39,12 +41,20 @@ from pnp.project import chosen_papers
     show_default=True,
     help="The edge over which you or the printer turn the paper.",
 )
+@click.option(
+    "--language",
+    default=ENGLISH,
+    show_default=True,
+    metavar="NAME",
+    help="The language of the words on the sheet, such as de.",
+)
 @back_offset_options
 @exits_with_message
 def command(
     output: str,
     papers: tuple[str, ...],
     duplex: str,
+    language: str,
     back_offset: str | None,
     printer: str | None,
 ) -> int:
@@ -58,8 +68,9 @@ def command(
     if not output:
         raise OutputError("--output needs the name of a folder")
     offset = chosen_offset(back_offset, printer)
+    words = language_named(language, templates_here())
     for paper in chosen_papers(papers):
         path = Path(output) / f"calibration-{paper.name}-{duplex}.pdf"
-        write_file(path, pdf_bytes(calibration(paper, duplex, offset)))
+        write_file(path, pdf_bytes(calibration(paper, duplex, words, offset=offset)))
         say(f"{path}: print both pages on one sheet at 100 %, and follow its steps")
     return 0

@@ -188,7 +188,7 @@ def _written(
         )
     title = f"{sets[1].definition.title}: differences"
     page = compared_page(title, found, options.theme, summary=names if _in_font(names) else "")
-    write_picture(path, page, command="pnp diff -o")
+    write_picture(path, page)
     return _Written(path, f"{path}: {counted(number, 'difference')}")
 
 

@@ -23,10 +23,7 @@ def output_file(word: str, endings: tuple[str, ...]) -> Path:
     return path
 
 
-def write_picture(path: Path, page: Page, *, command: str) -> None:
-    """Writes a page; raises OutputError, and UnusableInput if a library is missing."""
-    if path.suffix.lower() == ".png":
-        data = png_bytes(page, wanted_by=f"{command} FILE.png")
-    else:
-        data = svg_text(page).encode()
-    write_file(path, data)
+def write_picture(path: Path, page: Page) -> None:
+    """Writes a page; raises OutputError."""
+    in_dots = path.suffix.lower() == ".png"
+    write_file(path, png_bytes(page) if in_dots else svg_text(page).encode())

@@ -101,7 +101,7 @@ def command(
         _check_number(sum(len(each.pieces) for each in groups), limit)
         bar("drawing", 0.5)
         page = contact_page(title, groups, colours, note=where or "")
-        write_picture(path, page, command="pnp show")
+        write_picture(path, page)
     say(f"{path}: {numbers(groups)}")
     show(checked.errors, err=True)
     return FINDINGS if checked.errors else 0

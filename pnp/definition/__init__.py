@@ -5,6 +5,7 @@ from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import GROUPS, FamilyDefinition, ListedTile
 from pnp.definition.inks import Ink
+from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import ListedPiece
@@ -18,6 +19,7 @@ __all__ = [
     "Definition",
     "FamilyDefinition",
     "Ink",
+    "Language",
     "ListedPiece",
     "ListedTile",
     "PadDefinition",

@@ -10,8 +10,13 @@ from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.colours import SIGN
+from pnp.definition.faces import FACE, Fields
+from pnp.definition.groups import Draft, Group
+from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, nested, title_of
+from pnp.definition.values import VALUES, ListedPiece
+from pnp.definition.vocabulary import Vocabulary
 from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
 
 _LARGEST_SIDE = 13  # 25 rows have letters of their own
@@ -45,6 +50,10 @@ class CellGroup(Section):
         "A text for each cell, in the order of the cells.",
     )
     note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
+    written_face: Node | None = field(FACE, "What each cell shows over what pnp draws.", key="face")
+    shared: Fields | None = field(
+        VALUES, "Values of the face's fields.", key="fields", default=None
+    )
 
     together: ClassVar[kinds.Schema] = {
         "anyOf": [{"required": ["cells"]}, {"required": ["within"]}]
@@ -52,6 +61,7 @@ class CellGroup(Section):
 
     name: str = ""
     cells: tuple[Hex, ...] = ()
+    faced: ListedPiece | None = None
 
     def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
         """The group with its name and its cells."""
@@ -70,6 +80,21 @@ class CellGroup(Section):
             )
             reader.error("structure", message, self.place_of("labels"))
         return replace(self, name=name.value, place=name.place, cells=tuple(cells))
+
+    def in_words_of(self, vocabulary: Vocabulary) -> Self:
+        """The group with its face."""
+        if self.shared is not None and self.written_face is None:
+            message = '"fields" needs "face": what the cells show of it'
+            vocabulary.reader.error("structure", message, self.place_of("fields"))
+        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
+        if face is None:
+            return self
+        if face.under or face.back:
+            message = "a cell has only the front of a face"
+            vocabulary.reader.error("structure", message, self.place_of("face"))
+        drafts = [Draft({}, 1, self.place, face)]
+        (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        return replace(self, faced=faced)
 
 
 class BoardDefinition(Section):
@@ -124,6 +149,10 @@ class BoardDefinition(Section):
     def completed(self, reader: Reader) -> Self:
         groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
         return replace(self, title=self.title or title_of(self.name), groups=groups)
+
+    def in_words_of(self, vocabulary: Vocabulary) -> Self:
+        """The board with the faces of its cells."""
+        return replace(self, groups=tuple(each.in_words_of(vocabulary) for each in self.groups))
 
     def meant(self, reader: Reader, written: Located[str]) -> tuple[Hex, ...]:
         """The cells that a word or a name stands for."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
 from itertools import combinations
@@ -15,15 +15,13 @@ from pnp.definition.colours import PAIR, SIGN, colours_or
 from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
-from pnp.definition.groups import DATA, Draft, Group
+from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import VALUES, ListedPiece, read_values
+from pnp.definition.values import VALUE_SCHEMA, VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
-
-COPIES = kinds.integer(1, 1000)
 
 _SIDE = kinds.length(30.0, 250.0)
 
@@ -52,6 +50,8 @@ class CardSection(Section):
     """A card that is listed: two colours, or the fields of the deck's face."""
 
     what = "a card"
+    # Further keys are fields of the deck's face.
+    together: ClassVar[kinds.Schema] = {"additionalProperties": VALUE_SCHEMA}
 
     pair: Node | None = field(PAIR, "Two colours, in place of fields.")
     copies: int | None = field(
@@ -59,6 +59,7 @@ class CardSection(Section):
     )
 
     values: Fields = dataclass_field(default_factory=dict)
+    keys: Mapping[str, Place] = dataclass_field(default_factory=dict)
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
@@ -72,7 +73,8 @@ class CardSection(Section):
                 message = f'a card with a pair has no "{key.text}"'
                 reader.error("structure", message, key.place)
             return self
-        return replace(self, values=read_values(reader, others))
+        keys = {key.text: key.place for key, _ in others}
+        return replace(self, values=read_values(reader, others), keys=keys)
 
 
 # What makes the cards of a deck: one of these keys, or a list of cards, or both.
@@ -237,7 +239,7 @@ class DeckDefinition(Section):
                 yield _pair(colours, copies, card.place, face("two-colours", card.place))
             else:
                 here = face("title-and-text", card.place)
-                yield Draft(card.values, copies, card.place, here)
+                yield Draft(card.values, copies, card.place, here, keys=card.keys)
         rows = self.combine if table is None else table.rows
         if rows:
             here = face("title-and-text", self.place_of("data" if self.data else "combine"))

@@ -19,6 +19,7 @@ from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind
+from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
 from pnp.definition.predicates import read_where
@@ -95,6 +96,7 @@ class PiecesSection(Section):
         """The pieces in the colours of the game."""
         return replace(
             self,
+            boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
             decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
             tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
         )
@@ -118,6 +120,13 @@ class TilesetSection(Section):
         kinds.text(60),
         "The title on the sheets.",
         otherwise="the name",
+    )
+    language: Located[str] = field(
+        kinds.located(kinds.name("a language")),
+        "The [language](printing.md#other-languages) of the words that pnp itself prints: `en`, `de`, or a"
+        " file of your own.",
+        default=Located(ENGLISH, NOWHERE),
+        otherwise="`en`",
     )
     players: Players = field(
         nested(Players),
@@ -216,6 +225,11 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         game=written.game,
         title=written.title or written.game,
         title_place=written.place_of("title"),
+        language=(
+            language_of(reader, written.language, source)
+            if written.is_sound("language")
+            else english()
+        ),
         players=written.players,
         credit=written.credit,
         credit_place=written.place_of("source"),

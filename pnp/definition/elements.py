@@ -2,306 +2,35 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-from pnp.basics.errors import NOWHERE, Located, Place
-from pnp.basics.units import LENGTH, millimetres
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.errors import Located, Place
+from pnp.basics.words import nearest
 from pnp.definition import kinds
+from pnp.definition.face_kinds import (
+    ALIGN,
+    ANCHOR,
+    COLOUR,
+    CONDITION,
+    INSETS,
+    LENGTH_OR_SHARE,
+    PLACE,
+    SIZES,
+    STROKE_WORDS,
+    WRITTEN,
+    Anchor,
+    Condition,
+    Measure,
+    SizeCondition,
+    Sizes,
+    StrokeWords,
+    filled_text,
+)
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping, Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field
-
-# {name}: a field of the piece, or a sign; {{ is a brace.
-NAMED = re.compile(r"(?<!\{)\{([a-z][a-z0-9-]*)\}(?!\})")
-
-
-class Measure(NamedTuple):
-    """A length: in millimetres, in percent of the box around, in shares of what is left, or "fit"."""
-
-    value: float
-    unit: str
-
-    def of(self, whole: float) -> float:
-        """In millimetres, in a box of this size."""
-        return self.value if self.unit == "mm" else whole * self.value / 100
-
-
-class Sizes(NamedTuple):
-    """The sizes that a text may have, in millimetres."""
-
-    largest: float
-    least: float
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """Whether a field of the piece has a value, or one of some values, or not."""
-
-    field: str
-    wanted: tuple[str, ...] = ()
-    negated: bool = False
-
-    def holds(self, value: str) -> bool:
-        found = value in self.wanted if self.wanted else bool(value)
-        return found != self.negated
-
-
-@dataclass(frozen=True, slots=True)
-class SizeCondition:
-    """Whether a piece is at least so wide or high, in millimetres, or less."""
-
-    side: str
-    least: float
-    negated: bool = False
-
-    def holds(self, width: float, height: float) -> bool:
-        length = width if self.side == "width" else height
-        return (length >= self.least) != self.negated
-
-
-_PERCENT = re.compile(r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%")
-_SHARE = re.compile(r"([1-9][0-9]?)?\*")
-_SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|in|pt)")
-_CONDITION = re.compile(r"(not )?([a-z][a-z0-9-]*)(?: (!?=) (.+))?")
-_SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
-
-ANCHORS = {
-    "top left": (0.0, 0.0), "top": (0.5, 0.0), "top right": (1.0, 0.0),
-    "left": (0.0, 0.5), "centre": (0.5, 0.5), "right": (1.0, 0.5),
-    "bottom left": (0.0, 1.0), "bottom": (0.5, 1.0), "bottom right": (1.0, 1.0),
-}  # fmt: skip
-_SPOT = re.compile(r"(side|corner) ([1-9])")
-
-
-class Anchor(NamedTuple):
-    """A point of a box in shares of its size, or the middle of a side, or a corner, of a piece."""
-
-    share: tuple[float, float] = (0.5, 0.5)
-    spot: str = ""
-    number: int = 0
-
-
-def _measured(*, shares: bool) -> Kind[Measure | None]:
-    words = "a length or a percentage" + ("; `*` for a share of the rest; or `fit`" * shares)
-
-    def read(reader: Reader, node: Node, what: str) -> Measure | None:
-        text = reader.text(node, what)
-        if text is None:
-            return None
-        if match := _PERCENT.fullmatch(text):
-            return Measure(float(match[1]), "%")
-        if shares and (match := _SHARE.fullmatch(text)):
-            return Measure(float(match[1] or 1), "*")
-        if shares and text == "fit":
-            return Measure(0.0, "fit")
-        try:
-            return Measure(millimetres(text), "mm")
-        except ValueError:
-            such = "30mm, 40% or *" if shares else "30mm or 40%"
-            reader.error("length", f'{what} cannot be "{text}"; write {such}', node.place)
-            return None
-
-    pattern = f"^({LENGTH.pattern}|{_PERCENT.pattern}"
-    pattern += rf"|{_SHARE.pattern}|fit)$" if shares else ")$"
-    schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern}
-    return Kind(read, None, words, schema)
-
-
-LENGTH_OR_SHARE = _measured(shares=True)
-_PLACE = _measured(shares=False)
-
-
-def _read_sizes(reader: Reader, node: Node, what: str) -> Sizes | None:
-    text = reader.text(node, what)
-    match = None if text is None else _SIZE.fullmatch(text)
-    if match is not None:
-        try:
-            ends = [millimetres(f"{each}{match[3]}") for each in (match[1] or match[2], match[2])]
-        except ValueError:
-            ends = []
-        if ends and max(ends) <= 200 and min(ends) >= 0.7:
-            return Sizes(max(ends), min(ends))
-    if text is not None:
-        message = f'{what} has to be a size, 9pt, or a range, 14..9pt, from 2pt up, not "{text}"'
-        reader.error("length", message, node.place)
-    return None
-
-
-_SIZES: Kind[Sizes] = Kind(
-    _read_sizes,
-    Sizes(millimetres("10pt"), millimetres("7pt")),
-    "a size, `9pt`, or a range from the largest to the least, `14..9pt`",
-    {"type": "string", "pattern": f"^{_SIZE.pattern}$"},
-)
-
-
-def _read_condition(
-    reader: Reader, node: Node, what: str
-) -> Located[Condition | SizeCondition] | None:
-    text = reader.text(node, what)
-    if text is None:
-        return None
-    if size := _SIZE_CONDITION.fullmatch(text.strip()):
-        try:
-            least = millimetres(size[3])
-        except ValueError:
-            reader.error("length", f'{what} cannot be "{text}"; write {size[1]} >= 40mm', node.place)
-            return None
-        return Located(SizeCondition(size[1], least, size[2] == "<"), node.place)
-    match = _CONDITION.fullmatch(text.strip())
-    if match is None or (match[1] and match[3]):
-        message = (
-            f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, or'
-            " width >= 40mm"
-        )
-        reader.error("structure", message, node.place)
-        return None
-    negated = bool(match[1]) or match[3] == "!="
-    wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
-    return Located(Condition(match[2], wanted, negated), node.place)
-
-
-_CONDITION_KIND: Kind[Located[Condition | SizeCondition] | None] = Kind(
-    _read_condition,
-    None,
-    "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`; or for the"
-    " piece's size `width >= 40mm` or `height < 40mm`",
-    {"type": "string", "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$"},
-)
-
-
-def _read_anchor(reader: Reader, node: Node, what: str) -> Anchor | None:
-    text = reader.text(node, what)
-    if text is None:
-        return None
-    if match := _SPOT.fullmatch(text):
-        return Anchor(spot=match[1], number=int(match[2]))
-    if text not in ANCHORS:
-        message = f'{what} cannot be "{text}"{did_you_mean(text, ANCHORS)}'
-        reader.error("unknown-word", message, node.place)
-        return None
-    return Anchor(ANCHORS[text])
-
-
-_ANCHOR: Kind[Anchor | None] = Kind(
-    _read_anchor,
-    None,
-    "`top left`, `top`, `centre` …, and on tiles `side 1`, `corner 1` …",
-    {"anyOf": [{"enum": [*ANCHORS]}, {"type": "string", "pattern": f"^{_SPOT.pattern}$"}]},
-)
-
-
-def _read_insets(reader: Reader, node: Node, what: str) -> tuple[float, ...] | None:
-    found = []
-    for item in reader.one_or_more(node):
-        text = reader.text(item, what)
-        try:
-            found.append(millimetres(text or ""))
-        except ValueError:
-            if text is not None:
-                reader.error("length", f'{what} cannot be "{text}"; write 3mm', item.place)
-            return None
-    if len(found) not in (1, 2, 4):
-        message = f"{what} has one length, two (top and side), or four, clockwise from the top"
-        reader.error("structure", message, node.place)
-        return None
-    return tuple(found * 4 if len(found) == 1 else found * 2 if len(found) == 2 else found)
-
-
-_LENGTHS = {"type": ["string", "number"]}
-_INSETS: Kind[tuple[float, ...]] = Kind(
-    _read_insets,
-    (0.0, 0.0, 0.0, 0.0),
-    "a length; or `[top and bottom, left and right]`; or four, clockwise from the top",
-    {"anyOf": [_LENGTHS, {"type": "array", "items": _LENGTHS, "minItems": 1, "maxItems": 4}]},
-)
-
-
-def _filled(words: str) -> Kind[Located[str]]:
-    """A text in which {name} stands for a field of the piece."""
-
-    def read(reader: Reader, node: Node, what: str) -> Located[str] | None:
-        text = reader.text(node, what)
-        return None if text is None else Located(text, node.place)
-
-    return Kind(read, Located("", NOWHERE), words, {"type": ["string", "number", "boolean"]})
-
-
-def _read_written(reader: Reader, node: Node, what: str) -> Located[str] | None:
-    from pnp.definition.paragraphs import read_paragraphs
-
-    text = read_paragraphs(reader, node, what)
-    return None if text is None else Located(text, node.place)
-
-
-_WRITTEN = Kind(
-    _read_written, Located("", NOWHERE), "a text", {"type": ["string", "number", "boolean"]}
-)
-_COLOUR = _filled("a colour of the set, `ink`, `ground`, `accent`, `paper`, `none` or `#RRGGBB`")
-
-_HORIZONTAL, _VERTICAL = ("left", "centre", "right"), ("top", "middle", "bottom")
-
-
-def _read_align(reader: Reader, node: Node, what: str) -> tuple[str, str] | None:
-    text = reader.text(node, what)
-    words = [] if text is None else text.split()
-    across = [word for word in words if word in _HORIZONTAL]
-    down = [word for word in words if word in _VERTICAL]
-    if text is not None and (
-        len(across) > 1 or len(down) > 1 or len(across) + len(down) != len(words) or not words
-    ):
-        hint = did_you_mean(words[0] if words else "", (*_HORIZONTAL, *_VERTICAL))
-        reader.error("unknown-word", f'{what} cannot be "{text}"{hint}', node.place)
-        return None
-    return (across or ["left"])[0], (down or ["middle"])[0]
-
-
-_ALIGN: Kind[tuple[str, str]] = Kind(
-    _read_align,
-    ("left", "top"),
-    "`left`, `centre` or `right`, and `top`, `middle` or `bottom`",
-    {
-        "type": "string",
-        "pattern": "^(left|centre|right|top|middle|bottom)( (left|centre|right|top|middle|bottom))?$",
-    },
-)
-
-_STROKE = re.compile(rf"(?:(\S+) )?{LENGTH.pattern}")
-
-
-class StrokeWords(NamedTuple):
-    """A colour, in words, and a width in millimetres."""
-
-    colour: Located[str]
-    width: float
-
-
-def _read_stroke(reader: Reader, node: Node, what: str) -> StrokeWords | None:
-    text = reader.text(node, what)
-    *colour, width = ("" if text is None else text).split() or [""]
-    try:
-        length = millimetres(width)
-    except ValueError:
-        length = 0.0
-    if text is not None and (length <= 0 or length > 20 or len(colour) > 1):
-        message = f'{what} has to be a colour and a width, accent 0.4mm, not "{text}"'
-        reader.error("structure", message, node.place)
-    if text is None or length <= 0 or len(colour) > 1:
-        return None
-    return StrokeWords(Located((colour or ["ink"])[0], node.place), length)
-
-
-_STROKES: Kind[StrokeWords | None] = Kind(
-    _read_stroke,
-    None,
-    "a colour and a width, `accent 0.4mm`",
-    {"type": "string", "pattern": f"^{_STROKE.pattern}$"},
-)
 
 AREAS = ("safe", "trim", "bleed")
 
@@ -313,7 +42,7 @@ class Element(Section):
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
-        _CONDITION_KIND, "When the element is there.", key="if", default=None, otherwise="always"
+        CONDITION, "When the element is there.", key="if", default=None, otherwise="always"
     )
     area: str = field(
         kinds.one_of(*AREAS),
@@ -323,17 +52,17 @@ class Element(Section):
         otherwise="the box around",
     )
     at: Anchor | None = field(
-        _ANCHOR, "Where in the box around it lies.", default=None, otherwise="all of the box"
+        ANCHOR, "Where in the box around it lies.", default=None, otherwise="all of the box"
     )
-    x: Measure | None = field(_PLACE, "How far it moves inwards from there, across.", default=None)
-    y: Measure | None = field(_PLACE, "How far it moves inwards from there, down.", default=None)
+    x: Measure | None = field(PLACE, "How far it moves inwards from there, across.", default=None)
+    y: Measure | None = field(PLACE, "How far it moves inwards from there, down.", default=None)
     width: Measure | None = field(
         LENGTH_OR_SHARE, "Its width.", default=None, otherwise="that of the box around"
     )
     height: Measure | None = field(
         LENGTH_OR_SHARE, "Its height.", default=None, otherwise="that of the box around"
     )
-    inset: tuple[float, ...] = field(_INSETS, "Free space inside its edges.")
+    inset: tuple[float, ...] = field(INSETS, "Free space inside its edges.")
     turn: float = field(
         kinds.decimal(0, 360), "Degrees by which it is turned clockwise.", default=0.0
     )
@@ -364,7 +93,7 @@ class Repeated(Element):
     """An element that may be there several times."""
 
     repeat: Located[str] = field(
-        _filled("a number, or a field with one"), "How often it is there, side by side."
+        filled_text("a number, or a field with one"), "How often it is there, side by side."
     )
     arrange: str = field(
         kinds.one_of("row", "column", "grid", "pips", "suit", "scatter"),
@@ -379,16 +108,16 @@ class TextElement(Element):
 
     what = "a text"
 
-    text: Located[str] = field(_WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
+    text: Located[str] = field(WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
     font: str = field(kinds.one_of("text", "title", "numbers"), "The role of its font.")
-    size: Sizes = field(_SIZES, "Its size: the largest in the range that fits.")
+    size: Sizes = field(SIZES, "Its size: the largest in the range that fits.")
     same_size: bool = field(
         kinds.YES_NO, "Whether it has one size on all pieces of its group.", key="same-size"
     )
     bold: bool = field(kinds.YES_NO, "Whether all of it is bold.")
     italic: bool = field(kinds.YES_NO, "Whether all of it is italic.")
-    align: tuple[str, str] = field(_ALIGN, "Where it lies in its box.")
-    colour: Located[str] = field(_COLOUR, "Its colour.", otherwise="`ink`")
+    align: tuple[str, str] = field(ALIGN, "Where it lies in its box.")
+    colour: Located[str] = field(COLOUR, "Its colour.", otherwise="`ink`")
     lines: int = field(kinds.integer(0, 100), "The most lines.", default=0, otherwise="any number")
     wrap: bool = field(kinds.YES_NO, "Whether it may have several lines.", default=True)
 
@@ -402,14 +131,14 @@ class ImageElement(Repeated):
 
     what = "an image"
 
-    image: Located[str] = field(_filled("a file"), "The PNG, JPEG or SVG file.", required=True)
+    image: Located[str] = field(filled_text("a file"), "The PNG, JPEG or SVG file.", required=True)
     fit: str = field(
         kinds.one_of("whole", "fill", "stretch"),
         "Whether the picture is there as a `whole`, is cut off where it would leave its box (`fill`),"
         " or is stretched.",
     )
     focus: Located[str] = field(
-        _filled("two percentages, `50% 30%`"),
+        filled_text("two percentages, `50% 30%`"),
         "The point of the picture, from its top left, that a filled box keeps in view.",
         otherwise="its middle",
     )
@@ -439,11 +168,11 @@ class SignElement(Repeated):
     what = "a sign"
 
     sign: Located[str] = field(
-        _filled("one or more names of signs"),
+        filled_text("one or more names of signs"),
         "The sign, or signs with blanks between.",
         required=True,
     )
-    colour: Located[str] = field(_COLOUR, "Its colour.", otherwise="its own, or `ink`")
+    colour: Located[str] = field(COLOUR, "Its colour.", otherwise="its own, or `ink`")
 
     @property
     def written(self) -> tuple[Located[str], ...]:
@@ -464,8 +193,8 @@ class ShapeElement(Repeated):
         " `pattern` is that of card backs.",
         required=True,
     )
-    fill: Located[str] = field(_COLOUR, "The colour inside.", otherwise="none")
-    stroke: StrokeWords | None = field(_STROKES, "The line round it.", default=None)
+    fill: Located[str] = field(COLOUR, "The colour inside.", otherwise="none")
+    stroke: StrokeWords | None = field(STROKE_WORDS, "The line round it.", default=None)
     radius: float = field(kinds.length(0.1, 50), "The radius of rounded corners.", default=2.0)
 
     @property

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple, Self
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.elements import LIST, NAMED, Condition, Element, TextElement
+from pnp.definition.elements import LIST, Element, TextElement
+from pnp.definition.face_kinds import NAMED, Condition
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source

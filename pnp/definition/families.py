@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.cards import COPIES
+from pnp.definition.data import Table
+from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
+from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.kinds import Schema
-from pnp.definition.nodes import Node
+from pnp.definition.nodes import Node, Scalar
 from pnp.definition.predicates import Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.values import VALUE_SCHEMA, VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison, parse_comparison
@@ -66,12 +70,16 @@ _EXCEPTIONS = kinds.unread(
 
 @dataclass(frozen=True, slots=True)
 class ListedTile:
-    """A tile that is listed by hand; `players` is the smallest number with which the set has it."""
+    """A tile that is listed; `players` is the smallest number with which the set has it.
+
+    `listed` has its values if the family has a face.
+    """
 
     tile: Tile
     copies: int
     players: int
     place: Place
+    listed: ListedPiece | None = None
 
 
 class TileSection(Section):
@@ -79,6 +87,8 @@ class TileSection(Section):
 
     what = "a tile"
     short = ("tile",)
+    # Further keys are fields of the family's face.
+    together: ClassVar[Schema] = {"additionalProperties": VALUE_SCHEMA}
 
     tile: Located[str] = field(
         kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
@@ -90,6 +100,17 @@ class TileSection(Section):
     players: int = field(
         kinds.integer(1), "The smallest number of players for which it is in the set."
     )
+
+    others: tuple[tuple[Scalar, Node], ...] = ()
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
+
+    def completed(self, reader: Reader) -> Self:
+        own = {*declared(type(self))}
+        others = tuple(each for each in self.fields.items() if each[0].text not in own)
+        return replace(self, others=others)
 
 
 class StrandSection(Section):
@@ -124,10 +145,11 @@ class FamilyDefinition(Section):
 
     what = "a family"
     together: ClassVar[kinds.Schema] = {
-        "anyOf": [{"required": ["generate"]}, {"required": ["tiles"]}],
+        "anyOf": [{"required": [key]} for key in ("generate", "tiles", "data")],
         "dependentRequired": {
+            "fields": ["face"],
             **{key: ["generate"] for key in ("colours", "strand", "edge", "where", "exclude")},
-            "selection": ["generate", "tiles"],
+            "selection": ["generate"],
         },
     }
 
@@ -159,8 +181,20 @@ class FamilyDefinition(Section):
     tiles: tuple[TileSection, ...] = field(
         kinds.list_of(nested(TileSection), "tiles"), "Tiles that are listed by hand."
     )
+    data: Located[str] | None = field(
+        DATA,
+        "A table of listed tiles: the column `tile` has the notation, `copies` and `players` are as in"
+        " a list, and all others are fields.",
+        default=None,
+    )
     selection: bool = field(
         kinds.YES_NO, "Whether the listed tiles are only some of the generated ones."
+    )
+    written_face: Node | None = field(
+        FACE, "What its tiles show over and under what pnp draws.", key="face"
+    )
+    shared: Fields | None = field(
+        VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
     )
 
     universe: Universe | None = None
@@ -168,16 +202,25 @@ class FamilyDefinition(Section):
     listed: tuple[ListedTile, ...] | None = None
     mark: Mark = NO_MARK
     copies: int = 1
+    common: ListedPiece | None = None
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the file lists tiles, by itself or in a table."""
+        return self.has("tiles") or self.has("data")
 
     def completed(self, reader: Reader) -> Self:
-        if not self.has("generate") and not self.has("tiles"):
+        if not self.has("generate") and not self.is_listed:
             message = f'the family "{self.name}" needs "generate", or "tiles", or both'
             reader.error("missing-key", message, self.fields.place)
         needing = ("colours", "strand", "edge", "where", "exclude", "selection")
-        if not self.has("generate") and self.has("tiles"):
+        if not self.has("generate") and self.is_listed:
             self._refuse(reader, needing, "generate")
-        if not self.has("tiles"):
+        if not self.is_listed:
             self._refuse(reader, ["selection"], "tiles")
+        if not self.has("face"):
+            self._refuse(reader, ["fields"], "face")
         if self.has("generate") and self.is_sound("generate"):
             self._check_generators(reader)
         return replace(self, place=self.fields.place)
@@ -214,12 +257,79 @@ class FamilyDefinition(Section):
         ]
         mark = vocabulary.mark(self.written_mark) if self.written_mark else NO_MARK
         made = replace(self, mark=mark, copies=self.own_copies or copies)
-        return replace(
+        made = replace(
             made,
             universe=made._universe(vocabulary, constraints) if self.generate else None,
             constraints=tuple(text for text, _ in constraints),
-            listed=tuple(made._listed(vocabulary)) if self.has("tiles") else None,
         )
+        return made._with_faces(vocabulary)
+
+    def _with_faces(self, vocabulary: Vocabulary) -> Self:
+        """The family with its listed tiles, and with the values of the face that it has."""
+        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
+        table = None if self.data is None else vocabulary.table(self.data)
+        if table is not None and face is None and self.written_face is None:
+            face = NO_FACE
+        columns = {} if table is None else dict(table.columns)
+        group = Group(vocabulary, self.shared or {}, columns, ("tile", "players"))
+        written = [*self._written(vocabulary, face)]
+        if table is not None:
+            written += self._rows(vocabulary, group, table, face or NO_FACE)
+        drafts = [draft for _, draft in written]
+        common = None
+        if face is None:
+            pieces: Sequence[ListedPiece | None] = [None] * len(drafts)
+        elif drafts:
+            pieces = group.pieces(drafts)
+        else:
+            (common,) = group.pieces([Draft({}, 1, self.fields.place, face)])
+            pieces = ()
+        listed = tuple(
+            replace(tile, listed=piece) for (tile, _), piece in zip(written, pieces, strict=True)
+        )
+        return replace(
+            self,
+            listed=listed if self.is_listed else None,
+            common=common,
+            findings=tuple(group.notes),
+        )
+
+    def _rows(
+        self, vocabulary: Vocabulary, group: Group, table: Table, face: FaceDefinition
+    ) -> Iterator[tuple[ListedTile, Draft]]:
+        """The tiles of a table that are printed."""
+        if "tile" not in table.columns:
+            vocabulary.reader.error(
+                "missing-key",
+                'a table of tiles needs the column "tile", with their notation',
+                self.place_of("data") if not table.columns else next(iter(table.columns.values())),
+            )
+            return
+        drafts = group.of_rows(table.rows, self.copies, face)
+        for row, draft in zip(table.rows, drafts, strict=True):
+            players = group.number(row, "players", 1)
+            tile = self._tile(vocabulary, row.values["tile"], None, draft.copies, players)
+            if tile is not None and draft.copies:
+                yield tile, draft
+
+    def _written(
+        self, vocabulary: Vocabulary, face: FaceDefinition | None
+    ) -> Iterator[tuple[ListedTile, Draft]]:
+        """The tiles that the file itself lists."""
+        for each in self.tiles:
+            if face is None:
+                for key, _ in each.others:
+                    hint = did_you_mean(key.text, declared(TileSection))
+                    message = f'a tile has no "{key.text}"{hint}'
+                    vocabulary.reader.error("unknown-key", message, key.place)
+            copies = each.copies or self.copies
+            if not each.is_sound("tile"):
+                continue
+            tile = self._tile(vocabulary, each.tile, each.mark, copies, each.players)
+            values = {} if face is None else read_values(vocabulary.reader, each.others)
+            if tile is not None:
+                keys = {key.text: key.place for key, _ in each.others}
+                yield tile, Draft(values, copies, each.tile.place, face or NO_FACE, keys=keys)
 
     def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)
@@ -253,18 +363,24 @@ class FamilyDefinition(Section):
             vocabulary.reader.error("structure", message, self.strand.place_of("ports"))
         return sizes
 
-    def _listed(self, vocabulary: Vocabulary) -> Iterator[ListedTile]:
-        """The tiles that are listed by hand."""
-        codes = list(vocabulary.codes)
-        for each in self.tiles:
-            own = vocabulary.mark(each.mark) if each.mark else NO_MARK
-            if not (each.is_sound("tile") and vocabulary.knows_shape):
-                continue
-            with vocabulary.notation("notation", each.tile.place):
-                tile = parse_tile(each.tile.value, vocabulary.geometry, codes)
-                if tile.mark == NO_MARK:
-                    tile = tile._replace(mark=self.mark if own == NO_MARK else own)
-                yield ListedTile(tile, each.copies or self.copies, each.players, each.tile.place)
+    def _tile(
+        self,
+        vocabulary: Vocabulary,
+        written: Located[str],
+        mark: Node | None,
+        copies: int,
+        players: int,
+    ) -> ListedTile | None:
+        """A tile in its notation; None after a finding."""
+        own = vocabulary.mark(mark) if mark else NO_MARK
+        if not vocabulary.knows_shape:
+            return None
+        with vocabulary.notation("notation", written.place):
+            tile = parse_tile(written.value, vocabulary.geometry, [*vocabulary.codes])
+            if tile.mark == NO_MARK:
+                tile = tile._replace(mark=self.mark if own == NO_MARK else own)
+            return ListedTile(tile, copies, players, written.place)
+        return None
 
 
 class TilesSection(Section):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Severity
@@ -13,6 +14,8 @@ from pnp.definition.faces import FaceDefinition, Fields
 from pnp.definition.values import ListedPiece, filled, unknown_fields
 from pnp.definition.vocabulary import Vocabulary
 
+COPIES = kinds.integer(1, 1000)
+
 COPIES_COLUMN = "copies"
 
 DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the set"))
@@ -21,7 +24,8 @@ DATA = kinds.located(kinds.word("the name of a `.csv` or `.xlsx` file beside the
 class Draft(NamedTuple):
     """A piece with the values that the file gives it.
 
-    `generated` says that pnp has made the values, so that the face may use any of them or none.
+    `generated` says that pnp has made the values, so that the face may use any of them or none. `keys`
+    are the places of the fields' names.
     """
 
     values: Fields
@@ -31,18 +35,21 @@ class Draft(NamedTuple):
     colours: tuple[str, ...] = ()
     opposites: bool = False
     generated: bool = False
+    keys: Mapping[str, Place] = MappingProxyType({})
 
 
 @dataclass
 class Group:
     """The pieces of a deck, a kind of token or a family, which share values.
 
-    `columns` are those of the group's table. `notes` are findings that are no errors.
+    `columns` are those of the group's table, of which `taken` are no fields. `notes` are findings that
+    are no errors.
     """
 
     vocabulary: Vocabulary
     shared: Fields
     columns: Mapping[str, Place]
+    taken: tuple[str, ...] = ()
     notes: list[Finding] = field(default_factory=list)
 
     def pieces(self, drafts: Iterable[Draft]) -> tuple[ListedPiece, ...]:
@@ -65,7 +72,7 @@ class Group:
         faces = {id(draft.face): draft.face for draft in drafts if not draft.generated}
         for number, face in faces.items():
             names = {
-                name: value.place
+                name: draft.keys.get(name, value.place)
                 for draft in reversed(drafts)
                 if id(draft.face) == number and not draft.generated
                 for name, value in draft.values.items()
@@ -74,22 +81,30 @@ class Group:
             self.vocabulary.reader.findings += unknown_fields(
                 face, names, Severity.ERROR, "the field"
             )
-            columns = {name: place for name, place in self.columns.items() if name != COPIES_COLUMN}
+            columns = {
+                name: place
+                for name, place in self.columns.items()
+                if name not in (COPIES_COLUMN, *self.taken)
+            }
             self.notes += unknown_fields(face, columns, Severity.WARNING, "the column")
 
     def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
         """A draft for each row of a table."""
         for row in rows:
-            values = {name: value for name, value in row.values.items() if name != COPIES_COLUMN}
-            yield Draft(values, self._copies(row, copies), row.place, face)
+            values = {
+                name: value
+                for name, value in row.values.items()
+                if name not in (COPIES_COLUMN, *self.taken)
+            }
+            yield Draft(values, self.number(row, COPIES_COLUMN, copies), row.place, face)
 
-    def _copies(self, row: Row, default: int) -> int:
-        """The number of copies in a row; 0 if the piece is not printed."""
-        value = row.values.get(COPIES_COLUMN)
+    def number(self, row: Row, column: str, default: int) -> int:
+        """The number in a column of a row; no copies if the piece is not printed."""
+        value = row.values.get(column)
         if value is None or not value.value:
             return default
         if value.value.isdecimal() and len(value.value) <= 4 and int(value.value) <= 1000:
             return int(value.value)
-        message = f"copies has to be a whole number, 0 to 1000, not {value.value}"
+        message = f"{column} has to be a whole number, 0 to 1000, not {value.value}"
         self.vocabulary.reader.error("number", message, value.place)
         return default

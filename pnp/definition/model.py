@@ -14,6 +14,7 @@ from pnp.definition.cards import DeckDefinition
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.fonts import FontsSection
 from pnp.definition.inks import Ink
+from pnp.definition.language import Language
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
@@ -90,6 +91,7 @@ class Definition:
     game: str
     title: str
     title_place: Place
+    language: Language
     players: Players
     credit: Credit
     credit_place: Place

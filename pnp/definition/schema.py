@@ -7,10 +7,12 @@ means is checked when pnp reads the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.definition.definition import TilesetSection
+from pnp.definition.elements import ELEMENTS
+from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.kinds import NUMBERS_SCHEMA, Kind, Schema
 from pnp.definition.pads import BLOCKS, PadTemplate
@@ -23,6 +25,7 @@ FILES: Mapping[str, type[Section]] = {
     "tileset": TilesetSection,
     "theme": ThemeSection,
     "pad": PadTemplate,
+    "face": FaceDefinition,
 }
 
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -37,6 +40,10 @@ def json_schema(file: str) -> dict[str, Any]:
     if section is PadTemplate:
         definitions["block"] = _block()
         kinds += [block.kind for block in BLOCKS.values()]
+    if section in (TilesetSection, FaceDefinition):
+        faces: list[type[Section]] = [FaceDefinition, *ELEMENTS.values()]
+        definitions["element"] = _any_of(faces[1:])
+        definitions |= {each.__name__: _mapping(each) for each in faces}
     if section is TilesetSection:
         definitions |= {"conditions": CONDITIONS_SCHEMA, "numbers": NUMBERS_SCHEMA}
     for inside in sections(*kinds):
@@ -71,6 +78,11 @@ def _described(each: Declared) -> Schema:
     if each.otherwise:
         words += f" The default is {each.otherwise}."
     return {**each.kind.schema, "description": _LINK.sub(r"\1", words)}
+
+
+def _any_of(sections: Sequence[type[Section]]) -> Schema:
+    """One of the sections, each of which has its own definition."""
+    return {"anyOf": [{"$ref": f"#/$defs/{each.__name__}"} for each in sections]}
 
 
 def _block() -> Schema:

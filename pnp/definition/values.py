@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition import kinds
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
 from pnp.definition.nodes import Mapping as MappingNode
@@ -99,6 +99,10 @@ def filled(
     findings = []
     for name, default in face.expected.items():
         if name not in made and default is None:
+            # A field under a misspelt name has a finding already.
+            others = (other for other in own if other not in face.expected)
+            if any(nearest(other, [name]) for other in others):
+                continue
             message = f'the face needs a value for "{name}"'
             where = values[name].place if name in values else place
             findings.append(Finding("missing-key", Severity.ERROR, message, where))

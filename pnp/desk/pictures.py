@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable
+from functools import lru_cache
 from hashlib import blake2b
+from io import BytesIO
 
 from pnp.pieces import Pieces
 from pnp.render import svg_writer
-from pnp.scene import Layer, Page, Picture
+from pnp.scene import Layer, Page, Picture, Raster
 from pnp.scene.geometry import ORIGIN
 from pnp.tiles import Tile
+
+# Dots along the longer side of a raster: a card fills half a screen at most.
+_MOST_DOTS = 600
 
 
 class Pictures:
@@ -21,11 +26,11 @@ class Pictures:
     def __init__(self) -> None:
         self._texts: dict[str, str] = {}
         self._tiles: dict[Hashable, str] = {}
-        self._writer = svg_writer()
+        self._writer = svg_writer(small)
 
     def begin(self) -> None:
         """Begins the pictures of another save: parts of drawings are kept for one save only."""
-        self._writer = svg_writer()
+        self._writer = svg_writer(small)
 
     def __getitem__(self, name: str) -> str:
         return self._texts[name]
@@ -63,6 +68,33 @@ def tile_key(pieces: Pieces, tile: Tile) -> Hashable:
         (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol) for ink in definition.inks
     )
     return (pieces.theme, inks, definition.geometry, definition.size, tile)
+
+
+@lru_cache(maxsize=1024)
+def small(raster: Raster) -> Raster:
+    """A raster in as many dots as a screen needs, made once for all saves."""
+    if max(raster.width, raster.height) <= _MOST_DOTS:
+        return raster
+    from PIL import Image
+
+    with Image.open(BytesIO(raster.read())) as picture:
+        if picture.mode.startswith("I"):
+            # Pillow does not convert 16 bits of grey to 8, and browsers show them.
+            return raster
+        # A JPEG is decoded at about that size, which takes a fraction of the time.
+        picture.draft(None, (_MOST_DOTS, _MOST_DOTS))
+        clear = "A" in picture.mode or "transparency" in picture.info
+        smaller = picture.convert("RGBA" if clear else "RGB")
+    smaller.thumbnail((_MOST_DOTS, _MOST_DOTS))
+    stream = BytesIO()
+    smaller.save(stream, "PNG" if clear else "JPEG", quality=85)
+    return Raster(
+        f"{raster.digest}-small",
+        *smaller.size,
+        "png" if clear else "jpeg",
+        raster.name,
+        stream.getvalue,
+    )
 
 
 def _page(picture: Picture) -> Page:

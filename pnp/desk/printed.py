@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from pnp.desk.pictures import Pictures
+from pnp.desk.pictures import Pictures, small
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.documents import (
@@ -31,7 +31,7 @@ from pnp.pieces import Placement, make_pieces
 from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections
-from pnp.render import svg_text
+from pnp.render import svg_writer
 from pnp.scene import Picture
 
 # Pixels for a point of a rulebook's page: sharp on dense screens.
@@ -96,7 +96,7 @@ class PrintedSheets:
     def picture(self, number: int) -> str:
         """The page with this number, counted from 0 through all sections, as SVG."""
         pages = [page for section in self.sections for page in section.pages]
-        return svg_text(pages[number])
+        return svg_writer(small).text(pages[number])
 
     def places(self, piece: str) -> Json:
         """Every copy of a piece on the sheets, and the outlines of all pieces of the first page."""

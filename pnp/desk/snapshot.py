@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -68,7 +68,8 @@ class Snapshot:
     """A set that could be read; `findings` may still have errors against its rules.
 
     `sizes` has the number of tiles in each family. A set with too many tiles to show has no
-    `pieces`, and no `groups`, until somebody chooses which to show.
+    `pieces`, and no `groups`, until somebody chooses which to show. `named` has the absolute paths of
+    pictures, tables and fonts, and of folders of icons, that the set names.
     """
 
     revision: int
@@ -78,6 +79,7 @@ class Snapshot:
     groups: tuple[GroupView, ...]
     findings: tuple[Finding, ...]
     rulebook: Rulebook | None = None
+    named: frozenset[Path] = frozenset()
 
     @property
     def total(self) -> int:
@@ -163,16 +165,20 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, findings=(*findings, *found), rulebook=rulebook)
 
 
-def folders_of(path: Path) -> frozenset[Path]:
-    """The folders in which a change may matter to a set: its own, and those of its templates."""
+def folders_of(path: Path, named: Collection[Path] = ()) -> frozenset[Path]:
+    """The folders in which a change may matter to a set: its own, and those of other files of it.
+
+    `named` has the files and folders that the set names.
+    """
     own = path.absolute().parent
-    return frozenset(each for each in (own, *_templates(path)) if each.is_dir())
+    beside = {folder for each in named for folder in (each, each.parent)}
+    return frozenset(each for each in (own, *beside, *_templates(path)) if each.is_dir())
 
 
-def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
+def files_of(path: Path, named: Collection[Path] = ()) -> frozenset[tuple[Path, int, int]]:
     """The files that a set may depend on, as their folders describe them now."""
-    files = [path.absolute()]
-    for folder in _templates(path):
+    files = [path.absolute(), *named]
+    for folder in (*_templates(path), *(each for each in named if each.is_dir())):
         with suppress(OSError):
             files += folder.iterdir()
     return frozenset(_described(files))
@@ -213,7 +219,7 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
 
 def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:
     """The names of the pictures of all sides, but only the front of a tile."""
-    if piece.tile is not None:
+    if piece.tile is not None and piece.content is None:
         yield pictures.add_tile(tile_key(pieces, piece.tile), piece.at_true_size)
     else:
         for back in (False, True)[: len(piece.sides)]:

@@ -208,9 +208,11 @@ class TableMaker:
         if board is None:
             return None
         covered = {name for name, _ in table.tokens}
+        across = _across(self._pieces)
         picture = board_picture(
             board,
-            _across(self._pieces),
+            across,
+            art=self._pieces.cell_art(board, across),
             covered=[cell for cell, name in board.names.items() if name in covered],
             theme=self._pieces.theme,
         )

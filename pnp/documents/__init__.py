@@ -7,6 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from pnp.basics.errors import Source
 from pnp.basics.markup import Run
@@ -88,15 +89,15 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
 
 
 def bound(
-    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
-) -> bytes:
-    """All parts as one file, with a bookmark for each part above the part's own bookmarks."""
+    parts: Sequence[KitPart], into: Path, *, title: str, author: str, subject: str, language: str
+) -> None:
+    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks."""
     from pnp.documents import binding
 
-    return binding.bound(parts, title=title, author=author, subject=subject, language=language)
+    binding.bound(parts, into, title=title, author=author, subject=subject, language=language)
 
 
-def page_count(pdf: bytes) -> int:
+def page_count(pdf: bytes | Path) -> int:
     """The number of pages of a PDF file."""
     from pnp.documents import binding
 

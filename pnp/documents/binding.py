@@ -5,27 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from io import BytesIO
+from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
 from pnp.documents.book import KitPart
-from pnp.documents.tags import saved
+from pnp.documents.tags import save
 
 
-def page_count(pdf: bytes) -> int:
+def page_count(pdf: bytes | Path) -> int:
     """The number of pages of a PDF file."""
-    with Pdf.open(BytesIO(pdf)) as file:
+    with _opened(pdf) as file:
         return len(file.pages)
 
 
+def _opened(pdf: bytes | Path) -> Pdf:
+    """A PDF file; of a path, only the parts that are needed are in memory at a time."""
+    return Pdf.open(BytesIO(pdf) if isinstance(pdf, bytes) else pdf)
+
+
 def bound(
-    parts: Sequence[KitPart], *, title: str, author: str, subject: str, language: str
-) -> bytes:
-    """All parts as one file, with a bookmark for each part above the part's own bookmarks."""
+    parts: Sequence[KitPart], into: Path, *, title: str, author: str, subject: str, language: str
+) -> None:
+    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks."""
     with ExitStack() as opened, Pdf.new() as kit:
-        files = [opened.enter_context(Pdf.open(BytesIO(part.pdf))) for part in parts]
+        files = [opened.enter_context(_opened(part.pdf)) for part in parts]
         starts = []
         for file in files:
             starts.append(len(kit.pages))
@@ -37,7 +43,7 @@ def bound(
             )
         _join_structures(kit, files, starts)
         _describe(kit, title=title, author=author, subject=subject, language=language)
-        return saved(kit)
+        save(kit, into)
 
 
 def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str) -> None:

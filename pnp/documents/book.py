@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
@@ -24,7 +25,7 @@ class Book(NamedTuple):
 
 
 class KitPart(NamedTuple):
-    """A PDF file that becomes a part of a kit, with its bookmark."""
+    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark."""
 
     title: str
-    pdf: bytes
+    pdf: bytes | Path

@@ -3,9 +3,9 @@
 * `{{name}}` is a value; its characters have no meaning in Markdown;
 * `{{#name}} … {{/name}}` appears once if the value is true, or once for each item of a list;
 * `{{^name}} … {{/name}}` appears if the value is false or empty;
-* `{{>name}}` includes another template.
+* `{{>name}}` includes another template, without the end of its last line.
 
-A line with only the tag of a section or of a partial disappears. See mustache(5).
+A line with only the tag of a section disappears. See mustache(5).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pnp.basics.words import did_you_mean
 Values = Mapping[str, object]
 
 _TAG = re.compile(
-    r"^[ \t]*\{\{\s*(?P<sigil>[#^/>])\s*(?P<name>[a-z][a-z-]*)\s*\}\}[ \t]*\n"
+    r"^[ \t]*\{\{\s*(?P<sigil>[#^/])\s*(?P<name>[a-z][a-z-]*)\s*\}\}[ \t]*\n"
     r"|\{\{\s*(?P<inline>[#^/>]?)\s*(?P<inside>[a-z][a-z-]*)\s*\}\}",
     re.MULTILINE,
 )
@@ -96,7 +96,7 @@ def _text(
             case _Tag(">", name, place):
                 if name not in partials:
                     raise UnusableInput(f"there is no template {name}", place)
-                yield from _text(_tree(partials[name]), scopes, partials)
+                yield "".join(_text(_tree(partials[name]), scopes, partials)).removesuffix("\n")
             case _Tag():
                 yield _SPECIAL.sub(r"\\\1", str(_value(node, scopes)))
             case _Section(tag, content):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 from typing import NamedTuple
 
 import pikepdf
@@ -73,13 +74,18 @@ def tagged(pdf: bytes, document: Element) -> bytes:
 def saved(file: Pdf) -> bytes:
     """The file's bytes, which depend only on its content."""
     buffer = BytesIO()
+    save(file, buffer)
+    return buffer.getvalue()
+
+
+def save(file: Pdf, into: Path | BytesIO) -> None:
+    """Writes the file; its bytes depend only on its content."""
     file.save(
-        buffer,
+        into,
         min_version=_PDF_VERSION,
         deterministic_id=True,
         object_stream_mode=pikepdf.ObjectStreamMode.generate,
     )
-    return buffer.getvalue()
 
 
 class _Structure:

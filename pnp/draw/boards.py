@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
-from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from pnp.sets.components import Board
@@ -52,6 +53,7 @@ def board_picture(
     *,
     highlight: Iterable[str] = (),
     covered: Collection[Hex] = (),
+    art: Mapping[Hex, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
     theme: Theme = STANDARD,
 ) -> Picture:
@@ -59,10 +61,11 @@ def board_picture(
 
     The box includes the letters of the rows and the legend. An outline surrounds the cells in
     `highlight`; raises ValueError with the first name that no cell has. Cells that are `covered` by
-    tokens have no signs.
+    tokens have no signs, and no `art`, which is drawn round the centre of its cell.
     """
     layout = board_layout(board, across)
-    items: list[Item] = [*_cells(board, layout, covered, theme), *_rim(board, layout, theme)]
+    shown = {cell: each for cell, each in art.items() if cell not in covered}
+    items: list[Item] = [*_cells(board, layout, covered, shown, theme), *_rim(board, layout, theme)]
     items += highlight_items(cells_named(board, [*highlight]), layout, theme)
     points = [point for cell in board.names for point in layout.outline(cell)]
     box = bounding_box(points).widened(_RIM / 2)
@@ -91,7 +94,11 @@ def across_for(board: Board, height: float) -> float:
 
 
 def _cells(
-    board: Board, layout: HexLayout, covered: Collection[Hex], theme: Theme
+    board: Board,
+    layout: HexLayout,
+    covered: Collection[Hex],
+    art: Mapping[Hex, tuple[Item, ...]],
+    theme: Theme,
 ) -> Iterator[Item]:
     """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
     groups: dict[Hex, list[CellGroup]] = defaultdict(list)
@@ -101,6 +108,8 @@ def _cells(
     for cell in board.names:
         tint = groups[cell][0].tint if cell in groups else theme.cell
         yield Shape(polygon(layout.outline(cell)), fill=tint)
+    for cell, items in art.items():
+        yield Placed(Drawing(items), layout.centre(cell))
     for cell in board.names:
         yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
     # A border as well as a tint, because a photocopier loses tints.

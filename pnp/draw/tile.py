@@ -56,9 +56,19 @@ class Artist:
         self._label_gaps: dict[object, float] = {}
         self._ground = Drawing((Shape(self.outline.path, fill=theme.ground),))
 
-    def drawing(self, tile: Tile, label: str = "") -> Drawing:
-        """The tile round the origin, with its label in a free corner."""
-        items: list[Item] = [self._ground]
+    def drawing(
+        self,
+        tile: Tile,
+        label: str = "",
+        *,
+        under: tuple[Item, ...] = (),
+        over: tuple[Item, ...] = (),
+    ) -> Drawing:
+        """The tile round the origin, with its label in a free corner.
+
+        *under* lies between its ground and its bands, *over* above all but the label.
+        """
+        items: list[Item] = [self._ground, *under]
         touched = frozenset(
             self.outline.geometry.side_of(port) for join in tile.joins for port in join
         )
@@ -68,6 +78,7 @@ class Artist:
             items += self._letters(tile)
         if tile.mark.kind:
             items.append(self._mark(tile))
+        items += over
         if label:
             items += self._label(tile, label)
         return Drawing(tuple(items))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from pnp.definition.elements import Element, Measure
+from pnp.definition.elements import Element
+from pnp.definition.face_kinds import Measure
 from pnp.faces.areas import Area
 from pnp.scene.geometry import Box, Point, heading
 

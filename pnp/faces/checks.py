@@ -9,7 +9,7 @@ from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, place_of
 from pnp.faces.areas import Area
-from pnp.faces.laying import Laid, Subject
+from pnp.faces.laid import Laid, Subject
 from pnp.scene.geometry import Box, bounding_box
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.

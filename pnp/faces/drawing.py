@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pnp.basics.errors import Finding, Place
 from pnp.definition.elements import Element
 from pnp.definition.faces import FaceDefinition
+from pnp.definition.printed_texts import PrintedText, text_findings
 from pnp.faces.checks import checked
-from pnp.faces.laying import Laid, Layer, Subject
+from pnp.faces.laid import Laid, Subject
+from pnp.faces.laying import Layer
 from pnp.faces.supplies import Supplies
 from pnp.scene import Item
 from pnp.scene.geometry import bounding_box
@@ -56,17 +58,24 @@ def laid_faces(
                 pass
             for place, size in found.found.items():
                 sizes[place] = min(size, sizes.get(place, size))
-    return tuple(_laid_face(subject, face, supplies, sizes) for subject, face in pieces)
+    laid: list[LaidFace] = []
+    texts: list[PrintedText] = []
+    for subject, face in pieces:
+        layer = Layer(subject, supplies, sizes, texts=texts)
+        laid.append(_laid_face(layer, face))
+    if laid:
+        # What a font lacks is one finding for all pieces.
+        lacking = text_findings(texts, supplies.letterings)
+        laid[0] = replace(laid[0], findings=(*laid[0].findings, *lacking))
+    return tuple(laid)
 
 
 def _shares_sizes(face: FaceDefinition) -> bool:
     return any(getattr(each, "same_size", False) for each in face.elements)
 
 
-def _laid_face(
-    subject: Subject, face: FaceDefinition, supplies: Supplies, sizes: dict[Place, float]
-) -> LaidFace:
-    layer = Layer(subject, supplies, sizes)
+def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:
+    subject = layer.subject
 
     def side(elements: Sequence[Element]) -> tuple[Laid, ...]:
         return tuple(layer.lay(elements))

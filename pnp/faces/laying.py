@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -12,7 +11,6 @@ from pnp.basics.markup import UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
-    NAMED,
     Boxes,
     Columns,
     Element,
@@ -21,16 +19,16 @@ from pnp.definition.elements import (
     Rows,
     ShapeElement,
     SignElement,
-    SizeCondition,
     TextElement,
     place_of,
 )
+from pnp.definition.face_kinds import NAMED, SizeCondition
+from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
-from pnp.draw.symbols import box_path, regular
 from pnp.draw.typesetting import Fitted, set_text
-from pnp.faces.areas import Area
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, stacked
+from pnp.faces.laid import Laid, Subject, path_of, square, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -39,9 +37,10 @@ from pnp.faces.texts import (
     placed,
     plainly_filled,
     text_blocks,
+    without_signs,
 )
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, rounded, segment, turned
+from pnp.scene.geometry import ORIGIN, Box, Point
 
 # Dots per inch below which a printed picture looks coarse.
 LEAST_DPI = 200
@@ -49,49 +48,13 @@ LEAST_DPI = 200
 _MOST_REPEATED = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
-
-    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
-    which covers its box.
-    """
-
-    element: Element
-    items: tuple[Item, ...]
-    corners: tuple[Point, ...]
-    ink: str = ""
-    fill: str = ""
-    size: float = 0.0
-
-    @property
-    def is_large(self) -> bool:
-        """Whether a text is large in the sense of WCAG 2.1: 18 points, or 14 in bold."""
-        bold = isinstance(self.element, TextElement) and self.element.bold
-        return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
-
-
-@dataclass(frozen=True)
-class Subject:
-    """The piece that a face is laid over: its id, its values, its area, and the ground of its face."""
-
-    id: str
-    values: Mapping[str, Located[str]]
-    area: Area
-    ground: str
-    place: Place
-
-    @property
-    def texts(self) -> dict[str, str]:
-        return {name: located.value for name, located in self.values.items()}
-
-
 @dataclass
 class Layer:
     """Lays elements over one piece.
 
     `sizes` are the largest sizes of texts that share theirs with other pieces, by the place of the
-    element; `found` gets the sizes that fit. `findings` gets all that is wrong.
+    element; `found` gets the sizes that fit. `findings` gets all that is wrong but for characters that
+    no font has: those are found in all `texts` at once.
     """
 
     subject: Subject
@@ -99,6 +62,7 @@ class Layer:
     sizes: Mapping[Place, float] = field(default_factory=dict)
     found: dict[Place, float] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
+    texts: list[PrintedText] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self._values = self.subject.texts
@@ -122,10 +86,10 @@ class Layer:
             return
         made = [*self._shown(element, spot.box)]
         if spot.turn:
-            made = [_turned(each, spot.box.centre, spot.turn) for each in made]
+            made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
         yield from made
         if element.both_ways:
-            yield from (_turned(each, ORIGIN, 180.0) for each in made)
+            yield from (turned_laid(each, ORIGIN, 180.0) for each in made)
 
     def _is_there(self, element: Element) -> bool:
         if element.when is None:
@@ -187,7 +151,20 @@ class Layer:
             self.supplies.letters(element.font), filled.signs, self._sign_in_text
         )
         most = self.sizes.get(place_of(element), 1000.0)
-        return fit(element, text_blocks(element, filled.text), box, letters, most)
+        parts = text_blocks(element, filled.text)
+        place = self._place_in_piece(element)
+        self.texts += (
+            PrintedText(
+                without_signs(run.text),
+                element.font,
+                place,
+                run.strong or element.bold,
+                run.emphasis,
+            )
+            for part in parts
+            for run in part.runs
+        )
+        return fit(element, parts, box, letters, most)
 
     def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
         own = ink if name not in self.supplies.inks else None
@@ -201,8 +178,7 @@ class Layer:
         except (DoesNotFit, UnsupportedMarkup) as error:
             self._unfit(element, box, error)
             return
-        except MissingGlyph as error:
-            self._error("printable", str(error), self._place_in_piece(element))
+        except MissingGlyph:
             return
         if lines is None:
             return
@@ -270,7 +246,7 @@ class Layer:
                 fills=theme.fills,
             )
             return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
-        path = _path(element, box)
+        path = path_of(element, box)
         covers = fill or "" if element.shape in ("fill", "rectangle", "rounded") else ""
         return Laid(element, (Shape(path, fill, stroke),), box.corners, fill=covers)
 
@@ -340,7 +316,7 @@ class Layer:
             except Unknown as error:
                 self._error("unknown-sign", str(error), place)
                 continue
-            laid = Laid(element, items, _square(spot.box.centre, radius * 0.9).corners)
+            laid = Laid(element, items, square(spot.box.centre, radius * 0.9).corners)
             yield _at(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
@@ -404,36 +380,6 @@ def _is_near(name: str, known: Iterable[str]) -> bool:
     return "mean" in did_you_mean(name, known)
 
 
-def _path(element: ShapeElement, box: Box) -> Path:
-    match element.shape:
-        case "circle":
-            return circle(box.centre, min(box.width, box.height) / 2)
-        case "hexagon":
-            return regular(6, box.centre, min(box.width / 3**0.5, box.height / 2))
-        case "rounded":
-            return rounded(box, min(element.radius, box.width / 2, box.height / 2))
-        case "line" if box.width >= box.height:
-            return segment(Point(box.x, box.centre.y), Point(box.right, box.centre.y))
-        case "line":
-            return segment(Point(box.centre.x, box.y), Point(box.centre.x, box.bottom))
-        case _:
-            return box_path(box)
-
-
-def _square(centre: Point, half: float) -> Box:
-    return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
-
-
 def _at(spot: Spot, laid: Laid) -> Laid:
     """The element turned as its spot is."""
-    return _turned(laid, spot.box.centre, spot.turn) if spot.turn else laid
-
-
-def _turned(laid: Laid, centre: Point, degrees: float) -> Laid:
-    """The element turned clockwise about a point."""
-    angle = math.radians(degrees)
-    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
-    # The drawing turns round its origin, which is moved to where the turned piece needs it.
-    at = centre - turned(centre, angle)
-    items = (Placed(Drawing(laid.items), at, turn=degrees),)
-    return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
+    return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
-from pnp.definition.elements import NAMED, TextElement
+from pnp.definition.elements import TextElement
+from pnp.definition.face_kinds import NAMED
 from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
 from pnp.scene import Item
 from pnp.scene.fonts import CAP_HEIGHT
@@ -69,6 +70,11 @@ def filled_text(text: str, values: Mapping[str, str], is_sign: Callable[[str], b
 
     made = NAMED.sub(replaced, text).replace("{{", "{").replace("}}", "}")
     return Filled(made, tuple(signs), tuple(unknown), tuple(in_value))
+
+
+def without_signs(text: str) -> str:
+    """The text without the characters that stand for signs."""
+    return "".join(character for character in text if ord(character) < _FIRST_SIGN)
 
 
 def plainly_filled(text: str, values: Mapping[str, str]) -> tuple[str, tuple[str, ...]]:

@@ -8,8 +8,9 @@ from string import ascii_uppercase
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
-from pnp.basics.units import number, plain_length
+from pnp.basics.units import number
 from pnp.colour.theme import PAPER, Theme
+from pnp.definition import Language
 from pnp.definition.boards import SMALLEST_HEX
 from pnp.draw.boards import board_picture
 from pnp.draw.pictures import wordless
@@ -24,8 +25,6 @@ from pnp.sets.components import Board
 
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0
-
-_GLUING = "Cut along the full lines; glue the next sheet onto the dashed strip"
 
 _STEP_SIZE = 3.6  # 10 pt
 _NAME_SIZE = 5.0
@@ -52,7 +51,9 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             wanted.place_of("hex"),
         )
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
-    summary = f"{wanted.title}, {len(wanted.cells)} hexes of {plain_length(wanted.across)}"
+    words = definition.language
+    size = words.length(wanted.across)
+    summary = words("board-summary", board=wanted.title, number=len(wanted.cells), size=size)
     return Page(
         paper.width,
         paper.height,
@@ -60,7 +61,7 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
                 *header(definition, summary, paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme),
+                *ruler((paper.title,), paper.content, paper, theme, words),
             ),
         },
         title=f"{definition.title}: {wanted.title}",
@@ -155,24 +156,23 @@ def _poster_page(
     at = _on_poster(picture.box, grid, window)
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
     corner = Point(window.x + at.x - column * step.x, window.y + at.y - row * step.y)
-    name = sheet_name(row, column)
-    summary = (
-        f"{board.definition.title} poster, {plain_length(board.definition.poster)} hexes, sheet"
-        f" {name} of {sheet_name(grid.rows - 1, grid.columns - 1)}"
-    )
+    words, title = definition.language, board.definition.title
+    name, last = sheet_name(row, column), sheet_name(grid.rows - 1, grid.columns - 1)
+    size = words.length(board.definition.poster)
+    summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
     return Page(
         paper.width,
         paper.height,
         {
             Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
-            Layer.CUT: tuple(_joins(grid, row, column, window, theme)),
+            Layer.CUT: tuple(_joins(grid, row, column, window, theme, words)),
             Layer.GUIDE: (
                 *header(definition, summary, paper.content, paper, theme),
-                *margin_note(_GLUING, paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme),
+                *margin_note(words("poster-gluing"), paper.content, paper, theme),
+                *ruler((paper.title,), paper.content, paper, theme, words),
             ),
         },
-        title=f"{definition.title}: {board.definition.title} poster, sheet {name}",
+        title=f"{definition.title}: {words('poster-title', board=title, sheet=name)}",
     )
 
 
@@ -196,12 +196,13 @@ def _assembly_page(
     content, window = paper.content, lying.content
     wide = (window.width - OVERLAP) * grid.columns + OVERLAP
     high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    words = definition.language
+    plan = words("poster-plan", board=board.definition.title)
     steps = (
-        f"Print the {grid.columns * grid.rows} sheets that follow at 100 %.",
-        "On each sheet, cut along the full lines on its left and above. Leave the dashed strips.",
-        "Lay the sheets out as above. Row by row from the left, glue each sheet onto the strip of the"
-        " one before it,",
-        "so that it ends at the dashed line. Then glue each row onto the strips of the row above.",
+        words("poster-step-print", number=grid.columns * grid.rows),
+        words("poster-step-cut"),
+        words("poster-step-glue"),
+        words("poster-step-rows"),
     )
     room = Box(content.x, content.y + 4, content.width, content.height - 12 - 6 * len(steps))
     scale = min(room.width / wide, room.height / high)
@@ -216,13 +217,7 @@ def _assembly_page(
         {
             Layer.ART: (small.at(origin + at * scale, scale=scale),),
             Layer.GUIDE: (
-                *header(
-                    definition,
-                    f"{board.definition.title} poster, plan",
-                    paper.content,
-                    paper,
-                    theme,
-                ),
+                *header(definition, plan, paper.content, paper, theme),
                 *_sheets_on_plan(grid, origin, window, scale, theme),
                 *(
                     Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.title)
@@ -230,7 +225,7 @@ def _assembly_page(
                 ),
             ),
         },
-        title=f"{definition.title}: {board.definition.title} poster, plan",
+        title=f"{definition.title}: {plan}",
     )
 
 
@@ -263,7 +258,9 @@ def sheet_name(row: int, column: int) -> str:
     return f"{ascii_uppercase[row]}{column + 1}"
 
 
-def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iterator[Item]:
+def _joins(
+    grid: Grid, row: int, column: int, window: Box, theme: Theme, words: Language
+) -> Iterator[Item]:
     """Cut lines left and above where another sheet lies below; glue lines right and below."""
     cut = Stroke(0.2, theme.cut)
     glue = Stroke(0.2, theme.cut, dash=(2.0, 1.5))
@@ -277,11 +274,11 @@ def _joins(grid: Grid, row: int, column: int, window: Box, theme: Theme) -> Iter
         aside = Point(-OVERLAP, 0)
         yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
         middle = Point(window.right - OVERLAP / 2 + _STRIP_SIZE / 3, window.y + window.height / 2)
-        text = f"glue {sheet_name(row, column + 1)} here"
+        text = words("poster-glue-here", sheet=sheet_name(row, column + 1))
         yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
     if row < grid.rows - 1:
         above = Point(0, -OVERLAP)
         yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
-        text = f"glue {sheet_name(row + 1, column)} here"
+        text = words("poster-glue-here", sheet=sheet_name(row + 1, column))
         middle = Point(window.x + window.width / 2, window.bottom - OVERLAP / 2 + _STRIP_SIZE / 3)
         yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle")

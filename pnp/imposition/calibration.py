@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pnp.definition import Language
 from pnp.imposition.backs import turning
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pose
@@ -18,18 +19,20 @@ SOFT = "#8A8475"
 REACH = 6
 EDGE_FROM, EDGE_TO = 3, 14
 
+_COMMAND = "pnp build --back-offset 0.5,-1 --printer office"
+
 _SMALL = 2.5  # 7 pt
 _TEXT = 3.5  # 10 pt
 _TITLE = 5.6  # 16 pt
 
 
-def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
+def calibration(paper: Paper, edge: str, words: Language, *, offset: Point = ORIGIN) -> Document:
     """Two pages for one sheet: targets on the front, scales on the back.
 
     A pin through the middle of a target comes out on a scale at the offset that the back needs. With
     an *offset* the back has been moved, so that it should meet the front.
     """
-    title = f"Calibration sheet for {paper.title}, turned over its {edge.replace('-', ' ')}"
+    title = words("calibration-title", paper=paper.title, edge=words(edge))
     mirror = turning(paper, edge)
     places = _targets(paper)
     backs = [mirror.pose(Pose(at, 0.0)).at + offset for at in places]
@@ -40,10 +43,10 @@ def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
             Layer.GUIDE: (
                 *(item for at in places for item in _target(at)),
                 *_edge_scales(paper),
-                *_words(title, _steps(edge), paper),
+                *_text(title, _steps(edge, words), paper),
             )
         },
-        title="Front: targets",
+        title=words("calibration-front"),
     )
     back = Page(
         paper.width,
@@ -51,16 +54,17 @@ def calibration(paper: Paper, edge: str, offset: Point = ORIGIN) -> Document:
         {
             Layer.GUIDE: (
                 *(item for at in backs for item in _scale(at)),
-                *_words(f"{title}: back", (), paper),
+                *_text(words("calibration-back-title", title=title), (), paper),
             )
         },
-        title="Back: scales",
+        title=words("calibration-back"),
     )
     return Document(
         title,
         "",
-        "how far this printer moves the backs of sheets",
+        words("calibration-subject"),
         (front, back),
+        language=words.tag,
         duplex="long-edge" if edge == "long-edge" else "short-edge",
     )
 
@@ -119,20 +123,19 @@ def _edge_scales(paper: Paper) -> Iterator[Item]:
                 yield Text(f"{step}", beside, _SMALL, INK, anchor="middle")
 
 
-def _steps(edge: str) -> tuple[str, ...]:
+def _steps(edge: str, words: Language) -> tuple[str, ...]:
     return (
-        "Print both pages on one sheet at 100 %, on both sides, turned over the"
-        f" {edge.replace('-', ' ')}.",
-        "Push a pin through the middle target. On the back, read where it comes out:",
-        "first to the right (left is less than 0), then down (up is less than 0).",
-        "Build with these two numbers. pnp stores them for the printer that you name:",
-        "pnp build --back-offset 0.5,-1 --printer office",
-        "If another target gives numbers that differ by 1 mm or more, the paper goes askew.",
-        "The lines at the edges are 3 to 14 mm from them: the first that you see is the least --margin.",
+        words("calibration-print", edge=words(edge)),
+        words("calibration-pin"),
+        words("calibration-read"),
+        words("calibration-build"),
+        _COMMAND,
+        words("calibration-askew"),
+        words("calibration-margin", least=EDGE_FROM, most=EDGE_TO),
     )
 
 
-def _words(title: str, steps: Sequence[str], paper: Paper) -> Iterator[Item]:
+def _text(title: str, steps: Sequence[str], paper: Paper) -> Iterator[Item]:
     """The title and the steps, above the middle and clear of all targets."""
     # Narrow papers have smaller words.
     share = min(1.0, paper.width / 190)
@@ -141,4 +144,4 @@ def _words(title: str, steps: Sequence[str], paper: Paper) -> Iterator[Item]:
     yield Text(title, Point(middle, top), _TITLE * 0.8 * share, INK, bold=True, anchor="middle")
     for number, step in enumerate(steps):
         at = Point(middle, top + (8 + 5 * number) * share)
-        yield Text(step, at, _TEXT * share, INK, anchor="middle", bold=step.startswith("pnp"))
+        yield Text(step, at, _TEXT * share, INK, anchor="middle", bold=step == _COMMAND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.colour.theme import Theme
-from pnp.definition import Definition
+from pnp.definition import Definition, Language
 from pnp.imposition.papers import TICK_ZONE, Paper
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
@@ -63,7 +63,9 @@ def header(
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
-def ruler(notes: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterator[Item]:
+def ruler(
+    notes: Sequence[str], box: Box, paper: Paper, theme: Theme, words: Language
+) -> Iterator[Item]:
     """A ruler below the pieces, which shows whether the printer has scaled the page, and notes.
 
     The notes stand on one line; without room for all of them, the first that fits stands alone.
@@ -82,16 +84,16 @@ def ruler(notes: Sequence[str], box: Box, paper: Paper, theme: Theme) -> Iterato
     baseline = top + _RULER
     start = left + long + _APART
     for sentence in (
-        f"This ruler is {long:.0f} mm long if the page is printed at 100 %",
-        f"{long:.0f} mm at 100 %",
+        words("ruler", length=int(long)),
+        words("ruler-short", length=int(long)),
     ):
         if start + text_width(sentence, SMALL_SIZE) <= right:
             yield Text(sentence, Point(start, baseline), SMALL_SIZE, theme.guide)
             start += text_width(sentence, SMALL_SIZE) + _APART
             break
-    for words in (", ".join(notes), *notes):
-        if start + text_width(words, SMALL_SIZE) <= right:
-            yield Text(words, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    for note in (", ".join(notes), *notes):
+        if start + text_width(note, SMALL_SIZE) <= right:
+            yield Text(note, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
             break
 
 

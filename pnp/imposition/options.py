@@ -32,7 +32,7 @@ class SheetOptions:
 class Job:
     """Pieces to lay out, each with its copies.
 
-    Titles contain the `name`, sheets the `summary`. `tight` sheets have room for three by three
+    Messages contain the `name`, titles the `title`, or else the name, and sheets the `summary`. `tight` sheets have room for three by three
     poker cards: they use the whole width that printers reach, with their title in the margin. `gap`
     is the distance between pieces that share no edges. `by_group` begins a row for each group of
     pieces.
@@ -46,3 +46,4 @@ class Job:
     bleed: Bleed = NO_BLEED
     gap: float = GAP
     by_group: bool = False
+    title: str = ""

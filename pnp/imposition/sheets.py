@@ -57,12 +57,14 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     planned = plan(job, layout, paper, options)
     composer = _Composer(planned, theme)
     marks = [sheet_marks(planned, sheet, theme) for sheet in planned.sheets]
-    number = len(planned.sheets)
+    words, number = job.definition.language, len(planned.sheets)
     pages = [
         page
         for place, (sheet, marked) in enumerate(zip(planned.sheets, marks, strict=True), 1)
         for page in composer.pages(
-            [each for band in sheet for each in band.placed], marked, f"sheet {place} of {number}"
+            [each for band in sheet for each in band.placed],
+            marked,
+            words("sheet", number=place, total=number),
         )
     ]
     return Sheets(
@@ -113,7 +115,7 @@ class _Composer:
             bleed, art = (*bleed, *back.bleed), (*art, *back.art)
             layers[Layer.FOLD] = (self._fold_line(fold),)
         layers |= {Layer.BLEED: bleed, Layer.ART: art}
-        title = f"{job.definition.title}: {job.name}, {which}"
+        title = f"{job.definition.title}: {job.title or job.name}, {which}"
         yield self._page(layers, title, trim, printed, len(fronts))
         if self._plan.backed and fold is None:
             yield self._back_page(fronts, title, which)
@@ -160,14 +162,17 @@ class _Composer:
         backs = turned_over(fronts, turning(paper, options.duplex), options.back_offset)
         side = self._back(backs, paper.sheet)
         # The bleed takes the room of a note in the margin.
-        summary = f"{job.summary}, {which}, backs"
-        words = header(job.definition, summary, self._plan.box, paper, self._theme)
+        backs_word = job.definition.language("backs")
+        summary = f"{job.summary}, {which}, {backs_word}"
+        items = header(job.definition, summary, self._plan.box, paper, self._theme)
         layers: dict[Layer, tuple[Item, ...]] = {
             Layer.BLEED: side.bleed,
             Layer.ART: side.art,
-            Layer.GUIDE: tuple(words),
+            Layer.GUIDE: tuple(items),
         }
-        return self._page(layers, f"{title}, backs", extent_of_pieces(backs), side.printed, 0)
+        return self._page(
+            layers, f"{title}, {backs_word}", extent_of_pieces(backs), side.printed, 0
+        )
 
     def _back_face(self, cutout: Cutout) -> Face:
         return cutout.back or self._plain(cutout.trim)
@@ -191,19 +196,20 @@ class _Composer:
     def _furniture(self, which: str) -> Iterator[Item]:
         job, paper, box, theme = self._plan.job, self._plan.paper, self._plan.box, self._theme
         summary = f"{job.summary}, {which}"
-        where = f"{paper.title}, {self._plan.layout}"
-        words: tuple[str, ...] = (where,)
+        words = job.definition.language
+        where = f"{paper.title}, {words(f'layout-{self._plan.layout}')}"
+        below: tuple[str, ...] = (where,)
         if self._plan.fold is not None:
-            words = ("fold along the dashed line and glue, then cut", paper.title)
+            below = (words("fold-and-glue"), paper.title)
         elif self._plan.backed:
-            words = (where, "backs on the next page")
+            below = (where, words("backs-follow"))
         notes = [key for key in (colouring_key(job.definition, theme),) if key]
         if not has_header(box, paper):
-            notes.insert(0, "; ".join((f"{job.definition.title}: {summary}", *words)))
+            notes.insert(0, "; ".join((f"{job.definition.title}: {summary}", *below)))
         for line, note in enumerate(notes):
             yield from margin_note(note, box, paper, theme, line=line)
         yield from header(job.definition, summary, box, paper, theme)
-        yield from ruler(words, box, paper, theme)
+        yield from ruler(below, box, paper, theme, words)
 
     def _fold_line(self, fold: Fold) -> Shape:
         ends = _across(fold.mirror, self._plan.paper.printable)

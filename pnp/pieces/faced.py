@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
-from pnp.definition import Definition, ListedPiece
+from pnp.definition import CellGroup, Definition, ListedPiece
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
 from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
-from pnp.faces.laying import Laid, Subject
+from pnp.faces.laid import Laid, Subject
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
-from pnp.sets.components import Card, Deck, Token
+from pnp.sets.components import Board, Card, Deck, Token
+from pnp.sets.tileset import Piece
+from pnp.tiles.hexgrid import Hex
 
 
 def values_of(
@@ -53,6 +55,38 @@ def token_values(
         "colour": "" if token.ink is None else token.ink.name,
     }
     return values_of(definition, listed.fields, automatic, token.place)
+
+
+def tile_values(
+    definition: Definition, piece: Piece, number: int, total: int
+) -> dict[str, Located[str]]:
+    """All values of a tile with a face."""
+    automatic = {
+        "id": piece.id,
+        "number": number,
+        "total": total,
+        "copies": piece.copies,
+        "group": piece.family,
+        "family": piece.family,
+        "notation": definition.notation(piece.drawn),
+    }
+    own = {} if piece.listed is None else piece.listed.fields
+    return values_of(definition, own, automatic, piece.place)
+
+
+def cell_values(
+    definition: Definition, board: Board, group: CellGroup, cell: Hex
+) -> dict[str, Located[str]]:
+    """All values of a cell with a face."""
+    automatic = {
+        "id": board.names[cell],
+        "number": group.cells.index(cell) + 1,
+        "total": len(group.cells),
+        "copies": 1,
+        "group": group.name,
+    }
+    own = {} if group.faced is None else group.faced.fields
+    return values_of(definition, own, automatic, group.place)
 
 
 def area_of(trim: Trim, turn: float) -> Area:

@@ -225,7 +225,8 @@ class TableTop:
         if self._board is None:
             return self._tiles_picture()
         across, covered = self._layout.across, self._tokens.keys()
-        picture = board_picture(self._board, across, covered=covered, theme=self._theme)
+        art = self._pieces.cell_art(self._board, across)
+        picture = board_picture(self._board, across, covered=covered, art=art, theme=self._theme)
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
     def _tiles_picture(self) -> Picture:

@@ -152,10 +152,11 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
         piece.copies,
         piece.place,
         pieces.theme,
-        _sides(draw, backed=pieces.tiles.two_sided),
+        _sides(draw, backed=pieces.tiles.is_backed(piece)),
         cut_out,
-        notation=pieces.definition.notation(piece.tile),
+        notation=pieces.definition.notation(piece.drawn),
         tile=piece.tile,
+        content=None if piece.listed is None else piece.listed.values,
     )
 
 

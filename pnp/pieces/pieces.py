@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
 from typing import NamedTuple
@@ -15,19 +15,20 @@ from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw import DEFAULT_TURN
-from pnp.draw.boards import across_for, board_picture
+from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_field, token_ground, token_items
-from pnp.faces.areas import rectangle
-from pnp.faces.drawing import LaidFace, laid_faces
-from pnp.faces.laying import Subject
-from pnp.faces.supplies import Supplies, supplies_of, supply_findings
+from pnp.faces.areas import polygonal, rectangle
+from pnp.faces.drawing import LaidFace, items_of, laid_faces
+from pnp.faces.laid import Subject
+from pnp.faces.supplies import supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
     card_values,
+    cell_values,
     raise_errors,
     side_of,
     token_values,
@@ -35,11 +36,13 @@ from pnp.pieces.faced import (
 )
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
-from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
 from pnp.sets.tileset import Tileset
+from pnp.tiles.hexgrid import ORIGIN as ORIGIN_HEX
+from pnp.tiles.hexgrid import Hex
 
 # A word on a token has at least 7 pt, and is no longer than this share of the token.
 SMALLEST_TEXT = 2.5
@@ -82,7 +85,8 @@ class Pieces:
         self.tileset = tileset
         self.components = parts
         self.theme = theme
-        self.tiles = Tiles(tileset, theme, labels=labels)
+        self.supplies = supplies_of(tileset.definition, theme)
+        self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
@@ -96,10 +100,15 @@ class Pieces:
     def findings(self) -> Iterator[Finding]:
         """What keeps a deck, a pad or a token from being drawn, and a note about very large tiles."""
         yield from _large_tiles(self)
+        yield from self.tiles.face_findings()
         for deck in self.components.decks:
             yield from _problems(partial(self.cards, deck))
             yield from warnings(self._faces.get(deck.name, ()))
             yield from deck.definition.notes
+        for board in self.components.boards:
+            across = board.definition.across
+            yield from _problems(partial(self.cell_art, board, across))
+            yield from warnings(self._cell_faces(board, across).values())
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
@@ -155,11 +164,6 @@ class Pieces:
             self._faces[deck.name] = laid_faces(pairs, self.supplies)
         raise_errors(self._faces[deck.name])
         return self._faces[deck.name]
-
-    @cached_property
-    def supplies(self) -> Supplies:
-        """What the faces of the set draw with."""
-        return supplies_of(self.definition, self.theme)
 
     # Tokens
 
@@ -226,8 +230,45 @@ class Pieces:
         """A board with hexagons of this size across flats; boards are not cut out."""
         key = (board.name, across, legend)
         if key not in self._boards:
-            self._boards[key] = board_picture(board, across, legend=legend, theme=self.theme)
+            art = self.cell_art(board, across)
+            self._boards[key] = board_picture(
+                board, across, art=art, legend=legend, theme=self.theme
+            )
         return self._boards[key]
+
+    def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
+        """What the faces of a board's cells show, round the centre of each cell.
+
+        Raises InvalidDefinition.
+        """
+        faces = self._cell_faces(board, across)
+        raise_errors(faces.values())
+        return {
+            cell: (Clip(laid.subject.area.outline, items_of(laid.front)),)
+            for cell, laid in faces.items()
+        }
+
+    def _cell_faces(self, board: Board, across: float) -> Mapping[Hex, LaidFace]:
+        corners = board_layout(board, across).outline(ORIGIN_HEX)
+        area = polygonal(tuple(corners))
+        found: dict[Hex, LaidFace] = {}
+        for group in board.definition.groups:
+            if group.faced is None:
+                continue
+            cells = [cell for cell in group.cells if cell not in found]
+            subjects = [
+                Subject(
+                    f"{board.name} {board.names[cell]}",
+                    cell_values(self.definition, board, group, cell),
+                    area,
+                    group.tint,
+                    group.place,
+                )
+                for cell in cells
+            ]
+            pairs = [(subject, group.faced.face) for subject in subjects]
+            found |= dict(zip(cells, laid_faces(pairs, self.supplies), strict=True))
+        return found
 
     # Pads
 
@@ -281,7 +322,8 @@ class Pieces:
         board = replace(board, definition=definition)
         across = across_for(board, height)
         theme = on_paper(self.theme)
-        picture = board_picture(board, across, highlight=highlight, theme=theme)
+        art = self.cell_art(board, across)
+        picture = board_picture(board, across, highlight=highlight, art=art, theme=theme)
         return picture.drawing, picture.box
 
 

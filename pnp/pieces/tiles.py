@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
-from pnp.draw.bleed import tile_bleed
-from pnp.pieces.cutouts import Copies, Cutout, Face
+from pnp.draw.bleed import grown, tile_bleed
+from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_cut
+from pnp.faces.laid import Laid, Subject
+from pnp.faces.supplies import Supplies, supplies_of
+from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
+from pnp.pieces.faced import area_of, raise_errors, side_of, tile_values, warnings
 from pnp.pieces.trims import Trim, tile_trim
-from pnp.scene import Drawing, Layer, Page, Placed
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Tile
@@ -22,13 +27,22 @@ from pnp.tiles.tile import moved
 class Tiles:
     """The tiles of a set; `labels` says whether each shows its id."""
 
-    def __init__(self, tileset: Tileset, theme: Theme = STANDARD, *, labels: bool = True) -> None:
+    def __init__(
+        self,
+        tileset: Tileset,
+        theme: Theme = STANDARD,
+        *,
+        labels: bool = True,
+        supplies: Supplies | None = None,
+    ) -> None:
         self.tileset = tileset
         self.theme = theme
+        self._supplies = supplies
+        self._faces: dict[str, dict[str, LaidFace]] = {}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float], Drawing] = {}
-        self._bleeds: dict[tuple[Tile, float, float], Drawing] = {}
+        self._bleeds: dict[tuple[Tile, float, float, str | None], Drawing] = {}
 
     @property
     def definition(self) -> Definition:
@@ -71,24 +85,83 @@ class Tiles:
         shown = {*tile.colours, *tile.edges, tile.mark.colour} - {UNCOLOURED}
         return (self.definition.inks[colour].name for colour in sorted(shown))
 
+    # Faces
+
+    def laid(self, piece: Piece) -> LaidFace | None:
+        """The face of a tile; None if its family has no face. Raises InvalidDefinition."""
+        if piece.listed is None:
+            return None
+        if piece.family not in self._faces:
+            faces = self._laid_family(piece.family)
+            self._faces[piece.family] = {face.subject.id: face for face in faces}
+        faces_by_id = self._faces[piece.family]
+        raise_errors(faces_by_id.values())
+        return faces_by_id[piece.id]
+
+    def _laid_family(self, name: str) -> tuple[LaidFace, ...]:
+        """The faces of a family, laid together, because some texts share one size."""
+        family = self.tileset.family(name)
+        assert family is not None
+        supplies = self._supplies or supplies_of(self.definition, self.theme)
+        area = area_of(self.trim, self._default_turn)
+        pairs = []
+        for number, piece in enumerate(family.pieces, 1):
+            assert piece.listed is not None
+            values = tile_values(self.definition, piece, number, len(family.pieces))
+            subject = Subject(piece.id, values, area, self.theme.ground, piece.place)
+            pairs.append((subject, piece.listed.face))
+        return laid_faces(pairs, supplies)
+
+    def face_findings(self) -> Iterator[Finding]:
+        """What is wrong with the faces of tiles."""
+        for family in self.tileset.families:
+            if family.pieces and family.pieces[0].listed is not None:
+                try:
+                    self.laid(family.pieces[0])
+                except InvalidDefinition as error:
+                    yield from error.findings
+                yield from warnings(self._faces[family.name].values())
+            yield from family.definition.findings
+
+    @property
+    def _default_turn(self) -> float:
+        return DEFAULT_TURN[self.definition.geometry.shape]
+
+    def is_backed(self, piece: Piece) -> bool:
+        """Whether the back of a tile is printed: its mirror image, or elements of its face."""
+        return self.two_sided or (piece.listed is not None and piece.listed.face.has_back)
+
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
+        laid = self.laid(piece)
+        back = self._face(piece, back=True) if self.two_sided else None
+        if laid is not None and laid.back is not None:
+            back = self._back_of_face(laid, laid.back)
         return Cutout(
             piece.id,
             self.trim,
             self._face(piece, back=False),
-            self._face(piece, back=True) if self.two_sided else None,
+            back,
             group=group,
             place=self.definition.size_place,
-            default_turn=DEFAULT_TURN[self.definition.geometry.shape],
+            default_turn=self._default_turn,
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
-        tile = self._turned_over(piece.tile) if back else piece.tile
+        tile = self._turned_over(piece.drawn) if back else piece.drawn
+        laid = self.laid(piece)
         return Face(
-            lambda turn: Placed(self._drawing(piece.id, tile, back, turn), ORIGIN),
-            lambda turn, reach: Placed(self._bleed(tile, turn, reach), ORIGIN),
+            lambda turn: Placed(self._drawing(piece.id, tile, back, turn, laid), ORIGIN),
+            lambda turn, reach: Placed(self._bleed(tile, turn, reach, laid), ORIGIN),
         )
+
+    def _back_of_face(self, laid: LaidFace, back: Sequence[Laid]) -> Face:
+        """A back that a face gives, on the ground of a tile."""
+
+        def ground(reach: float) -> tuple[Item, ...]:
+            return (Shape(grown(self.outline(self._default_turn), reach), fill=self.theme.ground),)
+
+        return side_of(laid.subject, ground, (), (), back, default_turn=self._default_turn)
 
     def _turned_over(self, tile: Tile) -> Tile:
         """The tile seen from behind, through its first side's middle: side s becomes side -s."""
@@ -105,21 +178,39 @@ class Tiles:
 
     def drawing(self, piece: Piece, turn: float) -> Drawing:
         """The front of a tile whose first side has this heading."""
-        return self._drawing(piece.id, piece.tile, False, turn)
+        return self._drawing(piece.id, piece.drawn, False, turn, self.laid(piece))
 
-    def _drawing(self, name: str, tile: Tile, back: bool, turn: float) -> Drawing:
+    def _drawing(
+        self, name: str, tile: Tile, back: bool, turn: float, laid: LaidFace | None
+    ) -> Drawing:
         key = (name, back, turn)
         if key not in self._drawings:
-            label = self._labels.get(name, "")
-            self._drawings[key] = self._artist(turn).drawing(tile, label)
+            label, artist = self._labels.get(name, ""), self._artist(turn)
+            if laid is None:
+                self._drawings[key] = artist.drawing(tile, label)
+            else:
+                under, over = (self._turned(laid, each, turn) for each in (laid.under, laid.front))
+                self._drawings[key] = artist.drawing(tile, label, under=under, over=over)
         return self._drawings[key]
 
-    def _bleed(self, tile: Tile, turn: float, reach: float) -> Drawing:
-        key = (tile, turn, reach)
+    def _turned(self, laid: LaidFace, elements: Sequence[Laid], turn: float) -> tuple[Item, ...]:
+        """Elements of a face, which turn with the tile and end at its cut."""
+        items = items_of(elements)
+        if is_over(laid.subject, elements):
+            items = (Clip(laid.subject.area.outline, items),)
+        if not items or turn == self._default_turn:
+            return items
+        return (rigid(Drawing(items), default_turn=self._default_turn)(turn),)
+
+    def _bleed(self, tile: Tile, turn: float, reach: float, laid: LaidFace | None) -> Drawing:
+        key = (tile, turn, reach, None if laid is None else laid.subject.id)
         if key not in self._bleeds:
-            self._bleeds[key] = tile_bleed(
-                self.outline(turn), tile, self.definition.inks, self.theme, reach
-            )
+            drawing = tile_bleed(self.outline(turn), tile, self.definition.inks, self.theme, reach)
+            if laid is not None:
+                over = over_the_cut(laid.subject, (*laid.under, *laid.front))
+                beyond = rigid(Drawing(over), default_turn=self._default_turn)(turn)
+                drawing = Drawing((drawing, beyond))
+            self._bleeds[key] = drawing
         return self._bleeds[key]
 
     def page(self, piece: Piece, turn: float) -> Page:

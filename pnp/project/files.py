@@ -11,6 +11,7 @@ import signal
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,17 +30,30 @@ MANIFEST = "manifest.json"
 _log = logging.getLogger(__name__)
 
 
-class OutputFile(NamedTuple):
-    """A file to write: its path in the game's folder, its kind, and how to make its bytes.
+class ScratchFile:
+    """A file of the system's scratch folder, for as long as somebody has this object."""
 
-    The manifest also has the file's `stats`.
+    def __init__(self, write: Callable[[Path], None]) -> None:
+        """Makes the file by calling *write* with its path."""
+        handle, name = tempfile.mkstemp(prefix="pnp-")
+        os.close(handle)
+        self.path = Path(name)
+        weakref.finalize(self, self.path.unlink, missing_ok=True)
+        write(self.path)
+
+
+class OutputFile(NamedTuple):
+    """A file to write: its path in the game's folder, its kind, and how to make its content.
+
+    A file that may be larger than the memory is a `ScratchFile`. The manifest also has the file's
+    `stats`.
     """
 
     path: str
     kind: str
     pages: int
     pieces: int
-    content: Callable[[], bytes]
+    content: Callable[[], bytes | ScratchFile]
     stats: Mapping[str, object] = MappingProxyType({})
 
 
@@ -154,10 +168,9 @@ def _move_in(
 def _is_whole(folder: Path, entry: dict[str, object]) -> bool:
     """Whether a file of an earlier build is still as it was written."""
     try:
-        data = (folder / str(entry["path"])).read_bytes()
+        return _digest(folder / str(entry["path"])) == entry.get("sha256")
     except OSError:
         return False
-    return hashlib.sha256(data).hexdigest() == entry.get("sha256")
 
 
 # Seconds after which a scratch folder belongs to a build that was killed.
@@ -178,8 +191,12 @@ def _remove_abandoned(folder: Path) -> None:
 def _write(
     scratch: Path, file: OutputFile, number: int, written: Callable[[int], None]
 ) -> dict[str, object]:
-    data = file.content()
-    _put(scratch / file.path, data)
+    content, path = file.content(), scratch / file.path
+    if isinstance(content, ScratchFile):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(content.path, path)
+    else:
+        _put(path, content)
     written(number)
     return {
         "path": file.path,
@@ -187,8 +204,13 @@ def _write(
         "pages": file.pages,
         "pieces": file.pieces,
         **file.stats,
-        "sha256": hashlib.sha256(data).hexdigest(),
+        "sha256": _digest(path),
     }
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
 def _put(path: Path, data: bytes) -> None:

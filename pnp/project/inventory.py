@@ -40,18 +40,18 @@ def inventory(pieces: Pieces) -> Iterator[InventoryLine]:
 
 
 def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
-    parts, theme = pieces.components, pieces.theme
+    parts, theme, words = pieces.components, pieces.theme, pieces.definition.language
     for family in pieces.tileset.families:
         if family.pieces:
             number = sum(piece.copies for piece in family.pieces)
             picture = _wordless(tile_picture(pieces, family.pieces[0], _THUMBNAIL))
-            title = f"Tiles: {family.name.replace('-', ' ')}"
-            yield InventoryLine("tiles", family.name, title, f"{number:,}", picture)
+            title = words("tiles-of-family", family=family.name.replace("-", " "))
+            yield InventoryLine("tiles", family.name, title, words.number(number), picture)
     for deck in parts.decks:
         if deck.cards:
             picture = _thumbnail(framed(pieces.cards(deck)[0][0], theme))
-            title = f"{deck.definition.title} cards"
-            yield InventoryLine("cards", deck.name, title, f"{deck.printed:,}", picture)
+            title = words("cards-of-deck", deck=deck.definition.title)
+            yield InventoryLine("cards", deck.name, title, words.number(deck.printed), picture)
     for board in parts.boards:
         if board.definition.printed:
             picture = _thumbnail(pieces.board(board, _BOARD_HEX))
@@ -59,19 +59,19 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
     for tokens in parts.tokens:
         if tokens.kinds:
             picture = _token_row(pieces, tokens)
-            title, printed = tokens.definition.title, f"{tokens.printed:,}"
+            title, printed = tokens.definition.title, words.number(tokens.printed)
             yield InventoryLine("tokens", tokens.name, title, printed, picture)
     for pad in parts.pads:
         yield _pad_line(pieces, pad)
 
 
 def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
-    form = pieces.form(pad).form
+    form, words = pieces.form(pad).form, pieces.definition.language
     cutout, copies = pieces.pad(pad)
-    number = f"{copies:,}" if pad.wanted is not None else "as many as you need"
+    number = words.number(copies) if pad.wanted is not None else words("as-many-as-needed")
     # A form with the game's title has its own name in the subtitle.
     own = form.title.text not in ("", pieces.definition.title)
-    title = f"Pad: {form.title.text if own else form.subtitle.text}"
+    title = words("pad-of-title", title=form.title.text if own else form.subtitle.text)
     return InventoryLine("pads", pad.name, title, number, _top_of_form(cutout, pieces.theme))
 
 

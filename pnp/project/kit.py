@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
-from pnp.basics.words import counted, in_words
-from pnp.definition import Definition
+from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
@@ -28,6 +28,7 @@ from pnp.documents import (
 from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
+from pnp.project.files import ScratchFile
 from pnp.project.inventory import inventory
 from pnp.project.sections import CARD, PLAIN, Section, file_stem
 from pnp.scene import Picture
@@ -67,8 +68,11 @@ class Span(NamedTuple):
     first: int
     last: int
 
-    def __str__(self) -> str:
-        return f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+    def text(self, words: Language) -> str:
+        """The numbers of its first and last page."""
+        if self.first == self.last:
+            return f"{self.first}"
+        return words("from-to", first=f"{self.first}", last=f"{self.last}")
 
 
 class Kit(NamedTuple):
@@ -82,26 +86,36 @@ class Kit(NamedTuple):
     rules: bytes | None
 
 
-def make_kit(kit: Kit, templates: KitTemplates) -> bytes:
+def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
     definition, paper = kit.pieces.definition, kit.paper
-    title = f"{definition.title}: print-and-play kit"
+    words = definition.language
+    title = words("kit-title", title=definition.title)
     author = definition.credit.designer
-    subject = f"everything to print on {paper.title}; print at 100 %"
-    footer = f"{definition.title} · kit for {paper.title} · pnp {pnp.__version__}"
+    subject = words("kit-subject", paper=paper.title)
+    footer = words("kit-footer", title=definition.title, paper=paper.title, version=pnp.__version__)
     # All other pages begin after the contents, whose length hardly ever depends on these numbers.
     pages, tried = 1, set[int]()
     while pages not in tried:
         tried.add(pages)
         blocks = _contents(kit, _spans(kit, pages), templates)
-        book = Book(title=title, author=author, subject=subject, blocks=blocks, footer=footer)
+        book = Book(title, author, subject, blocks, language=words.tag, footer=footer)
         front = book_pdf(book, paper.width, paper.height)
         pages = page_count(front)
-    parts = [KitPart("Contents", front)]
-    parts += [KitPart(section.title, section.pdf) for section in kit.sections]
+    parts = [KitPart(words("contents"), front)]
+    parts += [
+        KitPart(_capital(words(f"name-{section.name}")), section.pdf.path)
+        for section in kit.sections
+    ]
     if kit.rules is not None:
-        parts.append(KitPart("Rules", kit.rules))
-    return bound(parts, title=title, author=author, subject=subject, language="en")
+        parts.append(KitPart(words("rules"), kit.rules))
+    return ScratchFile(
+        partial(bound, parts, title=title, author=author, subject=subject, language=words.tag)
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _spans(kit: Kit, front: int) -> dict[str, Span]:
@@ -121,7 +135,9 @@ def _spans(kit: Kit, front: int) -> dict[str, Span]:
 
 
 def _contents(kit: Kit, spans: Mapping[str, Span], templates: KitTemplates) -> tuple[Block, ...]:
-    text = filled(templates.contents, _values(kit, spans), templates.partials)
+    words = kit.pieces.definition.language
+    texts = {key: Source(key, text) for key, text in words.templates().items()}
+    text = filled(templates.contents, _values(kit, spans), {**texts, **templates.partials})
     source = Source(templates.contents.name, text)
     return read_markdown(source, _Inventory(kit, spans))
 
@@ -144,14 +160,14 @@ class _Inventory:
     def figure(self, target: str) -> Picture | Rows:
         if target != "inventory":
             raise ValueError(f'a kit has no figure "{target}"; it has "inventory"')
-        spans = self._spans
-        stock = {section.name: section.stock for section in self._kit.sections}
-        header = ("Piece", "How many", "Pages", "Print on", "Looks")
+        spans, words = self._spans, self._kit.pieces.definition.language
+        stock = {section.name: words(f"on-{section.stock}") for section in self._kit.sections}
+        header = tuple(map(words, ("piece", "how-many", "pages-heading", "print-on", "looks")))
         rows: list[tuple[str | Picture, ...]] = [
             (
                 line.title,
                 line.number,
-                str(spans.get(line.name, spans[line.section])),
+                spans.get(line.name, spans[line.section]).text(words),
                 stock[line.section],
                 line.picture,
             )
@@ -159,7 +175,8 @@ class _Inventory:
             if line.section in spans
         ]
         if "rules" in spans:
-            rows.append(("Rulebook", "1", str(spans["rules"]), PLAIN, ""))
+            pages, on_paper = spans["rules"].text(words), words(f"on-{PLAIN}")
+            rows.append((words("rulebook"), "1", pages, on_paper, ""))
         # On a narrow paper five columns would break words.
         columns = 3 if self._kit.paper.width < _NARROW else len(header)
         return Rows(header[:columns], tuple(row[:columns] for row in rows))
@@ -195,9 +212,11 @@ def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
 
 def _players(pieces: Pieces) -> str:
     least, most = pieces.definition.players.min, pieces.tileset.players
+    words = pieces.definition.language
     if not pieces.definition.players.stated:
         return ""
-    return f"{least} to {counted(most, 'player')}" if least < most else counted(most, "player")
+    players = words.counted("players", most)
+    return words("from-to", first=least, last=players) if least < most else players
 
 
 def _printing(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
@@ -205,21 +224,24 @@ def _printing(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
     folded = [
         spans[each.name] for each in kit.sections if any(sheets.folded for sheets in each.sheets)
     ]
-    card = [str(spans[each.name]) for each in kit.sections if each.stock == CARD]
-    edge = kit.options.duplex.replace("-", " ")
+    words = kit.pieces.definition.language
+    card = [spans[each.name].text(words) for each in kit.sections if each.stock == CARD]
     return {
-        "backed": {"pages": _pages(*backed), "edge": edge} if backed else None,
-        "folded": {"pages": _pages(*folded)} if folded else None,
-        "card": {"pages": in_words(card)} if card else None,
+        "backed": {"pages": _pages(words, *backed), "edge": words(kit.options.duplex)}
+        if backed
+        else None,
+        "folded": {"pages": _pages(words, *folded)} if folded else None,
+        "card": {"pages": words.listed(card)} if card else None,
     }
 
 
 def _cutting(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
     definition, parts = kit.pieces.definition, kit.pieces.components
+    words = definition.language
     numbers = {
-        "tiles": counted(kit.pieces.tileset.printed, "tile"),
-        "cards": counted(sum(deck.printed for deck in parts.decks), "card"),
-        "tokens": counted(sum(each.printed for each in parts.tokens), "token"),
+        "tiles": words.counted("tile", kit.pieces.tileset.printed),
+        "cards": words.counted("card", sum(deck.printed for deck in parts.decks)),
+        "tokens": words.counted("token", sum(each.printed for each in parts.tokens)),
     }
     booklet = file_stem(definition, "rules-booklet", kit.paper, kit.pieces.theme.in_names)
     rest: dict[str, dict[str, object]] = {"rules": {"booklet": f"{booklet}.pdf"}}
@@ -231,7 +253,9 @@ def _cutting(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
     return {
         "posters": [{"file": f"{poster.stem}.pdf"} for poster in kit.posters],
         **{
-            name: {"pages": _pages(spans[name]), **rest.get(name, {})} if name in spans else None
+            name: {"pages": _pages(words, spans[name]), **rest.get(name, {})}
+            if name in spans
+            else None
             for name in names
         },
     }
@@ -257,6 +281,6 @@ def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
     }
 
 
-def _pages(*spans: Span) -> str:
-    one = len(spans) == 1 and spans[0].first == spans[0].last
-    return f"page{'' if one else 's'} {in_words([str(each) for each in spans])}"
+def _pages(words: Language, *spans: Span) -> str:
+    number = sum(each.last - each.first + 1 for each in spans)
+    return words.counted("pages", number, pages=words.listed([each.text(words) for each in spans]))

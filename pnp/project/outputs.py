@@ -28,9 +28,10 @@ def output_files(
 ) -> Iterator[OutputFile]:
     """The files of a game, in the order in which they are made."""
     writer, kinds = svg_writer(), options.kinds
+    language = game.pieces.definition.language.tag
 
     def svg(page: Page) -> bytes:
-        return writer.text(page).encode()
+        return writer.text(page, language=language).encode()
 
     if "tiles" in kinds and "tiles" in options.pieces:
         yield from _tile_pictures(game.pieces, svg)
@@ -144,4 +145,4 @@ def _kit(
     content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, bound), templates)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
     number = sum(section.pieces for section in inside)
-    yield OutputFile(f"{stem}.pdf", "kit", page_count(content), number, lambda: content)
+    yield OutputFile(f"{stem}.pdf", "kit", page_count(content.path), number, lambda: content)

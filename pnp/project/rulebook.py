@@ -67,12 +67,14 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
 
 def rulebook_as_book(definition: Definition, rulebook: Rulebook) -> Book:
     """The rulebook as a document with a title and a footer."""
+    words, title = definition.language, definition.title
     return Book(
-        title=f"{definition.title}: rules",
+        title=words("rules-title", title=title),
         author=definition.credit.designer,
-        subject=f"the rules of {definition.title}",
+        subject=words("rules-subject", title=title),
         blocks=rulebook.blocks,
-        footer=f"{definition.title} · rules · pnp {pnp.__version__}",
+        language=words.tag,
+        footer=words("rules-footer", title=title, version=pnp.__version__),
     )
 
 
@@ -131,7 +133,7 @@ class Figures:
             return texts[expression]
         numbers = self._pieces.components.numbers
         try:
-            return f"{parse_formula(expression).value(numbers):,}"
+            return self._definition.language.number(parse_formula(expression).value(numbers))
         except UnknownName as error:
             hint = did_you_mean(error.name, [*numbers, *texts])
             raise ValueError(f'there is no value "{error.name}"{hint}') from None
@@ -236,8 +238,9 @@ class Figures:
 
     def _inventory(self) -> Rows:
         """Every kind of piece with its number and a picture."""
+        words = self._definition.language
         return Rows(
-            ("Piece", "How many", "Looks"),
+            (words("piece"), words("how-many"), words("looks")),
             tuple((line.title, line.number, line.picture) for line in inventory(self._pieces)),
         )
 
@@ -246,19 +249,20 @@ class Figures:
         rules = self._rules
         if rules is None:
             raise ValueError(f"pnp does not know the rules of {self._definition.game}")
+        words = self._definition.language
         rows = tuple(
             (
                 option.sentence,
                 _capital(option.choices[option.default]),
                 _capital(
-                    "; or ".join(
+                    f"; {words('or-else')} ".join(
                         text for choice, text in option.choices.items() if choice != option.default
                     )
                 ),
             )
             for option in rules.options
         )
-        return Rows(("Question", "This rulebook", "Or"), rows)
+        return Rows((words("question"), words("this-rulebook"), words("or")), rows)
 
 
 def _capital(text: str) -> str:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Literal
 
-from pnp.basics.units import plain_length
-from pnp.basics.words import counted
 from pnp.definition import Definition
 from pnp.imposition import (
     NO_BLEED,
@@ -23,8 +21,9 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.pieces import Pieces
+from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
-from pnp.render import pdf_bytes
+from pnp.render import write_pdf
 from pnp.scene import Document, Page
 from pnp.scene.geometry import Box
 
@@ -69,8 +68,9 @@ class Section:
         return any(sheets.backed for sheets in self.sheets)
 
     @cached_property
-    def pdf(self) -> bytes:
-        return pdf_bytes(self.document)
+    def pdf(self) -> ScratchFile:
+        """The sheets as a PDF file."""
+        return ScratchFile(partial(write_pdf, self.document))
 
 
 def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> str:
@@ -104,9 +104,12 @@ def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptio
     """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
     tileset, definition = pieces.tileset, pieces.definition
     group = options.group or definition.group
-    summary = f"{counted(tileset.printed, 'tile')} of {plain_length(definition.size)}"
+    words = definition.language
+    number, size = words.counted("tile", tileset.printed), words.length(definition.size)
+    summary = words("tiles-of-size", tiles=number, size=size)
     cutouts = pieces.tiles.cutouts(group)
-    job = Job(definition, "tiles", summary, cutouts, by_group=group != "none")
+    title = words("name-tiles")
+    job = Job(definition, "tiles", summary, cutouts, by_group=group != "none", title=title)
     reason = ""
     if layout == "auto":
         layout, reason = choose_layout(job, paper, options.sheets)
@@ -120,7 +123,8 @@ def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     cards = [card for deck in decks for card in pieces.cards(deck)]
     # Any layout but the spaced one cuts rectangles along lines right across the sheet.
     layout = "spaced" if options.layouts[0] == "spaced" else "straight"
-    job = Job(pieces.definition, "cards", "cards", cards, tight=True)
+    title = pieces.definition.language("name-cards")
+    job = Job(pieces.definition, "cards", title, cards, tight=True, title=title)
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     return _of_sheets(pieces, "Cards", sum(deck.printed for deck in decks), sheets, options)
 
@@ -140,7 +144,8 @@ def _boards(pieces: Pieces, paper: Paper) -> Iterator[Section]:
 def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
     tokens = [token for kind in kinds for token in pieces.tokens(kind)]
-    job = Job(pieces.definition, "tokens", "tokens", tokens, bleed=TOKEN_BLEED)
+    title = pieces.definition.language("name-tokens")
+    job = Job(pieces.definition, "tokens", title, tokens, bleed=TOKEN_BLEED, title=title)
     if layout == "auto":
         # The bleed of tokens needs a gap, which lines across the sheet do not leave.
         layout = "straight" if cuts == "lines" else "spaced"
@@ -158,7 +163,8 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     for pad in pieces.components.pads:
         scale = _reduction(pieces.pad(pad)[0].box, paper.content)
         form, copies = pieces.pad(pad, scale=scale)
-        job = Job(pieces.definition, f"pad {pad.name}", f"pad {pad.name}", [(form, copies)])
+        title = pieces.definition.language("name-pad", name=pad.name)
+        job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
         made[pad.name] = make_sheets(job, "straight", paper, plain, pieces.theme)
         number += copies
     pages = tuple(page for sheets in made.values() for page in sheets.pages)
@@ -206,12 +212,17 @@ def _section(
     layout: str = "",
 ) -> Section:
     definition = pieces.definition
-    subject = f"{title.lower()} on {paper.title}; print at 100 %"
+    words = definition.language
+    what = words(f"name-{name}")
+    values = {"what": what, "paper": paper.title}
     document = Document(
-        f"{definition.title}: {title.lower()}",
+        f"{definition.title}: {what}",
         definition.credit.designer,
-        f"{layout} layout, {subject}" if layout else subject,
+        words("layout-subject", layout=words(f"layout-{layout}"), **values)
+        if layout
+        else words("sheets-subject", **values),
         pages,
+        language=words.tag,
     )
     stem = file_stem(definition, name, paper, layout, pieces.theme.in_names)
     return Section(name, title, stem, paper, document, number, CARD)

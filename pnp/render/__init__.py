@@ -44,8 +44,8 @@ def svg_writer(shown: Callable[[Raster], Raster] = lambda raster: raster) -> Svg
     return SvgWriter(shown)
 
 
-def png_bytes(page: Page, *, wanted_by: str) -> bytes:
-    """The page as a PNG file on white; raises UnusableInput, which names *wanted_by*, without resvg."""
+def png_bytes(page: Page) -> bytes:
+    """The page as a PNG file on white."""
     from pnp.render import png
 
-    return png.png_bytes(page, wanted_by=wanted_by)
+    return png.png_bytes(page)

@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pnp.render.glyphs import glyph_outline, text_start
-from pnp.render.paths import MITRE_LIMIT
-from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Stroke, Text
+from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import advances
 from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
 
@@ -42,7 +41,7 @@ def _extreme_points(items: Iterable[Item]) -> Iterator[Point]:
     for item in items:
         match item:
             case Shape(path, _, stroke):
-                yield from _grown(_points(path), _reach(stroke))
+                yield from _grown(_points(path), stroke.reach if stroke else 0.0)
             case Text():
                 yield from _glyph_points(item)
             case Image(_, box):
@@ -72,13 +71,6 @@ def _corners(points: Iterable[Point]) -> list[Point]:
         return []
     x, y, width, height = bounding_box(known)
     return [Point(x, y), Point(x + width, y), Point(x + width, y + height), Point(x, y + height)]
-
-
-def _reach(stroke: Stroke | None) -> float:
-    """The distance from its path that a stroke can reach."""
-    if stroke is None:
-        return 0.0
-    return stroke.width / 2 * (1.0 if stroke.round else MITRE_LIMIT)
 
 
 def _grown(points: list[Point], margin: float) -> list[Point]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from pnp.basics.units import number
 from pnp.scene import Stroke
+from pnp.scene.display import SHARP_ENDS
 from pnp.scene.geometry import Path
 
 # The longest mitre, in line widths: the default of SVG, so that only PDF files, whose default is
 # 10, have to set it. Corners down to 29 degrees stay sharp.
-MITRE_LIMIT = 4.0
+MITRE_LIMIT = SHARP_ENDS.mitre_limit
 
 _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 

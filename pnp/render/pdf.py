@@ -24,6 +24,7 @@ from reportlab.pdfgen.canvas import Canvas  # type: ignore[import-untyped]
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
+from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.streaming import write_document
@@ -48,6 +49,9 @@ from pnp.scene.geometry import Box, heading
 _PDF_VERSION = (1, 7)
 
 _DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 # The ink on a screen where a machine cuts.
 _SPOT_CMYK = (0.0, 1.0, 0.0, 0.0)
@@ -323,7 +327,9 @@ class Operators:
         )
         paint = "f" if stroke is None else "S" if fill is None else "B"
         star = "*" if shape.even_odd and fill is not None else ""
-        return f"{state}{pdf_path(shape.path)} {paint}{star}"
+        painted = f"{state}{pdf_path(shape.path)} {paint}{star}"
+        limit = MITRE_LIMIT if stroke is None else stroke.line_ends.mitre_limit
+        return painted if limit == MITRE_LIMIT else f"q {number(limit)} M {painted} Q"
 
     def _text(self, text: Text) -> str:
         # First, because it raises MissingGlyph, where reportlab would leave a gap.
@@ -366,7 +372,7 @@ def _moved_to(placed: Placed) -> str:
 def _stroke(stroke: Stroke) -> str:
     dash = dash_numbers(stroke)
     pattern = f"[{' '.join(dash)}] {dash_phase(stroke)} d" if dash else "[] 0 d"
-    ends = "1 J 1 j" if stroke.round else "0 J 0 j"
+    ends = f"{_CAPS[stroke.line_ends.cap]} J {_JOINS[stroke.line_ends.join]} j"
     ink = f"/{stroke.spot} CS 1 SCN" if stroke.spot else f"{_ink(stroke.ink)} RG"
     return f"{ink} {number(stroke.width)} w {pattern} {ends}"
 

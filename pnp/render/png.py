@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from pnp.basics.extras import library
+import resvg_py
+
 from pnp.basics.units import MM_PER_INCH
 from pnp.render import svg_text
 from pnp.scene import Page
@@ -16,13 +17,9 @@ SHARP = 192
 MOST_DOTS = 40_000_000
 
 
-def png_bytes(page: Page, *, wanted_by: str) -> bytes:
-    """The page as a PNG file on white, in fewer dots per inch if it is very large.
-
-    Raises UnusableInput if resvg-py is missing.
-    """
-    resvg = library("resvg_py", extra="show", user=wanted_by)
+def png_bytes(page: Page) -> bytes:
+    """The page as a PNG file on white, in fewer dots per inch if it is very large."""
     width, height = page.width / MM_PER_INCH, page.height / MM_PER_INCH
     dpi = int(min(SHARP, math.sqrt(MOST_DOTS / (width * height))))
-    made = resvg.svg_to_bytes(svg_string=svg_text(page), dpi=dpi, background="#FFFFFF")
+    made = resvg_py.svg_to_bytes(svg_string=svg_text(page), dpi=dpi, background="#FFFFFF")
     return bytes(made)

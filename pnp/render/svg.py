@@ -25,7 +25,7 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
 from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
-from pnp.render.paths import dash_numbers, dash_phase, factor, svg_path
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
@@ -62,8 +62,8 @@ class SvgWriter:
         self._references: dict[Drawing, _Fragment] = {}
         self._glyph = cache(_glyph)
 
-    def text(self, page: Page) -> str:
-        """The page as an SVG file, to be stored as UTF-8."""
+    def text(self, page: Page, *, language: str = "") -> str:
+        """The page as an SVG file, to be stored as UTF-8; it states a language other than English."""
         symbols = {
             drawing: f"drawing-{count}"
             for count, drawing in enumerate(repeated_drawings((page,)), start=1)
@@ -73,20 +73,22 @@ class SvgWriter:
             for layer in Layer
         }
         # svgwrite ends every empty picture in this way.
-        head, end = self._empty(page).removesuffix(_EMPTY_END), "</svg>"
+        head, end = self._empty(page, language).removesuffix(_EMPTY_END), "</svg>"
         definitions = "".join(self._definitions(symbols, layers.values()))
         contents = "".join(
             self._layer(layer, fragment.text) for layer, fragment in layers.items() if fragment.text
         )
         return f"{_HEADER}{head}<defs>\n{definitions}</defs>\n{contents}{end}\n"
 
-    def _empty(self, page: Page) -> str:
+    def _empty(self, page: Page, language: str) -> str:
         """The page without its items."""
         width, height = number(page.width), number(page.height)
         svg = svgwrite.Drawing(
             size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False
         )
         svg["xmlns:inkscape"] = INKSCAPE_NAMESPACE
+        if language not in ("", "en"):
+            svg["xml:lang"] = language
         if page.title:
             svg.set_desc(title=_NOT_XML.sub("\ufffd", page.title))
         text: str = svg.tostring()
@@ -244,8 +246,13 @@ def _stroke_attributes(stroke: Stroke | None) -> dict[str, str]:
         attributes["class_"] = stroke.spot
     if dash := dash_numbers(stroke):
         attributes |= {"stroke_dasharray": " ".join(dash), "stroke_dashoffset": dash_phase(stroke)}
-    if stroke.round:
-        attributes |= {"stroke_linecap": "round", "stroke_linejoin": "round"}
+    ends = stroke.line_ends
+    if ends.cap != "butt":
+        attributes["stroke_linecap"] = ends.cap
+    if ends.join != "miter":
+        attributes["stroke_linejoin"] = ends.join
+    if ends.mitre_limit != MITRE_LIMIT:
+        attributes["stroke_miterlimit"] = number(ends.mitre_limit)
     return attributes
 
 

@@ -7,9 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.basics.words import counted
 from pnp.colour.theme import Theme
-from pnp.definition import Definition
+from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
     Job,
@@ -123,7 +122,8 @@ def errata(
     ]
     if not wanted:
         return None
-    title = f"{pieces.definition.title}: changed pieces"
+    words = pieces.definition.language
+    title = words("changed-pieces", title=pieces.definition.title)
     definition = replace(pieces.definition, title=title)
     pages: list[Page] = []
     for two_sided in (False, True):
@@ -142,16 +142,17 @@ def errata(
     rest = Pieces(replace(pieces.tileset, definition=definition), parts, pieces.theme)
     for section in sections(rest, paper, options._replace(pieces=("board", "pads"))):
         pages += section.pages
-    subject = f"{number_to_print(wanted)} on {paper.title}; print at 100 %"
-    return Document(title, definition.credit.designer, subject, tuple(pages))
+    number = number_to_print(wanted, words)
+    subject = words("sheets-subject", what=number, paper=paper.title)
+    return Document(title, definition.credit.designer, subject, tuple(pages), language=words.tag)
 
 
-def number_to_print(wanted: Sequence[ListedPiece]) -> str:
+def number_to_print(wanted: Sequence[ListedPiece], words: Language) -> str:
     """The number of pieces of each kind, copies included, in words."""
     number = Counter[str]()
     for each in wanted:
         number[each.kind] += each.printed
-    return ", ".join(counted(count, kind) for kind, count in number.items())
+    return ", ".join(words.counted(kind, count) for kind, count in number.items())
 
 
 def _cut_out(
@@ -165,11 +166,11 @@ def _cut_out(
     # Pieces of one outline have to come one after the other to lie side by side.
     wanted = sorted(wanted, key=lambda each: (_LOOSE.index(each.kind), str(each.trim)))
     kinds = {each.kind for each in wanted}
-    words = number_to_print(wanted)
+    number = number_to_print(wanted, definition.language)
     job = Job(
         definition,
-        words,
-        words,
+        number,
+        number,
         [(each.cutout, each.printed) for each in wanted if each.cutout is not None],
         tight="card" in kinds,
         bleed=TOKEN_BLEED if kinds == {"token"} else NO_BLEED,

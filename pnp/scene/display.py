@@ -25,13 +25,25 @@ class Layer(Enum):
     GUIDE = "guide"
 
 
+class LineEnds(NamedTuple):
+    """The caps and joins of a line; a mitre longer than so many line widths becomes a bevel."""
+
+    cap: Literal["butt", "round", "square"]
+    join: Literal["miter", "round", "bevel"]
+    mitre_limit: float = 4.0
+
+
+ROUND_ENDS = LineEnds("round", "round")
+SHARP_ENDS = LineEnds("butt", "miter")
+
+
 @dataclass(frozen=True, slots=True)
 class Stroke:
     """How a line is drawn: width and dashes in millimetres, ink as #RRGGBB.
 
-    A round stroke has round caps and joins; any other has butt caps and mitred joins. The line
-    starts `phase` millimetres into the dash pattern. `spot` names an ink of its own, which tells a
-    machine what to cut; it overprints, and a screen shows it in `ink`.
+    A round stroke has round caps and joins; any other has butt caps and mitred joins, or the `ends`
+    of a line in another file. The line starts `phase` millimetres into the dash pattern. `spot` names
+    an ink of its own, which tells a machine what to cut; it overprints, and a screen shows it in `ink`.
     """
 
     width: float
@@ -40,6 +52,20 @@ class Stroke:
     phase: float = 0.0
     round: bool = False
     spot: str = ""
+    ends: LineEnds | None = None
+
+    @property
+    def line_ends(self) -> LineEnds:
+        """Its caps and joins."""
+        return self.ends or (ROUND_ENDS if self.round else SHARP_ENDS)
+
+    @property
+    def reach(self) -> float:
+        """The distance from its path that the stroke can reach, in millimetres."""
+        ends = self.line_ends
+        corner = ends.mitre_limit if ends.join == "miter" else 1.0
+        # The diagonal of a square cap.
+        return self.width / 2 * max(corner, 2**0.5 if ends.cap == "square" else 1.0)
 
 
 @dataclass(frozen=True, slots=True)

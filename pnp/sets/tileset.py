@@ -15,7 +15,7 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.definition import Definition, FamilyDefinition
+from pnp.definition import Definition, FamilyDefinition, ListedPiece
 from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
@@ -26,7 +26,7 @@ LIMIT = 200_000
 class Piece(NamedTuple):
     """A tile of the set: its id, and how often it is printed.
 
-    The id is the family's name with the tile's number in it, and changes only if the family
+    A tile whose family has a face has values, `listed`. The id is the family's name with the tile's number in it, and changes only if the family
     changes. The tile's notation never changes.
     """
 
@@ -35,6 +35,19 @@ class Piece(NamedTuple):
     copies: int
     family: str
     place: Place
+    listed: ListedPiece | None = None
+    written: Tile | None = None
+
+    @property
+    def drawn(self) -> Tile:
+        """The tile as it is drawn: one with values of its own as the file has it, others in canonical form."""
+        return self.tile if self.written is None else self.written
+
+    @property
+    def shown(self) -> object:
+        """What tells the tile from others: its strands, edges and mark, and its values."""
+        values = () if self.listed is None else tuple(sorted(self.listed.values.items()))
+        return (self.tile, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +66,7 @@ class Family:
     @property
     def count(self) -> int:
         """The number of different tiles in the family."""
-        return len({piece.tile for piece in self.pieces})
+        return len({piece.shown for piece in self.pieces})
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +130,7 @@ def sizes(definition: Definition, *, players: int | None = None) -> dict[str, in
     return {
         family.name: found[family.name] or 0
         if family.listed is None
-        else len({piece.tile for piece in _pieces(definition, family, (), players)})
+        else len({piece.shown for piece in _pieces(definition, family, (), players)})
         for family in definition.families
     }
 
@@ -236,12 +249,18 @@ def _universe(
     return universe
 
 
+# A tile, its copies, its place, the players that it needs, its values, and the tile as it is written.
+_Entry = tuple[Tile, int, Place, int, ListedPiece | None, Tile | None]
+
+
 def _pieces(
     definition: Definition, family: FamilyDefinition, universe: tuple[Tile, ...], players: int
 ) -> tuple[Piece, ...]:
     """The family's pieces for so many players; ids do not depend on the number."""
     if family.listed is None:
-        entries = [(tile, family.copies, family.place, 1) for tile in universe]
+        entries: list[_Entry] = [
+            (tile, family.copies, family.place, 1, family.common, None) for tile in universe
+        ]
     else:
         entries = [
             (
@@ -249,12 +268,16 @@ def _pieces(
                 each.copies,
                 each.place,
                 each.players,
+                each.listed,
+                None if each.listed is None else each.tile,
             )
             for each in family.listed
         ]
     digits = len(str(len(entries)))
     return tuple(
-        Piece(f"{family.name}-{number:0{digits}}", tile, copies, family.name, place)
-        for number, (tile, copies, place, needed) in enumerate(entries, 1)
+        Piece(
+            f"{family.name}-{number:0{digits}}", tile, copies, family.name, place, listed, written
+        )
+        for number, (tile, copies, place, needed, listed, written) in enumerate(entries, 1)
         if needed <= players
     )

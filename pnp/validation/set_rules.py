@@ -79,10 +79,10 @@ def expect(scope: Scope) -> Iterator[Violation]:
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
 def distinct_tiles(scope: Scope) -> Iterator[Violation]:
-    first: dict[Tile, Piece] = {}
+    first: dict[object, Piece] = {}
     twins: dict[tuple[str, str], list[tuple[Piece, Piece]]] = defaultdict(list)
     for piece in scope.pieces:
-        other = first.setdefault(piece.tile, piece)
+        other = first.setdefault(piece.shown, piece)
         if other is not piece:
             twins[other.family, piece.family].append((other, piece))
     # A tile that is listed by hand is compared as it is written, so that the turn is right.

@@ -44,7 +44,7 @@ function copied(source) {
   for (const { name, value } of source.attributes) {
     if (ATTRIBUTES.has(name)) element.setAttribute(name, value);
     // Parts of the same picture, and pictures inside it: never another address.
-    if (name.endsWith("href") && (value.startsWith("#") || value.startsWith("data:image/"))) {
+    if (name.endsWith("href") && /^(#|data:image\/(png|jpeg);base64,)/.test(value)) {
       element.setAttribute("href", value);
     }
   }

@@ -1,0 +1,84 @@
+"""What lies on a piece: an element with its items, and the piece that it lies on."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.basics.errors import Located, Place
+from pnp.basics.units import MM_PER_UNIT
+from pnp.definition.elements import Element, ShapeElement, TextElement
+from pnp.draw.symbols import box_path, regular
+from pnp.faces.areas import Area
+from pnp.scene import Drawing, Item, Placed
+from pnp.scene.geometry import Box, Path, Point, circle, rounded, segment, turned
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
+
+    `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
+    which covers its box.
+    """
+
+    element: Element
+    items: tuple[Item, ...]
+    corners: tuple[Point, ...]
+    ink: str = ""
+    fill: str = ""
+    size: float = 0.0
+
+    @property
+    def is_large(self) -> bool:
+        """Whether a text is large in the sense of WCAG 2.1: 18 points, or 14 in bold."""
+        bold = isinstance(self.element, TextElement) and self.element.bold
+        return self.size >= (14 if bold else 18) * MM_PER_UNIT["pt"]
+
+
+@dataclass(frozen=True)
+class Subject:
+    """The piece that a face is laid over: its id, its values, its area, and the ground of its face."""
+
+    id: str
+    values: Mapping[str, Located[str]]
+    area: Area
+    ground: str
+    place: Place
+
+    @property
+    def texts(self) -> dict[str, str]:
+        return {name: located.value for name, located in self.values.items()}
+
+
+def path_of(element: ShapeElement, box: Box) -> Path:
+    """The outline of a shape in its box."""
+    match element.shape:
+        case "circle":
+            return circle(box.centre, min(box.width, box.height) / 2)
+        case "hexagon":
+            return regular(6, box.centre, min(box.width / 3**0.5, box.height / 2))
+        case "rounded":
+            return rounded(box, min(element.radius, box.width / 2, box.height / 2))
+        case "line" if box.width >= box.height:
+            return segment(Point(box.x, box.centre.y), Point(box.right, box.centre.y))
+        case "line":
+            return segment(Point(box.centre.x, box.y), Point(box.centre.x, box.bottom))
+        case _:
+            return box_path(box)
+
+
+def square(centre: Point, half: float) -> Box:
+    """The square round a point, with sides of twice the half."""
+    return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
+
+
+def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
+    """The element turned clockwise about a point."""
+    angle = math.radians(degrees)
+    corners = tuple(centre + turned(corner - centre, angle) for corner in laid.corners)
+    # The drawing turns round its origin, which is moved to where the turned piece needs it.
+    at = centre - turned(centre, angle)
+    items = (Placed(Drawing(laid.items), at, turn=degrees),)
+    return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)

@@ -1,0 +1,313 @@
+"""Pictures that pnp refuses: each with one clear message, and before they cost time or memory."""
+
+from __future__ import annotations
+
+import io
+import resource
+import struct
+import zlib
+from base64 import b64encode
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pnp.art import UnusableArt, framed, read_art
+from pnp.scene.geometry import Box
+from tests.test_art import SVG, png_file, quarters
+
+
+def refusal(path: Path, data: bytes | None = None) -> str:
+    """The message about the file."""
+    if data is not None:
+        path.write_bytes(data)
+    with pytest.raises(UnusableArt) as caught:
+        read_art(path, f"art/{path.name}")
+    message = str(caught.value)
+    assert message.count("\n") == 0
+    return message
+
+
+def as_bytes(picture: Image.Image, kind: str, **options: object) -> bytes:
+    """The picture as a file."""
+    stream = io.BytesIO()
+    picture.save(stream, kind, **options)  # type: ignore[arg-type]
+    return stream.getvalue()
+
+
+def png_header(width: int, height: int) -> tuple[bytes, bytes]:
+    """The first chunk of a PNG file with eight bits of grey."""
+    return (b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+
+
+def test_a_missing_file(tmp_path: Path) -> None:
+    """And a folder."""
+    assert refusal(tmp_path / "no.png") == "cannot read art/no.png: No such file or directory"
+    assert "cannot read" in refusal(tmp_path)
+
+
+OTHERS: dict[str, bytes] = {
+    "a GIF file": as_bytes(quarters("P"), "GIF"),
+    "a WebP file": as_bytes(quarters(), "WEBP"),
+    "a TIFF file": as_bytes(quarters(), "TIFF"),
+    "a BMP file": as_bytes(quarters(), "BMP"),
+    "a PDF or Illustrator file": b"%PDF-1.7\n",
+    "a PostScript or Illustrator file": b"%!PS-Adobe-3.0\n",
+    "a Photoshop file": b"8BPS\0\1",
+    "a compressed file, such as SVGZ": b"\x1f\x8b\x08\0",
+    "an AVIF or HEIC file": b"\0\0\0\x1cftypavif\0",
+    "no picture that pnp knows": b"Title,Text\nA,B\n",
+}
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_other_kinds_of_files(kind: str, tmp_path: Path) -> None:
+    """By their content, for the ending may be wrong."""
+    message = refusal(tmp_path / "art.png", OTHERS[kind])
+    assert message == f"art/art.png is {kind}; save it as PNG, JPEG or SVG"
+
+
+def test_an_empty_file(tmp_path: Path) -> None:
+    """Such as one that a program is about to write."""
+    assert refusal(tmp_path / "a.png", b"") == "art/a.png is empty"
+
+
+PNG, JPEG = as_bytes(quarters(), "PNG"), as_bytes(quarters(), "JPEG")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        PNG[:20],
+        PNG[:60],
+        PNG[:-30],
+        PNG[:200] + b"xxxx" + PNG[204:],
+        png_file([png_header(10, 10), (b"IDAT", zlib.compress(b"\0" * 20)), (b"IEND", b"")]),
+        png_file([png_header(10, 10), (b"IDAT", b"no zlib"), (b"IEND", b"")]),
+        png_file([png_header(0, 10), (b"IEND", b"")]),
+        JPEG[:4],
+        JPEG[:100],
+        JPEG[: len(JPEG) // 2],
+        b"\xff\xd8\xff\xe0" + b"\0" * 100,
+        b"\xff\xd8not a picture",
+    ],
+    ids=lambda data: f"{len(data)} bytes",
+)
+def test_a_broken_file(data: bytes, tmp_path: Path) -> None:
+    """Cut off, damaged, or with nothing in it."""
+    assert refusal(tmp_path / "a.png", data) == (
+        "art/a.png is broken or not complete; save it again"
+    )
+
+
+def jpeg_header(width: int, height: int) -> bytes:
+    """The beginning of a JPEG file of this size, without its dots."""
+    at = JPEG.index(b"\xff\xc0")
+    return JPEG[: at + 5] + struct.pack(">HH", height, width) + JPEG[at + 9 :]
+
+
+@pytest.mark.parametrize("make", [png_header, jpeg_header], ids=["png", "jpeg"])
+def test_a_picture_that_is_too_large(
+    make: Callable[[int, int], object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """pnp reads the size from the first bytes, and decodes nothing."""
+
+    def file(width: int, height: int) -> bytes:
+        made = make(width, height)
+        return made if isinstance(made, bytes) else png_file([made, (b"IDAT", b"")])  # type: ignore[list-item]
+
+    monkeypatch.setattr(Image, "open", None)
+    wide = refusal(tmp_path / "a.png", file(30_000, 20))
+    assert wide == (
+        "art/a.png has 30,000 x 20 dots; pnp reads pictures of up to 10,000 dots a side:"
+        " save it smaller"
+    )
+    large = refusal(tmp_path / "a.png", file(10_000, 10_000))
+    assert large.endswith("pnp reads pictures of up to 60 million dots: save it smaller")
+
+
+def test_a_bomb(tmp_path: Path) -> None:
+    """A few kilobytes that would unpack to gigabytes, under a small size."""
+    packed = zlib.compress(b"\0" * 200_000_000, 9)
+    data = png_file([png_header(10, 10), (b"IDAT", packed), (b"IEND", b"")])
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    path = tmp_path / "a.png"
+    path.write_bytes(data)
+    # Decoders stop after the rows that the size promises: the rest is no part of the picture.
+    art = read_art(path, "a.png")
+    assert (art.width, art.height) == (10, 10)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 50_000
+
+
+def test_a_file_of_too_many_bytes(tmp_path: Path) -> None:
+    """Before pnp reads them."""
+    path = tmp_path / "a.jpg"
+    with path.open("wb") as file:
+        file.truncate(60_000_000)
+    assert refusal(path) == "art/a.jpg has 60 MB; pnp reads files of up to 50 MB"
+
+
+def test_an_animated_picture(tmp_path: Path) -> None:
+    """Nobody can print it."""
+    frames = [quarters(), Image.new("RGB", (200, 200), "red")]
+    data = as_bytes(frames[0], "PNG", save_all=True, append_images=frames[1:])
+    message = refusal(tmp_path / "a.png", data)
+    assert message == "art/a.png is animated; save one of its pictures as PNG"
+
+
+def test_the_colours_of_a_press(tmp_path: Path) -> None:
+    """Programs disagree on them, and screens cannot show them."""
+    message = refusal(tmp_path / "a.jpg", as_bytes(quarters("CMYK"), "JPEG"))
+    assert message == "art/a.jpg has the colours of a press (CMYK); save it as RGB"
+
+
+# SVG files
+
+
+def svg(body: str, before: str = "") -> bytes:
+    """An SVG file, the body in line 2."""
+    return f'{before}<svg {SVG} viewBox="0 0 9 9">\n{body}</svg>'.encode()
+
+
+PICTURE = b64encode(as_bytes(quarters("P"), "GIF")).decode()
+
+DANGERS = {
+    "<script>alert(1)</script>": "a script",
+    '<rect onclick="alert(1)"/>': "a script, onclick=",
+    '<svg onload="x()"/>': "a script, onload=",
+    "<foreignObject><p/></foreignObject>": "<foreignObject>, text of a web page",
+    '<x:script xmlns:x="http://www.w3.org/1999/xhtml"/>': "a script",
+    '<h:iframe xmlns:h="http://www.w3.org/1999/xhtml" src="x"/>': "<iframe>, another page",
+    '<a href="https://example.org"><rect/></a>': 'a link, "https://example.org",',
+    '<a xlink:href="javascript:x()"><rect/></a>': 'a link, "javascript:x()",',
+    '<image href="photo.png"/>': 'another file, "photo.png",',
+    '<image xlink:href="file:///etc/passwd"/>': 'another file, "file:///etc/passwd",',
+    '<image href="//example.org/a.png"/>': 'another file, "//example.org/a.png",',
+    '<image href="data:image/svg+xml;base64,AAAA"/>': 'another file, "data:image/svg+xml;base64,AAAA",',
+    '<use href="other.svg#a"/>': 'another file, "other.svg#a",',
+    '<feImage href="http://example.org/"/>': 'another file, "http://example.org/",',
+    '<rect fill="url(http://example.org/#a)"/>': 'the address "http://example.org/#a"',
+    "<rect style=\"fill: URL( 'x.svg#a')\"/>": 'the address "x.svg#a"',
+    "<style>@import 'a.css';</style>": "@import",
+    "<style>rect {fill: url(http://example.org)}</style>": 'the address "http://example.org"',
+}
+
+
+@pytest.mark.parametrize("body", DANGERS)
+def test_a_dangerous_drawing(body: str, tmp_path: Path) -> None:
+    """Named, with its line, even where nothing would draw it."""
+    for around in ("{}", "<defs>{}</defs>"):
+        message = refusal(tmp_path / "a.svg", svg(around.format(body)))
+        assert message == (
+            f"art/a.svg has {DANGERS[body]} in line 2; save it as plain SVG without it"
+        )
+
+
+@pytest.mark.parametrize(
+    ("before", "what"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b">]>\n', "a DOCTYPE that defines entities"),
+        (
+            '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>',
+            "a DOCTYPE that defines entities",
+        ),
+        (
+            '<!DOCTYPE svg SYSTEM "http://example.org/x.dtd">',
+            "a DOCTYPE with the address of another file",
+        ),
+        ('<?xml-stylesheet href="http://example.org/x.css"?>', "the address of a style sheet"),
+    ],
+)
+def test_a_dangerous_beginning(before: str, what: str, tmp_path: Path) -> None:
+    """Entities multiply, and name other files."""
+    message = refusal(tmp_path / "a.svg", svg("<rect/>", before))
+    assert message == f"art/a.svg has {what} in line 1; save it as plain SVG without it"
+
+
+def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
+    """Many programs write it, and pnp reads nothing from its address."""
+    before = (
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN"'
+        ' "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    )
+    (tmp_path / "a.svg").write_bytes(svg('<rect width="9" height="9"/>', before))
+    assert read_art(tmp_path / "a.svg", "a.svg").drawing is not None
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"<svg", "is broken: line 1 is not XML (unclosed token)"),
+        (svg("<g>"), "is broken: line 2 is not XML (mismatched tag)"),
+        (svg("&nbsp;"), "is broken: line 2 is not XML (undefined entity)"),
+        (b"<svg viewBox='0 0 9 9'/>", "is no SVG file: it does not begin with <svg xmlns="),
+        (b"<html/>", "is no SVG file: it does not begin with <svg xmlns="),
+        (f"<svg {SVG}><rect/></svg>".encode(), "has no size; give its <svg> a viewBox"),
+        (f"<svg {SVG} viewBox='0 0 0 9'/>".encode(), "has no size"),
+        (f"<svg {SVG} viewBox='0 0 a 9'/>".encode(), "has no size"),
+        (f"<svg {SVG} viewBox='0 0 nan 9'/>".encode(), "has no size"),
+        (f"<svg {SVG} viewBox='0 0 1e300 9'/>".encode(), "has no size"),
+        (f"<svg {SVG} width='x' height='2em'/>".encode(), "has no size"),
+        (
+            svg(f'<image href="data:image/png;base64,{PICTURE}"/>'),
+            "in line 2 of art/a.svg is broken",
+        ),
+        (svg('<image href="data:image/png;base64,A"/>'), "has a broken picture in line 2"),
+        (svg('<use id="a" href="#a"/>'), "has a <use> in line 2 that shows itself"),
+        (
+            svg('<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>'),
+            "has a <use> in line 2 that shows itself",
+        ),
+        (svg("<g>" * 300 + "</g>" * 300), "has elements nested more than 200 deep"),
+        (
+            svg("<rect/>" * 100_001),
+            "has more than 100,000 elements; simplify it, or save it as PNG",
+        ),
+        (
+            svg(f'<path d="M0 0{"L1 2" * 400_000}"/>'),
+            "has more than 600,000 numbers in its paths; simplify it, or save it as PNG",
+        ),
+        (
+            svg(
+                '<g id="g0"><rect/></g>'
+                + "".join(
+                    f'<g id="g{n + 1}">' + f'<use href="#g{n}"/>' * 10 + "</g>" for n in range(8)
+                )
+            ),
+            "has more than 100,000 elements, with those that <use> repeats",
+        ),
+        (b"<!--" + b" " * 10_000_000 + b"-->" + svg(""), "pnp reads SVG files of up to 10 MB"),
+    ],
+    ids=lambda value: value[:40] if isinstance(value, str) else "",
+)
+def test_a_drawing_that_cannot_be_read(data: bytes, message: str, tmp_path: Path) -> None:
+    """Not XML, without a size, or so large that it would take minutes."""
+    assert message in refusal(tmp_path / "a.svg", data)
+
+
+def test_a_million_paths(tmp_path: Path) -> None:
+    """Under ten megabytes."""
+    message = refusal(tmp_path / "a.svg", svg("<path/>" * 1_000_000))
+    assert "has more than 100,000 elements" in message
+
+
+def test_a_large_picture_inside_a_drawing(tmp_path: Path) -> None:
+    """It has the limits of a picture by itself."""
+    inner = b64encode(png_file([png_header(30_000, 20), (b"IDAT", b"")])).decode()
+    message = refusal(tmp_path / "a.svg", svg(f'<image href="data:image/png;base64,{inner}"/>'))
+    assert message.startswith("the picture in line 2 of art/a.svg has 30,000 x 20 dots")
+
+
+def test_what_other_programs_write_is_no_danger(tmp_path: Path) -> None:
+    """Names of licences and of files in their own words are not read by anybody."""
+    body = (
+        '<metadata><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<r:Work r:about="" r:resource="http://creativecommons.org/x"/></r:RDF></metadata>'
+        '<rect xmlns:i="http://www.inkscape.org/namespaces/inkscape"'
+        ' i:export-filename="/home/me/a.png" i:onload="no script" width="9" height="9"/>'
+    )
+    (tmp_path / "a.svg").write_bytes(svg(body))
+    art = read_art(tmp_path / "a.svg", "a.svg")
+    assert art.drawing is not None
+    assert len(framed(art, Box(0, 0, 10, 10))) == 1
