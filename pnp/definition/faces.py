@@ -13,7 +13,7 @@ from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.elements import LIST, Element, TextElement
-from pnp.definition.face_kinds import NAMED
+from pnp.definition.face_kinds import NAMED, Condition
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source
@@ -87,7 +87,7 @@ class FaceDefinition(Section):
             for text, place in element.written:
                 for match in NAMED.finditer(text):
                     found.setdefault(match[1], place)
-            if element.when is not None:
+            if element.when is not None and isinstance(element.when.value, Condition):
                 found.setdefault(element.when.value.field, element.when.place)
         return found
 
