@@ -22,6 +22,7 @@ from pnp.definition.face_kinds import (
     Anchor,
     Condition,
     Measure,
+    SizeCondition,
     Sizes,
     StrokeWords,
     filled_text,
@@ -40,7 +41,7 @@ class Element(Section):
     what = "an element"
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
-    when: Located[Condition] | None = field(
+    when: Located[Condition | SizeCondition] | None = field(
         CONDITION, "When the element is there.", key="if", default=None, otherwise="always"
     )
     area: str = field(
@@ -95,8 +96,9 @@ class Repeated(Element):
         filled_text("a number, or a field with one"), "How often it is there, side by side."
     )
     arrange: str = field(
-        kinds.one_of("row", "column", "grid", "pips", "scatter"),
-        "How several lie: in a row, a column, a grid, as on a die, or loosely in all sizes.",
+        kinds.one_of("row", "column", "grid", "pips", "suit", "scatter"),
+        "How several lie: in a row, a column, a grid, as the `pips` of a die, as those of a card's"
+        " `suit`, or loosely in all sizes.",
     )
     gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
 

@@ -39,21 +39,35 @@ class Sizes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Whether a field of the piece has a value, or a certain value, or not."""
+    """Whether a field of the piece has a value, or one of some values, or not."""
 
     field: str
-    wanted: str | None = None
+    wanted: tuple[str, ...] = ()
     negated: bool = False
 
     def holds(self, value: str) -> bool:
-        found = bool(value) if self.wanted is None else value == self.wanted
+        found = value in self.wanted if self.wanted else bool(value)
         return found != self.negated
+
+
+@dataclass(frozen=True, slots=True)
+class SizeCondition:
+    """Whether a piece is at least so wide or high, in millimetres, or less."""
+
+    side: str
+    least: float
+    negated: bool = False
+
+    def holds(self, width: float, height: float) -> bool:
+        length = width if self.side == "width" else height
+        return (length >= self.least) != self.negated
 
 
 _PERCENT = re.compile(r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%")
 _SHARE = re.compile(r"([1-9][0-9]?)?\*")
 _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|in|pt)")
 _CONDITION = re.compile(r"(not )?([a-z][a-z0-9-]*)(?: (!?=) (.+))?")
+_SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
 
 ANCHORS = {
     "top left": (0.0, 0.0), "top": (0.5, 0.0), "top right": (1.0, 0.0),
@@ -125,23 +139,40 @@ SIZES: Kind[Sizes] = Kind(
 )
 
 
-def _read_condition(reader: Reader, node: Node, what: str) -> Located[Condition] | None:
+def _read_condition(
+    reader: Reader, node: Node, what: str
+) -> Located[Condition | SizeCondition] | None:
     text = reader.text(node, what)
-    match = None if text is None else _CONDITION.fullmatch(text.strip())
+    if text is None:
+        return None
+    if size := _SIZE_CONDITION.fullmatch(text.strip()):
+        try:
+            least = millimetres(size[3])
+        except ValueError:
+            reader.error(
+                "length", f'{what} cannot be "{text}"; write {size[1]} >= 40mm', node.place
+            )
+            return None
+        return Located(SizeCondition(size[1], least, size[2] == "<"), node.place)
+    match = _CONDITION.fullmatch(text.strip())
     if match is None or (match[1] and match[3]):
-        if text is not None:
-            message = f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !='
-            reader.error("structure", message, node.place)
+        message = (
+            f'{what} cannot be "{text}"; write a field, not FIELD, FIELD = VALUE or !=, or'
+            " width >= 40mm"
+        )
+        reader.error("structure", message, node.place)
         return None
     negated = bool(match[1]) or match[3] == "!="
-    return Located(Condition(match[2], match[4], negated), node.place)
+    wanted = tuple(each.strip() for each in (match[4] or "").split(",") if each.strip())
+    return Located(Condition(match[2], wanted, negated), node.place)
 
 
-CONDITION: Kind[Located[Condition] | None] = Kind(
+CONDITION: Kind[Located[Condition | SizeCondition] | None] = Kind(
     _read_condition,
     None,
-    "a field, `not FIELD`, `FIELD = VALUE` or `FIELD != VALUE`",
-    {"type": "string", "pattern": f"^{_CONDITION.pattern}$"},
+    "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`; or for the"
+    " piece's size `width >= 40mm` or `height < 40mm`",
+    {"type": "string", "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$"},
 )
 
 

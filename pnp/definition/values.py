@@ -127,5 +127,6 @@ def unknown_fields(
             candidates = (known - {*names}) - {*AUTOMATIC}
             message = f'{what} "{name}" is not used: the face shows no field of that name'
             hint = did_you_mean(name, candidates) if candidates else ""
-            related = (Related("the face is here", face.place),) if face.sources == () else ()
+            is_here = face.place.source == place.source
+            related = (Related("the face is here", face.place),) if is_here else ()
             yield Finding("unknown-field", severity, message + hint, place, related)

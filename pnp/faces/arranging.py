@@ -22,6 +22,24 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     9: tuple((x, y) for y in range(3) for x in range(3)),
 }
 
+# The heights of pips on playing cards, in shares of the height between the first and the last: those
+# of the two outer columns, and those of the column in the middle.
+_SUITS: dict[int, tuple[tuple[float, ...], tuple[float, ...]]] = {
+    1: ((), (1 / 2,)),
+    2: ((), (0, 1)),
+    3: ((), (0, 1 / 2, 1)),
+    4: ((0, 1), ()),
+    5: ((0, 1), (1 / 2,)),
+    6: ((0, 1 / 2, 1), ()),
+    7: ((0, 1 / 2, 1), (1 / 4,)),
+    8: ((0, 1 / 2, 1), (1 / 4, 3 / 4)),
+    9: ((0, 1 / 3, 2 / 3, 1), (1 / 2,)),
+    10: ((0, 1 / 3, 2 / 3, 1), (1 / 6, 5 / 6)),
+}
+
+# The side of a pip in shares of the box: four fit one below the other, and three side by side.
+_PIP_HEIGHT, _PIP_WIDTH = 0.215, 0.31
+
 
 def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
     """The places of so many things in a box; the same seed scatters them in the same way."""
@@ -33,7 +51,9 @@ def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
             return _grid(number, box, gap)
         case "pips" if number in _PIPS:
             return _pips(number, box, gap)
-        case "pips":
+        case "suit" if number in _SUITS:
+            return _suit(number, box)
+        case "pips" | "suit":
             return _grid(number, box, gap)
         case "scatter":
             return scattered(number, box, seed)
@@ -95,6 +115,26 @@ def _pips(number: int, box: Box, gap: float) -> list[Spot]:
             0.0,
         )
         for column, row in _PIPS[number]
+    ]
+
+
+def _suit(number: int, box: Box) -> list[Spot]:
+    """Pips in three columns, from the top down; those below the middle are upside down."""
+    side = min(_PIP_HEIGHT * box.height, _PIP_WIDTH * box.width)
+    outer, middle = _SUITS[number]
+    places = [(column, share) for column in (0.0, 1.0) for share in outer]
+    places += [(0.5, share) for share in middle]
+    return [
+        Spot(
+            Box(
+                box.x + column * (box.width - side),
+                box.y + share * (box.height - side),
+                side,
+                side,
+            ),
+            180.0 if share > 0.5 else 0.0,
+        )
+        for column, share in places
     ]
 
 

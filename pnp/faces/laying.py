@@ -22,12 +22,12 @@ from pnp.definition.elements import (
     TextElement,
     place_of,
 )
-from pnp.definition.face_kinds import NAMED
+from pnp.definition.face_kinds import NAMED, SizeCondition
 from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import box_of, stacked
+from pnp.faces.boxes import Spot, box_of, stacked
 from pnp.faces.laid import Laid, Subject, path_of, square, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
@@ -95,6 +95,9 @@ class Layer:
         if element.when is None:
             return True
         condition, place = element.when
+        if isinstance(condition, SizeCondition):
+            trim = self.subject.area.trim
+            return condition.holds(trim.width, trim.height)
         if condition.field not in self._values:
             hint = did_you_mean(condition.field, self._values)
             self._error("unknown-field", f'there is no field "{condition.field}"{hint}', place)
@@ -110,10 +113,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield self._shape(element, part, fill)
+                    yield _at(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
-                    yield from self._image(element, part)
+                    for each in self._image(element, part.box):
+                        yield _at(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -313,13 +317,13 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, square(spot.box.centre, radius * 0.9).corners)
-            yield turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid
+            yield _at(spot, laid)
 
-    def _repeated(self, element: Repeated, box: Box) -> list[Box]:
+    def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
         if number is None:
-            return [box]
-        return [spot.box for spot in arranged(element, number, box, self.subject.id)]
+            return [Spot(box, 0.0)]
+        return arranged(element, number, box, self.subject.id)
 
     def _number(self, element: Repeated) -> int | None:
         """How often the element is there; None if it is there once."""
@@ -374,3 +378,8 @@ class Layer:
 
 def _is_near(name: str, known: Iterable[str]) -> bool:
     return "mean" in did_you_mean(name, known)
+
+
+def _at(spot: Spot, laid: Laid) -> Laid:
+    """The element turned as its spot is."""
+    return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid
