@@ -350,4 +350,4 @@ def test_the_sides_and_corners_of_a_tile(shape: str, sides: int, spot: str) -> N
     # 2 mm inside the side or corner begins a thing 4 mm high.
     far = {3: 40 / 12**0.5, 4: 20.0, 6: 20.0}[sides]
     far = far / np.cos(np.pi / sides) if spot == "corner" else far
-    assert [np.hypot(*middle) for middle in middles] == pytest.approx([far - 4] * sides, abs=0.15)
+    assert [np.hypot(*middle) for middle in middles] == pytest.approx([far - 4] * sides, abs=0.22)
