@@ -180,7 +180,7 @@ def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
 
 def _templates(path: Path) -> Iterator[Path]:
     for folder in folders("templates", beside=homes(path)):
-        for kind in ("pads", "rules", "themes", "words"):
+        for kind in ("pads", "rules", "themes"):
             yield (folder / kind).absolute()
 
 
