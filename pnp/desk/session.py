@@ -73,6 +73,7 @@ class Session:
         self.moment = Moment(0, "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
         self._revision = 0
+        self._read_files: frozenset[tuple[Path, int, int]] = frozenset()
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
@@ -171,6 +172,7 @@ class Session:
             return
         if path != self.file.path:
             return
+        self._read_files = files_of(path, snapshot.named)
         # No two states have one number, whatever set they are of: pages name pictures by it.
         self._revision = snapshot.revision
         taken = round((perf_counter() - start) * 1000)
@@ -234,7 +236,7 @@ class Session:
                 if self._named != named:
                     # Files that the set names only now have been read with it.
                     named = self._named
-                    seen |= files_of(self.file.path, named)
+                    seen |= self._read_files
                 if folders_of(self.file.path, named) != folders:
                     break
             if self._switched.is_set():
