@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
+from pnp.basics.beside import BESIDE
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -184,15 +185,12 @@ def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
             files += (
                 each
                 for each in folder.iterdir()
-                if folder in templates or each.suffix.lower() in _BESIDE
+                if folder in templates or each.suffix.lower() in BESIDE
             )
     return frozenset(_described(files))
 
 
-# Files that a set can name, and how far below its folder they may lie to be noticed.
-_BESIDE = frozenset(
-    (".csv", ".tsv", ".txt", ".xlsx", ".png", ".jpg", ".jpeg", ".svg", ".json", ".ttf", ".otf")
-)
+# How far below the folder of a set a file may lie to be noticed.
 _DEEPEST, _MOST_FOLDERS = 3, 200
 
 
