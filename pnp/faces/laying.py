@@ -27,7 +27,7 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import Spot, box_of, stacked
+from pnp.faces.boxes import Spot, box_of, inset_box, stacked
 from pnp.faces.laid import Laid, Subject, path_of, square, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
@@ -46,6 +46,9 @@ from pnp.scene.geometry import ORIGIN, Box, Point
 LEAST_DPI = 200
 
 _MOST_REPEATED = 200
+
+# Millimetres by which rounding could make a box too narrow for its own text.
+_ROUNDING = 1e-6
 
 
 @dataclass
@@ -131,15 +134,18 @@ class Layer:
         for each, part in zip(there, parts, strict=True):
             yield from self._laid(each, part, in_rows=down)
 
-    def _need(self, element: Element, box: Box) -> float:
-        """The height that an element needs in a box: that of its text; or the width of its text."""
-        if isinstance(element, TextElement):
-            lines = self._fitted(element, box)
-            if lines is None:
-                return 0.0
-            is_high = element.height is not None and element.height.unit == "fit"
-            return lines.height if is_high else lines.width + 1e-6
-        return max((self._need(each, box) for each in element.inner), default=0.0)
+    def _need(self, element: Element, box: Box, *, down: bool) -> float:
+        """The height, or the width, that a text needs in a box; all of the box if it does not fit."""
+        if not isinstance(element, TextElement):
+            return 0.0
+        try:
+            lines = self._fitted(element, inset_box(box, element.inset))
+        except (DoesNotFit, MissingGlyph, UnsupportedMarkup):
+            return box.height if down else box.width
+        if lines is None:
+            return 0.0
+        top, right, bottom, left = element.inset
+        return lines.height + top + bottom if down else lines.width + right + left + _ROUNDING
 
     # Texts
 
