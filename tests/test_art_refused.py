@@ -32,7 +32,7 @@ def refusal(path: Path, data: bytes | None = None) -> str:
 def as_bytes(picture: Image.Image, kind: str, **options: object) -> bytes:
     """The picture as a file."""
     stream = io.BytesIO()
-    picture.save(stream, kind, **options)  # type: ignore[arg-type]
+    picture.save(stream, kind, **options)
     return stream.getvalue()
 
 

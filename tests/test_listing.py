@@ -79,7 +79,7 @@ def test_a_piece_that_cannot_be_drawn_hides_no_other() -> None:
         else:
             drawn[piece.id] = "drawn"
     tiles = {f"one-{number}": "drawn" for number in range(1, 7)}
-    assert drawn == {**tiles, "deck-1": "card-text", "deck-2": "card-text", "chip": "drawn"}
+    assert drawn == {**tiles, "deck-1": "face-text", "deck-2": "face-text", "chip": "drawn"}
 
 
 def test_a_contact_sheet_needs_only_the_chosen_pieces(
@@ -89,7 +89,7 @@ def test_a_contact_sheet_needs_only_the_chosen_pieces(
     Path("sample.yaml").write_text(BROKEN)
     result = pnp("show", "sample.yaml", "-o", "all.svg")
     assert (result.exit_code, Path("all.svg").exists()) == (1, False)
-    assert "error card-text" in result.stderr
+    assert "error face-text" in result.stderr
     assert pnp("show", "sample.yaml", "--ids", "one-1,chip", "-o", "some.svg").exit_code == 0
 
 

@@ -72,7 +72,7 @@ def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Callable[..., 
     page = Path("templates/kit/contents.md")
     page.parent.mkdir(parents=True)
     text = (ROOT / page).read_text("utf-8")
-    page.write_text(text.replace("What is in this kit", "Unser Inhalt"), "utf-8")
+    page.write_text(text.replace("{{>kit-what-is-in}}", "Unser Inhalt"), "utf-8")
     words = ("build", "tsuro", "--only", "kit", "--paper", "a4")
     assert pnp(*words).exit_code == 0
     with pypdfium2.PdfDocument("output/tsuro/tsuro-kit-a4.pdf") as kit:

@@ -660,7 +660,7 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
     Path("small.yaml").write_text(SMALL + cards, "utf-8")
     with running("small.yaml") as desk:
         state = desk.when(lambda state: state["findings"])
-        assert (state["status"], state["findings"][0]["rule"]) == ("live", "printable")
+        assert (state["status"], state["findings"][0]["rule"]) == ("live", "missing-glyph")
         assert state["findings"][0]["line"] == SMALL.count("\n") + 8
         assert [group["kind"] for group in state["groups"]] == ["tile", "token"]
 

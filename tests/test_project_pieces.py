@@ -31,15 +31,15 @@ CASES = {
     "card text too long": (
         f"  cards:\n    - name: deck\n      cards:\n        - title: A\n          text: {LONG}\n",
         "both",
-        ["sample.yaml:8:11: error card-text", "mm high, with room for"],
+        ["sample.yaml:9:17: error face-text: deck-1: ", "does not fit into", "least size, 7pt"],
     ),
     "markup on a card": (
-        "  cards:\n    - name: deck\n      cards:\n        - {title: A *b*}\n"
-        "        - {title: A, text: see `x`}\n",
+        "  cards:\n    - name: deck\n      cards:\n        - {title: 'A [b](c)'}\n"
+        "        - {title: A *b*, text: see `x`}\n",
         "both",
         [
-            'sample.yaml:8:11: error markup: "*b*" cannot be printed: the font has no italics;',
-            'sample.yaml:9:11: error markup: "`x`" cannot be printed',
+            'sample.yaml:8:19: error markup: "[b](c)" cannot be printed',
+            'sample.yaml:9:32: error markup: "`x`" cannot be printed',
         ],
     ),
     "token text too long": (
@@ -50,7 +50,7 @@ CASES = {
     "glyph": (
         "  cards:\n    - {name: deck, cards: [{title: 漢}]}\n",
         "both",
-        ["sample.yaml:6:28: error printable", "has no glyph"],
+        ["sample.yaml:6:36: error missing-glyph", "no glyph for"],
     ),
     "board too large": (
         "  boards: [{name: map, hexhex: 5, hex: 30mm}]\n",

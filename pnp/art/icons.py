@@ -105,11 +105,22 @@ def _resolved(
     if parent is None:
         return None
     turned = {
-        "rotate": (parent.get("rotate", 0) + given.get("rotate", 0)) % 4,
+        "rotate": _turns(parent.get("rotate", 0), given.get("rotate", 0)),
         "hFlip": bool(parent.get("hFlip")) != bool(given.get("hFlip")),
         "vFlip": bool(parent.get("vFlip")) != bool(given.get("vFlip")),
     }
     return {**parent, **given, **turned}
+
+
+def _turns(parent: object, own: object) -> object:
+    """Quarter turns together; a turn that is no number stays, to be reported with its icon."""
+    match parent, own:
+        case int(), int():
+            return (parent + own) % 4
+        case int(), _:
+            return own
+        case _:
+            return parent
 
 
 def _read_icon(icons: Mapping[str, Mapping[str, Any]], name: str, icon: str) -> Art:

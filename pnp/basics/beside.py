@@ -10,6 +10,12 @@ from pnp.basics.words import did_you_mean
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
 
 
+# The endings of files that a set can name: tables, pictures, icon sets and fonts.
+BESIDE = frozenset(
+    (".csv", ".tsv", ".txt", ".xlsx", ".png", ".jpg", ".jpeg", ".svg", ".json", ".ttf", ".otf")
+)
+
+
 class NoSuchFile(ValueError):
     """A file that a set names and that pnp does not read; the message says why."""
 

@@ -227,16 +227,17 @@ class DeckDefinition(Section):
                 yield _pair(two, self.copies, place, face("two-colours", place))
         for node in self.pairs:
             pair = vocabulary.pair(node)
-            yield _pair(
-                pair, self.copies, node.place, face("opposites", node.place), opposites=True
-            )
+            if len(pair) == 2:
+                here = face("opposites", node.place)
+                yield _pair(pair, self.copies, node.place, here, opposites=True)
         if self.generate == "symbols" and self.order and self.symbols:
             yield from self._of_symbols(vocabulary, face("symbols", self.place_of("generate")))
         for card in self.listed:
             copies = card.copies or self.copies
             if card.pair:
                 colours = vocabulary.pair(card.pair)
-                yield _pair(colours, copies, card.place, face("two-colours", card.place))
+                if len(colours) == 2:
+                    yield _pair(colours, copies, card.place, face("two-colours", card.place))
             else:
                 here = face("title-and-text", card.place)
                 yield Draft(card.values, copies, card.place, here, keys=card.keys)
@@ -273,7 +274,7 @@ def _pair(
 ) -> Draft:
     """A card of two colours: their names are its fields."""
     values = {}
-    for number, name in zip(("first", "second"), colours, strict=False):
+    for number, name in zip(("first", "second"), colours, strict=True):
         values[number] = Located(name, place)
         values[f"{number}-name"] = Located(name.replace("-", " ").capitalize(), place)
     return Draft(values, copies, place, face, colours, opposites, generated=True)

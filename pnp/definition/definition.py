@@ -253,6 +253,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         icons=written.icons,
         rulebook=written.rulebook,
         rulebook_place=written.place_of("rulebook"),
+        beside=tuple(dict.fromkeys((*vocabulary.faces.sources, *vocabulary.tables))),
     )
 
 

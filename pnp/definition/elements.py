@@ -101,6 +101,12 @@ class Repeated(Element):
         " `suit`, or loosely in all sizes.",
     )
     gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
+    align: tuple[str, str] = field(
+        ALIGN,
+        "Where a row or a column lies in its box.",
+        default=("centre", "middle"),
+        otherwise="`centre middle`",
+    )
 
 
 class TextElement(Element):

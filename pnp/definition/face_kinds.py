@@ -243,6 +243,8 @@ WRITTEN = Kind(
 )
 COLOUR = filled_text("a colour of the set, `ink`, `ground`, `accent`, `paper`, `none` or `#RRGGBB`")
 
+# The share of the free room that lies to the left of something, or above it.
+SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 _HORIZONTAL, _VERTICAL = ("left", "centre", "right"), ("top", "middle", "bottom")
 
 

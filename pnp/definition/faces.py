@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from dataclasses import field as dataclass_field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
@@ -63,8 +63,6 @@ class FaceDefinition(Section):
     front: tuple[Element, ...] = field(LIST, "Elements over what pnp draws.")
     back: tuple[Element, ...] = field(LIST, "Elements of the back.")
 
-    sources: tuple[Source, ...] = ()
-
     def completed(self, reader: Reader) -> Self:
         names: dict[str, Place] = {}
         for element in self.elements:
@@ -119,20 +117,15 @@ FACE: Kind[Any] = kinds.unread(
 )
 
 
-class _Written(NamedTuple):
-    """A face as a node, with everything that it extends, and the files it was read from."""
-
-    node: Node
-    sources: tuple[Source, ...]
-
-
 @dataclass(frozen=True)
 class FaceReader:
     """Reads the faces of a set whose file lies at a path, each template once."""
 
     reader: Reader
     file: Path
-    _named: dict[str, _Written | None] = dataclass_field(default_factory=dict)
+    sources: list[Source] = dataclass_field(default_factory=list)
+    _named: dict[str, Node | None] = dataclass_field(default_factory=dict)
+    _whole: dict[str, FaceDefinition | None] = dataclass_field(default_factory=dict)
 
     @cached_property
     def _templates(self) -> Templates:
@@ -141,29 +134,28 @@ class FaceReader:
     def face(self, node: Node) -> FaceDefinition | None:
         """The face that a node names or writes."""
         written = self._written(node, ())
-        if written is None:
-            return None
-        found = FaceDefinition.read(self.reader, written.node, "front")
-        return None if found is None else replace(found, sources=written.sources)
+        return None if written is None else FaceDefinition.read(self.reader, written, "front")
 
     def named(self, name: str, place: Place) -> FaceDefinition | None:
-        """The face of that name, for a key at that place."""
-        return self.face(Scalar(name, "str", False, place))
+        """The face of that name, for a key at that place; read once."""
+        if name not in self._whole:
+            self._whole[name] = self.face(Scalar(name, "str", False, place))
+        return self._whole[name]
 
-    def _written(self, node: Node, above: tuple[str, ...]) -> _Written | None:
+    def _written(self, node: Node, above: tuple[str, ...]) -> Node | None:
         if isinstance(node, Scalar):
             name = self.reader.name(node, "a face")
             return None if name is None else self._of_name(name, node.place, above)
         if not isinstance(node, MappingNode):
-            return _Written(node, ())
+            return node
         entries = {key.text: value for key, value in node.entries}
         if "extends" not in entries:
             self._refuse_change(node)
-            return _Written(node, ())
+            return node
         base = self._written(entries["extends"], above)
         if base is None:
             return None
-        return _Written(self._extended(node, _as_mapping(base.node)), base.sources)
+        return self._extended(node, _as_mapping(base))
 
     def _refuse_change(self, node: MappingNode) -> None:
         for key, _ in node.entries:
@@ -171,7 +163,7 @@ class FaceReader:
                 message = '"change" needs "extends"; name the face that it changes'
                 self.reader.error("structure", message, key.place)
 
-    def _of_name(self, name: str, place: Place, above: tuple[str, ...]) -> _Written | None:
+    def _of_name(self, name: str, place: Place, above: tuple[str, ...]) -> Node | None:
         if name in above:
             chain = " extends ".join(f'"{each}"' for each in (*above[above.index(name) :], name))
             self.reader.error("structure", f"a face cannot extend itself: {chain}", place)
@@ -180,18 +172,18 @@ class FaceReader:
             self._named[name] = self._read(name, place, above)
         return self._named[name]
 
-    def _read(self, name: str, place: Place, above: tuple[str, ...]) -> _Written | None:
+    def _read(self, name: str, place: Place, above: tuple[str, ...]) -> Node | None:
         path = self._templates.find("faces", name, ".yaml")
         if path is None:
             self.reader.findings.append(self._templates.missing("faces", name, ".yaml", place))
             return None
         try:
             source = read_source(path)
-            found = self._written(compose(source), (*above, name))
+            self.sources.append(source)
+            return self._written(compose(source), (*above, name))
         except UnusableInput as error:
             self.reader.findings += error.as_findings()
             return None
-        return None if found is None else _Written(found.node, (*found.sources, source))
 
     def _extended(self, node: MappingNode, base: MappingNode) -> MappingNode:
         """The base with the changes, the fields and the further elements of the node."""

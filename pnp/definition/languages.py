@@ -109,8 +109,8 @@ def _compare(
 ) -> None:
     """Reports a text that has other forms or other values than its model."""
     if isinstance(text, Plural) != isinstance(model, Plural):
-        wanted = "forms, {one: …, other: …}" if isinstance(model, Plural) else "text"
-        reader.error("structure", f'"{key}" has to be a {wanted}', place)
+        wanted = "the forms {one: …, other: …}" if isinstance(model, Plural) else "a single text"
+        reader.error("structure", f'"{key}" needs {wanted}', place)
         return
     slots, wanted_slots = _slots(text), _slots(model)
     if slots != wanted_slots:

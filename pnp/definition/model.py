@@ -85,7 +85,7 @@ class Players(Section):
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """The content of one YAML file."""
+    """The content of one YAML file; `beside` are the faces and tables that were read with it."""
 
     source: Source
     game: str
@@ -115,6 +115,7 @@ class Definition:
     icons: tuple[Located[str], ...]
     rulebook: str
     rulebook_place: Place
+    beside: tuple[Source, ...]
 
     def ink(self, name: str) -> Ink:
         """The colour of that name."""

@@ -49,6 +49,10 @@ def read_values(reader: Reader, entries: Iterable[tuple[Scalar, Node]]) -> dict[
     """The values at keys that no section declares."""
     found = {}
     for key, node in entries:
+        if " " in key.text and isinstance(node, Scalar) and node.is_empty:
+            message = f'"{key.text}" has no value; put a text that has a comma or a colon in quotes'
+            reader.error("structure", message, key.place)
+            continue
         name = reader.name(key, "a field")
         value = _value(reader, node, key.text)
         if name is not None and value is not None:
@@ -123,5 +127,6 @@ def unknown_fields(
             candidates = (known - {*names}) - {*AUTOMATIC}
             message = f'{what} "{name}" is not used: the face shows no field of that name'
             hint = did_you_mean(name, candidates) if candidates else ""
-            related = (Related("the face is here", face.place),) if face.sources == () else ()
+            is_here = face.place.source == place.source
+            related = (Related("the face is here", face.place),) if is_here else ()
             yield Finding("unknown-field", severity, message + hint, place, related)

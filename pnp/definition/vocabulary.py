@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from pnp.basics.beside import NoSuchFile, file_beside
-from pnp.basics.errors import Located, Place, PnpError, Related
+from pnp.basics.errors import Located, Place, PnpError, Related, Source
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.data import Table, read_table
 from pnp.definition.faces import FaceReader
@@ -40,6 +40,7 @@ class Vocabulary:
     knows_colours: bool = True
     knows_shape: bool = True
     file: Path = Path()
+    tables: list[Source] = field(default_factory=list)
 
     @cached_property
     def faces(self) -> FaceReader:
@@ -50,7 +51,9 @@ class Vocabulary:
         """The table in a file beside the set."""
         try:
             path = file_beside(self.file.parent, written.value)
-            return read_table(path, str(self.file.parent / written.value))
+            table = read_table(path, str(self.file.parent / written.value))
+            self.tables.extend(place.source for place in [*table.columns.values()][:1])
+            return table
         except NoSuchFile as error:
             self.reader.error("no-file", str(error), written.place)
         except PnpError as error:

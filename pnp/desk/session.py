@@ -220,34 +220,22 @@ class Session:
 
     async def _watch(self) -> None:
         """Notes each change of a file of the set."""
-        named = self._named
-        seen = files_of(self.file.path, named)
+        seen = files_of(self.file.path)
         while True:
-            folders = folders_of(self.file.path, named)
+            folders = folders_of(self.file.path)
             async for _ in _looks(folders, self._switched):
                 if self._switched.is_set():
                     break
-                now = files_of(self.file.path, named)
+                now = files_of(self.file.path)
                 if now != seen:
                     seen = now
                     self._changed.set()
-                if self._named != named:
-                    # Files that the set names only now have been read with it.
-                    named = self._named
-                    seen |= files_of(self.file.path, named)
-                if folders_of(self.file.path, named) != folders:
+                if folders_of(self.file.path) != folders:
                     break
             if self._switched.is_set():
                 # The other set is read anyway.
                 self._switched.clear()
-                named = self._named
-                seen = files_of(self.file.path, named)
-
-    @property
-    def _named(self) -> frozenset[Path]:
-        """The files and folders that the set on the screen names."""
-        snapshot = self.moment.snapshot
-        return frozenset() if snapshot is None else snapshot.named
+                seen = files_of(self.file.path)
 
 
 async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterator[object]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
+from pnp.basics.beside import BESIDE
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -68,8 +70,7 @@ class Snapshot:
     """A set that could be read; `findings` may still have errors against its rules.
 
     `sizes` has the number of tiles in each family. A set with too many tiles to show has no
-    `pieces`, and no `groups`, until somebody chooses which to show. `named` has the absolute paths of
-    pictures, tables and fonts, and of folders of icons, that the set names.
+    `pieces`, and no `groups`, until somebody chooses which to show.
     """
 
     revision: int
@@ -79,7 +80,6 @@ class Snapshot:
     groups: tuple[GroupView, ...]
     findings: tuple[Finding, ...]
     rulebook: Rulebook | None = None
-    named: frozenset[Path] = frozenset()
 
     @property
     def total(self) -> int:
@@ -106,7 +106,7 @@ class Snapshot:
         """The files that the snapshot was read from."""
         forms = () if self.pieces is None else self.pieces.form_sources
         rules = () if self.rulebook is None else (self.rulebook.source,)
-        return (self.definition.source, *forms, *rules)
+        return (self.definition.source, *self.definition.beside, *forms, *rules)
 
 
 def read_snapshot(
@@ -165,28 +165,51 @@ def with_rulebook(snapshot: Snapshot) -> Snapshot:
     return replace(snapshot, findings=(*findings, *found), rulebook=rulebook)
 
 
-def folders_of(path: Path, named: Collection[Path] = ()) -> frozenset[Path]:
-    """The folders in which a change may matter to a set: its own, and those of other files of it.
-
-    `named` has the files and folders that the set names.
-    """
+def folders_of(path: Path) -> frozenset[Path]:
+    """The folders in which a change may matter to a set: its own with those inside, and its templates."""
     own = path.absolute().parent
-    beside = {folder for each in named for folder in (each, each.parent)}
-    return frozenset(each for each in (own, *beside, *_templates(path)) if each.is_dir())
+    found = (own, *islice(_inside(own, _DEEPEST), _MOST_FOLDERS), *_templates(path))
+    return frozenset(each for each in found if each.is_dir())
 
 
-def files_of(path: Path, named: Collection[Path] = ()) -> frozenset[tuple[Path, int, int]]:
-    """The files that a set may depend on, as their folders describe them now."""
-    files = [path.absolute(), *named]
-    for folder in (*_templates(path), *(each for each in named if each.is_dir())):
+def files_of(path: Path) -> frozenset[tuple[Path, int, int]]:
+    """The files that a set may depend on, as their folders describe them now.
+
+    Its own file, its templates, and all pictures, tables and fonts beside it: a table may name
+    pictures, and a set that cannot be read may name anything.
+    """
+    templates = frozenset(_templates(path))
+    files = [path.absolute()]
+    for folder in folders_of(path):
         with suppress(OSError):
-            files += folder.iterdir()
+            files += (
+                each
+                for each in folder.iterdir()
+                if folder in templates or each.suffix.lower() in BESIDE
+            )
     return frozenset(_described(files))
+
+
+# How far below the folder of a set a file may lie to be noticed.
+_DEEPEST, _MOST_FOLDERS = 3, 200
+
+
+def _inside(folder: Path, deepest: int) -> Iterator[Path]:
+    """The folders inside, but for hidden ones and the output of builds."""
+    try:
+        inner = sorted(each for each in folder.iterdir() if each.is_dir())
+    except OSError:
+        return
+    for each in inner:
+        if not each.name.startswith(".") and each.name not in ("output", "node_modules"):
+            yield each
+            if deepest > 1:
+                yield from _inside(each, deepest - 1)
 
 
 def _templates(path: Path) -> Iterator[Path]:
     for folder in folders("templates", beside=homes(path)):
-        for kind in ("pads", "rules", "themes"):
+        for kind in ("pads", "rules", "themes", "faces", "words"):
             yield (folder / kind).absolute()
 
 

@@ -5,7 +5,8 @@
 * `{{^name}} … {{/name}}` appears if the value is false or empty;
 * `{{>name}}` includes another template, without the end of its last line.
 
-A line with only the tag of a section disappears. See mustache(5).
+A line with only the tag of a section disappears, and one with only the tag of a partial has no blanks
+before it. See mustache(5).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from pnp.basics.words import did_you_mean
 Values = Mapping[str, object]
 
 _TAG = re.compile(
-    r"^[ \t]*\{\{\s*(?P<sigil>[#^/])\s*(?P<name>[a-z][a-z-]*)\s*\}\}[ \t]*\n"
+    r"^[ \t]*\{\{\s*(?P<sigil>[#^/>])\s*(?P<name>[a-z][a-z-]*)\s*\}\}[ \t]*\n"
     r"|\{\{\s*(?P<inline>[#^/>]?)\s*(?P<inside>[a-z][a-z-]*)\s*\}\}",
     re.MULTILINE,
 )
@@ -81,6 +82,8 @@ def _tokens(source: Source) -> Iterator[str | _Tag]:
         place = Place(source, before.count("\n") + 1, column, column + len(tag))
         sigil = match["sigil"] or match["inline"] or ""
         yield _Tag(sigil, match["name"] or match["inside"], place)
+        if match["sigil"] == ">":
+            yield "\n"
         end = match.end()
     yield text[end:]
 

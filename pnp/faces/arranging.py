@@ -6,6 +6,7 @@ import math
 from hashlib import blake2b
 
 from pnp.definition.elements import Repeated
+from pnp.definition.face_kinds import SHARES
 from pnp.faces.boxes import Spot
 from pnp.scene.geometry import Box, Point
 
@@ -46,7 +47,7 @@ def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
     gap = element.gap
     match element.arrange:
         case "column":
-            return _line(number, box, gap, down=True)
+            return _line(number, box, gap, element.align, down=True)
         case "grid":
             return _grid(number, box, gap)
         case "pips" if number in _PIPS:
@@ -58,21 +59,23 @@ def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
         case "scatter":
             return scattered(number, box, seed)
         case _:
-            return _line(number, box, gap, down=False)
+            return _line(number, box, gap, element.align, down=False)
 
 
-def _line(number: int, box: Box, gap: float, *, down: bool) -> list[Spot]:
-    """Squares side by side in the middle of the box."""
+def _line(number: int, box: Box, gap: float, align: tuple[str, str], *, down: bool) -> list[Spot]:
+    """Squares side by side, as large as the box allows."""
     if not number:
         return []
     along, across = (box.height, box.width) if down else (box.width, box.height)
     side = max(0.0, min(across, (along - gap * (number - 1)) / number))
     length = side * number + gap * (number - 1)
+    shares = (SHARES[align[0]], SHARES[align[1]])
+    first, aside = (shares[1], shares[0]) if down else shares
     spots = []
     for place in range(number):
-        step = (along - length) / 2 + place * (side + gap)
-        aside = (across - side) / 2
-        x, y = (aside, step) if down else (step, aside)
+        step = (along - length) * first + place * (side + gap)
+        free = (across - side) * aside
+        x, y = (free, step) if down else (step, free)
         spots.append(Spot(Box(box.x + x, box.y + y, side, side), 0.0))
     return spots
 

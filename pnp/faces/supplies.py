@@ -50,6 +50,11 @@ class Supplies:
         """The letters of a role."""
         return LettersOfRole(self.letterings.get(role))
 
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """The authors and licences of the icon sets, which a kit has to name."""
+        return tuple(each.credit for each in self.icons if each.credit)
+
     # Colours
 
     def colour(self, name: str, ground: str) -> str | None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
 from pnp.definition.elements import TextElement
-from pnp.definition.face_kinds import NAMED
+from pnp.definition.face_kinds import NAMED, SHARES
 from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
 from pnp.scene import Item
 from pnp.scene.fonts import CAP_HEIGHT
@@ -184,9 +184,6 @@ def fit(
 def placed(element: TextElement, lines: Fitted, box: Box) -> SetText:
     """The lines in their box, as the element aligns them."""
     across, down = element.align
-    share = {"top": 0.0, "middle": 0.5, "bottom": 1.0}[down]
-    top = box.y + (box.height - lines.height) * share
-    left = {"left": box.x, "centre": box.centre.x - lines.width / 2}.get(
-        across, box.right - lines.width
-    )
+    top = box.y + (box.height - lines.height) * SHARES[down]
+    left = box.x + (box.width - lines.width) * SHARES[across]
     return SetText(lines, Box(left, top, lines.width, lines.height))

@@ -199,6 +199,7 @@ def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
         "credited": credit.designer or credit.year,
         "publication": credit.page,
         "licence": definition.licence,
+        "icons": "; ".join(kit.pieces.supplies.credits),
         "players": _players(kit.pieces),
         "version": pnp.__version__,
         "ours": _is_ours(definition),

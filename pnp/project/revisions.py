@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import subprocess
-from pathlib import Path
+from collections.abc import Iterator, Sequence
+from functools import cache
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+from pnp.basics.beside import BESIDE
 from pnp.basics.errors import Source, UnusableInput
 from pnp.definition.nodes import decoded
+
+# A set has fewer files beside it.
+_MOST_BESIDE = 2000
 
 
 class Revision(NamedTuple):
@@ -49,8 +58,9 @@ def is_revision(word: str) -> bool:
 def read_revision(meant: Revision, *, folder: Path = Path()) -> Source:
     """The file of a revision, in the repository round a folder; its name is REVISION:PATH.
 
-    Its templates are those that lie beside the file today. Raises UnusableInput if git, the
-    repository, the revision or the file is missing.
+    The files beside it and its own templates are those of the revision, too: they are put into a
+    folder that lives as long as pnp runs. Raises UnusableInput if git, the repository, the revision or
+    the file is missing.
     """
     name, path = meant
     # git would take it for an option.
@@ -69,8 +79,54 @@ def read_revision(meant: Revision, *, folder: Path = Path()) -> Source:
             f"the revision {name} has no file {path}; the path counts from {top}, or from here if it"
             " begins with ./"
         )
-    here = path.startswith(("./", "../"))
-    return decoded(str(meant), data, path=str((folder if here else top) / path))
+    inside = _inside(folder, top, path)
+    _put_beside(top, commit.decode().strip(), inside)
+    return decoded(str(meant), data, path=str(_copies(commit.decode().strip()) / inside))
+
+
+def _inside(folder: Path, top: Path, path: str) -> PurePosixPath:
+    """The path of a revision's file from the top of the repository."""
+    if not path.startswith(("./", "../")):
+        return PurePosixPath(path)
+    found = (folder / path).resolve()
+    return PurePosixPath(found.relative_to(top.resolve()).as_posix())
+
+
+@cache
+def _copies(commit: str) -> Path:
+    """The folder for files of a commit."""
+    folder = TemporaryDirectory(prefix=f"pnp-{commit[:8]}-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
+
+
+def _put_beside(top: Path, commit: str, file: PurePosixPath) -> None:
+    """Copies the files that a set may name, as they were, to where the set will look for them."""
+    around = file.parent.parent if file.parent.name == "tilesets" else file.parent
+    names = _git(top, "ls-tree", "-r", "-z", "--name-only", commit, "--", f"{around}/") or b""
+    wanted = [
+        name
+        for name in map(PurePosixPath, names.decode("utf-8", "replace").split("\0"))
+        if "templates" in name.parts or name.suffix.lower() in BESIDE
+    ]
+    for name, data in _blobs(top, commit, wanted[:_MOST_BESIDE]):
+        copy = _copies(commit) / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(data)
+    (_copies(commit) / file.parent).mkdir(parents=True, exist_ok=True)
+
+
+def _blobs(
+    top: Path, commit: str, names: Sequence[PurePosixPath]
+) -> Iterator[tuple[PurePosixPath, bytes]]:
+    """The files of a commit, read by one process of git, which writes a line about each before it."""
+    asked = "".join(f"{commit}:{name}\n" for name in names)
+    answer = BytesIO(_git(top, "cat-file", "--batch", given=asked.encode()) or b"")
+    for name in names:
+        *_, kind, size = answer.readline().decode().split() or ("", "")
+        if kind == "blob":
+            yield name, answer.read(int(size))
+            answer.read(1)
 
 
 def _top(folder: Path) -> Path:
@@ -82,12 +138,10 @@ def _top(folder: Path) -> Path:
     return Path(found.decode().strip())
 
 
-def _git(folder: Path, *arguments: str) -> bytes | None:
+def _git(folder: Path, *arguments: str, given: bytes = b"") -> bytes | None:
     """The output of git in a folder; None if git fails. Raises UnusableInput if there is no git."""
     try:
-        done = subprocess.run(
-            ["git", *arguments], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL
-        )
+        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, input=given)
     except FileNotFoundError:
         raise UnusableInput("pnp finds no git here; compare two files instead") from None
     return done.stdout if done.returncode == 0 else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -203,7 +203,7 @@ def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
         keys(lambda each, seen: (each.id, seen)),
         keys(lambda each, seen: seen),
         # The text of a whole deck becomes smaller if one card has more of it.
-        keys(lambda each, seen: each.content if each.kind == "card" else None),
+        keys(lambda each, seen: _values(each) if each.kind == "card" else None),
         keys(lambda each, seen: each.id),
     ]
     for one, other, _ in _matched(list(before), list(after), passes):
@@ -219,6 +219,13 @@ def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
             yield Difference(Change.RENAMED, one, other, sentence)
         else:
             yield None
+
+
+def _values(piece: ListedPiece) -> Hashable | None:
+    """The values of a piece's fields; None if no field has one."""
+    if not isinstance(piece.content, Mapping):
+        return None
+    return frozenset(each for each in piece.content.items() if each[1]) or None
 
 
 # The keys by which old and new pieces are matched; a piece with the key None is not.
