@@ -844,6 +844,27 @@ def test_a_kit_has_all_pages_in_order() -> None:
     assert page_count(kit()) == len(a5) + 3 + len(a4) + 1
 
 
+def test_a_kit_of_files_is_the_kit_of_their_bytes(tmp_path: Path) -> None:
+    """Sheets on disk, before, between and after tagged parts, come with their pages and bookmarks."""
+    sheets = [numbered_pages(number) for number in (2, 1, 3, 1)]
+    paths = [tmp_path / f"{number}.pdf" for number in range(4)]
+    for path, data in zip(paths, sheets, strict=True):
+        path.write_bytes(data)
+
+    def kit_of(given: Sequence[bytes | Path]) -> bytes:
+        one, two, three, four = (KitPart("Sheets", pdf) for pdf in given)
+        rules = KitPart("Rules", printed(A5))
+        return bound_bytes((one, rules, two, three, rules, four), "Kit", "en")
+
+    from_disk, from_memory = kit_of(paths), kit_of(sheets)
+    assert page_texts(from_disk) == page_texts(from_memory)
+    assert from_disk == kit_of(paths)
+    with opened(from_disk) as one, opened(from_memory) as other:
+        with one.open_outline() as ours, other.open_outline() as theirs:
+            assert outline(ours.root) == outline(theirs.root)
+        assert [each[:2] for each in elements(one)] == [each[:2] for each in elements(other)]
+
+
 def test_a_kit_has_nested_bookmarks() -> None:
     """Each part is a bookmark with its own bookmarks below, and all lead to the right pages."""
     pages = page_count(printed(A5))

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from io import BytesIO
+from itertools import accumulate
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pikepdf
@@ -23,19 +25,29 @@ def page_count(pdf: bytes | Path) -> int:
 
 def _opened(pdf: bytes | Path) -> Pdf:
     """A PDF file; of a path, only the parts that are needed are in memory at a time."""
-    return Pdf.open(BytesIO(pdf) if isinstance(pdf, bytes) else pdf)
+    if isinstance(pdf, bytes):
+        return Pdf.open(BytesIO(pdf))
+    # By default pikepdf maps the whole file into memory.
+    return Pdf.open(pdf, access_mode=pikepdf.AccessMode.stream)
 
 
 def bound(
     parts: Sequence[KitPart], into: Path, *, title: str, author: str, subject: str, language: str
 ) -> None:
-    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks."""
-    with ExitStack() as opened, Pdf.new() as kit:
+    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
+
+    Parts that are paths have no structure, and may be larger than the memory.
+    """
+    with ExitStack() as opened:
+        paths = [part.pdf for part in parts if isinstance(part.pdf, Path)]
+        scratch = Path(opened.enter_context(TemporaryDirectory(prefix="pnp-")), "parts.pdf")
+        kit = opened.enter_context(_joined(paths, scratch))
         files = [opened.enter_context(_opened(part.pdf)) for part in parts]
-        starts = []
-        for file in files:
-            starts.append(len(kit.pages))
-            kit.pages.extend(file.pages)
+        starts = [*accumulate((len(file.pages) for file in files), initial=0)][:-1]
+        for part, file, start in zip(parts, files, starts, strict=True):
+            if not isinstance(part.pdf, Path):
+                for number, page in enumerate(file.pages, start):
+                    kit.pages.insert(number, page)
         with kit.open_outline() as outline:
             outline.root.extend(
                 _part_bookmark(kit, part.title, file, start)
@@ -44,6 +56,19 @@ def bound(
         _join_structures(kit, files, starts)
         _describe(kit, title=title, author=author, subject=subject, language=language)
         save(kit, into)
+
+
+def _joined(paths: Sequence[Path], scratch: Path) -> Pdf:
+    """The pages of these files, one after the other.
+
+    pikepdf copies pages of other files into memory; QPDF's own program does not.
+    """
+    if not paths:
+        return Pdf.new()
+    pages = [{"file": str(path)} for path in paths]
+    job = {"empty": "", "pages": pages, "deterministicId": "", "outputFile": str(scratch)}
+    pikepdf.Job(job).run()
+    return _opened(scratch)
 
 
 def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str) -> None:

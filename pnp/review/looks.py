@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hashlib import blake2b
 
 from pnp.basics.units import number, plain_length
 from pnp.pieces import ListedPiece, Trim
 from pnp.pieces.listing import BoardSizes
-from pnp.render import svg_text
-from pnp.scene import Layer, Page
+from pnp.render import svg_writer
+from pnp.scene import Layer, Page, Raster
 from pnp.scene.geometry import ORIGIN
 
 # A digest for each side of a piece, and its trim.
@@ -22,9 +23,15 @@ def look(piece: ListedPiece) -> Look:
     pages = [
         Page(each.box.width, each.box.height, {Layer.ART: (each.at(ORIGIN),)}) for each in pictures
     ]
-    digests = (blake2b(svg_text(page).encode(), digest_size=16).hexdigest() for page in pages)
+    svg = svg_writer(without_dots)
+    digests = (blake2b(svg.text(page).encode(), digest_size=16).hexdigest() for page in pages)
     sizes = piece.content if isinstance(piece.content, BoardSizes) else None
     return (piece.trim, sizes, *digests)
+
+
+def without_dots(raster: Raster) -> Raster:
+    """A raster for comparisons, which need only its digest."""
+    return replace(raster, read=bytes)
 
 
 def reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:

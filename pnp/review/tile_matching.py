@@ -9,6 +9,7 @@ from pnp.definition import Ink
 from pnp.draw import DEFAULT_TURN, Artist
 from pnp.pieces import Pieces
 from pnp.render import svg_writer
+from pnp.review.looks import without_dots
 from pnp.scene import Layer, Page
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, mirrored, moved
@@ -31,7 +32,7 @@ class TileMatcher:
         self._to_new = matching_colours(old.definition.inks, new.definition.inks)
         self._to_old = {target: source for source, target in self._to_new.items()}
         self._written = _written(old.tileset), _written(new.tileset)
-        self._svg = svg_writer()
+        self._svg = svg_writer(without_dots)
 
     def old_key(self, piece: Piece) -> Tile | None:
         """The canonical form of an old tile in the colours of the new set."""

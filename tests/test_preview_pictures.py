@@ -1,0 +1,121 @@
+"""Pictures in the preview: in as many dots as a screen needs, and read anew when somebody saves them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from pnp.desk import session as sessions
+from pnp.desk.pictures import Pictures, small
+from pnp.desk.snapshot import Snapshot, files_of, folders_of, read_snapshot
+from pnp.scene import Drawing, Picture, Raster
+from pnp.scene import Image as Shown
+from pnp.scene.geometry import Box
+from tests.desk import running
+from tests.test_art import quarters
+from tests.test_preview import SMALL
+
+
+def raster_of(
+    picture: Image.Image, kind: Literal["png", "jpeg"], digest: str, reads: list[str]
+) -> Raster:
+    """A raster that notes when it is read."""
+    stream = io.BytesIO()
+    picture.save(stream, kind)
+
+    def read() -> bytes:
+        reads.append(digest)
+        return stream.getvalue()
+
+    return Raster(digest, picture.width, picture.height, kind, digest, read)
+
+
+def opened(raster: Raster) -> Image.Image:
+    """The picture in a raster, which has the size and the kind that the raster names."""
+    picture = Image.open(io.BytesIO(raster.read()))
+    assert picture.size == (raster.width, raster.height)
+    assert (picture.format or "").lower() == raster.kind
+    return picture
+
+
+@pytest.mark.parametrize("kind", ["png", "jpeg"])
+def test_a_large_picture_is_shown_in_fewer_dots(kind: Literal["png", "jpeg"]) -> None:
+    """It looks the same, and is read once for all pieces and saves."""
+    large, reads = quarters(width=2400, height=1600), list[str]()
+    raster = raster_of(large, kind, f"large-{kind}", reads)
+    shown = opened(small(raster))
+    assert shown.size == (600, 400)
+    wanted = np.asarray(large.resize(shown.size), dtype=float)
+    assert np.abs(np.asarray(shown.convert("RGB"), dtype=float) - wanted).mean() < 3
+    assert small(replace(raster)) is small(raster)
+    assert reads == [f"large-{kind}"]
+
+
+def test_a_small_picture_stays_as_it_is() -> None:
+    """To make it anew would cost time and quality."""
+    raster = raster_of(quarters(width=600, height=400), "png", "small", [])
+    assert small(raster) is raster
+
+
+def test_a_clear_picture_stays_clear() -> None:
+    """JPEG has no alpha."""
+    picture = quarters("RGBA", width=1200, height=1200)
+    picture.putalpha(128)
+    shown = opened(small(raster_of(picture, "png", "clear", [])))
+    assert shown.mode == "RGBA"
+    assert shown.getchannel("A").getextrema() == (128, 128)
+
+
+def test_the_preview_writes_small_pictures() -> None:
+    """Of a photograph with millions of dots, a hundredth."""
+    grain = np.random.default_rng(1).integers(0, 256, (1600, 2000, 3), dtype=np.uint8)
+    raster = raster_of(Image.fromarray(grain), "jpeg", "photograph", [])
+    pictures = Pictures()
+    box = Box(0, 0, 63, 88)
+    name = pictures.add(Picture(Drawing((Shown(raster, box),)), box))
+    assert "data:image/jpeg;base64," in pictures[name]
+    assert len(pictures[name]) < len(raster.read()) / 3
+
+
+def test_files_that_a_set_names_are_its_files(tmp_path: Path) -> None:
+    """Also those that are not there yet, and those in a folder of icons."""
+    path, picture, icons = tmp_path / "a.yaml", tmp_path / "art" / "a.png", tmp_path / "icons"
+    path.write_text(SMALL)
+    icons.mkdir()
+    picture.parent.mkdir()
+    named = {picture, icons}
+    assert {tmp_path, icons, picture.parent} <= folders_of(path, named)
+    before = files_of(path, named)
+    picture.write_bytes(b"1")
+    after = files_of(path, named)
+    assert before < after
+    (icons / "sword.svg").write_text("<svg/>")
+    assert after != files_of(path, named)
+    assert files_of(path) < before
+
+
+def test_a_saved_picture_is_read_anew(in_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture is a source as the set itself is."""
+    (in_folder / "small.yaml").write_text(SMALL)
+    (in_folder / "art").mkdir()
+    picture = in_folder / "art" / "a.png"
+    quarters().save(picture)
+    read: Callable[..., Snapshot] = read_snapshot
+
+    def with_picture(*arguments: object) -> Snapshot:
+        return replace(read(*arguments), named=frozenset({picture.absolute()}))
+
+    monkeypatch.setattr(sessions, "read_snapshot", with_picture)
+    with running("small.yaml") as desk:
+        first = desk.complete()["revision"]
+        quarters("L").save(picture)
+        second = desk.when(lambda state: state["revision"] > first)["revision"]
+        picture.unlink()
+        desk.when(lambda state: state["revision"] > second)
