@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, place_of
 from pnp.faces.areas import Area
 from pnp.faces.laid import Laid, Subject
-from pnp.scene.geometry import Box, bounding_box
+from pnp.scene.geometry import Box, Point, bounding_box
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
 LEAST_CONTRAST, LEAST_OF_LARGE = 4.5, 3.0
@@ -93,7 +93,7 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for number, each in enumerate(laid):
         if not each.ink:
             continue
-        ground = _ground(subject, laid[:number], bounding_box(each.corners))
+        ground = _ground(subject, laid[:number], _capitals(each))
         if ground is None:
             continue
         least = LEAST_OF_LARGE if each.is_large else LEAST_CONTRAST
@@ -112,9 +112,25 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
         under = bounding_box(each.corners)
         if isinstance(each.element, ImageElement) and _touches(under, box):
             return None
-        if each.fill and under.contains(box, tolerance=0.2):
+        if each.fill and _is_inside(box, each.corners):
             return each.fill
     return subject.ground
+
+
+def _capitals(text: Laid) -> Box:
+    """The box round the letters of a text, from the top of its capitals."""
+    box = bounding_box(text.corners)
+    free = min(0.25 * text.size, box.height / 3)
+    return Box(box.x, box.y + free, box.width, box.height - 2 * free)
+
+
+def _is_inside(box: Box, corners: Sequence[Point]) -> bool:
+    """Whether a box is inside a shape with these corners, clockwise, but for a little."""
+    return all(
+        (end - start).unit().cross(point - start) >= -_SEEN
+        for start, end in pairwise((*corners, corners[0]))
+        for point in box.corners
+    )
 
 
 def _touches(one: Box, other: Box) -> bool:

@@ -28,7 +28,7 @@ from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, stacked
-from pnp.faces.laid import Laid, Subject, path_of, round_corners, turned_laid
+from pnp.faces.laid import Laid, Subject, corners_of, path_of, round_corners, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -252,9 +252,9 @@ class Layer:
                 fills=theme.fills,
             )
             return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
-        path = path_of(element, box)
-        covers = fill or "" if element.shape in ("fill", "rectangle", "rounded") else ""
-        return Laid(element, (Shape(path, fill, stroke),), box.corners, fill=covers)
+        covers = "" if fill is None or element.shape == "line" else fill
+        items = (Shape(path_of(element, box), fill, stroke),)
+        return Laid(element, items, corners_of(element, box), fill=covers)
 
     # Pictures
 
