@@ -130,6 +130,24 @@ SLIPS = {
         '- {image: small.png, width: 5mm, height: 5mm, focus: "{at}"}', ("{at: left}",), "structure", "left",
         'two percentages, 50% 30%, not "left"',
     ),
+    "field in capitals": Slip(
+        "- {text: '{Title}', size: 9pt}", ("{title: A}",), "name", "'{Title}'", "write {title}, or {{ for a brace",
+    ),
+    "field with a blank": Slip(
+        "- {text: '{Card Title}', size: 9pt}", ("{title: A}",), "name", "'{Card", "write {card-title}",
+    ),
+    "braces round a value": Slip(
+        f"- {TITLE}", ("{title: 'Pay {2}'}",), "unknown-sign", "'Pay", 'no sign "2"',
+    ),
+    "negative width": Slip("- {text: A, width: -5mm}", ("{}",), "length", "-5mm", "less than 0"),
+    "rows too high": Slip(
+        "- {rows: [{sign: sun, height: 60%}, {sign: moon, height: 50%}], height: 50mm}", ("{}",),
+        "out-of-its-box", "[{sign", "these rows reach 5.0 mm out of their box", severity="warning",
+    ),
+    "columns too wide": Slip(
+        "- {columns: [{sign: sun, width: 20mm}, {sign: moon}], gap: 15mm, width: 30mm}", ("{}",),
+        "out-of-its-box", "[{sign", "these columns reach 5.0 mm", severity="warning",
+    ),
     "two heads": Slip("- {text: A, image: b}", ("{}",), "structure", "{text", '"text" or "image", not both'),
     "no head": Slip("- {size: 9pt}", ("{}",), "structure", "{size", "needs one of text, image"),
     "unknown element": Slip("- {txt: A}", ("{}",), "structure", "{txt", 'did you mean "text"?'),

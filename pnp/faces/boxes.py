@@ -131,6 +131,12 @@ def stacked(
     return boxes
 
 
+def overflow(parts: Sequence[Box], box: Box) -> float:
+    """How far the last of some rows or columns ends outside their box, in millimetres."""
+    last = parts[-1] if parts else box
+    return max(last.right - box.right, last.bottom - box.bottom)
+
+
 def _part(box: Box, start: float, size: float, *, down: bool) -> Box:
     if down:
         return Box(box.x, box.y + start, box.width, size)

@@ -14,6 +14,9 @@ from pnp.faces.areas import Area
 from pnp.scene import Drawing, Item, Placed
 from pnp.scene.geometry import Box, Path, Point, circle, heading, rounded, segment, turned
 
+# Millimetres: less than this nobody sees.
+SEEN = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:

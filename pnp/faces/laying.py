@@ -27,8 +27,8 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import Spot, box_of, inset_box, stacked
-from pnp.faces.laid import Laid, Subject, corners_of, path_of, round_corners, turned_laid
+from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
+from pnp.faces.laid import SEEN, Laid, Subject, corners_of, path_of, round_corners, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -131,6 +131,12 @@ class Layer:
         down = isinstance(element, Rows)
         there = [each for each in element.inner if self._is_there(each)]
         parts = stacked(there, box, element.gap, self._need, down=down)
+        over = overflow(parts, box)
+        if over > SEEN:
+            message = (
+                f"{self.subject.id}: these {element.what} reach {over:.1f} mm out of their box"
+            )
+            self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
         for each, part in zip(there, parts, strict=True):
             yield from self._laid(each, part, in_rows=down)
 
