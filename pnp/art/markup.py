@@ -6,9 +6,9 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import NoReturn
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.art.model import UnusableArt
 from pnp.art.rasters import checked_dots
@@ -253,7 +253,7 @@ def written_svg(
 
 
 def _written(element: Element) -> Iterator[str]:
-    attributes = "".join(f" {key}={quoteattr(value)}" for key, value in element.attributes.items())
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in element.attributes.items())
     yield f"<{element.tag}{attributes}>"
     for each in element.inside:
         if isinstance(each, Element):
