@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
@@ -40,6 +40,7 @@ class Element(Section):
     """What all elements have: their place, and when they are there."""
 
     what = "an element"
+    can_fit: ClassVar[bool] = False
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
@@ -72,6 +73,13 @@ class Element(Section):
         "Whether it is there twice, once turned by half a turn round the middle of the piece.",
         key="both-ways",
     )
+
+    def completed(self, reader: Reader) -> Self:
+        for key, measure in (("width", self.width), ("height", self.height)):
+            if measure is not None and measure.unit == "fit" and not self.can_fit:
+                message = f"only a text can have the {key} that it needs; write 30mm, 40% or *"
+                reader.error("structure", message, self.place_of(key))
+        return self
 
     @property
     def written(self) -> tuple[Located[str], ...]:
@@ -114,6 +122,7 @@ class TextElement(Element):
     """A text in a box, as large as it fits."""
 
     what = "a text"
+    can_fit = True
 
     text: Located[str] = field(WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
     font: str = field(kinds.one_of("text", "title", "numbers"), "The role of its font.")
@@ -160,13 +169,13 @@ class ImageElement(Repeated):
     def written(self) -> tuple[Located[str], ...]:
         return (self.image, self.focus, self.repeat)
 
-    def completed(self, reader: Reader) -> ImageElement:
+    def completed(self, reader: Reader) -> Self:
         if self.crop and self.is_sound("crop"):
             left, top, width, height = (*self.crop, 0, 0, 0, 0)[:4]
             if len(self.crop) != 4 or not (0 < width <= 100 - left and 0 < height <= 100 - top):
                 message = "crop has four percentages inside the picture: left, top, width, height"
                 reader.error("structure", message, self.place_of("crop"))
-        return self
+        return super().completed(reader)
 
 
 class SignElement(Repeated):
