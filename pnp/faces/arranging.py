@@ -169,6 +169,8 @@ def scattered(number: int, box: Box, seed: str) -> list[Spot]:
     A circle keeps to its place in a ring, so that none overlaps another; within it a symbol takes
     at least four fifths of the room.
     """
+    if not number:
+        return []
     digest = blake2b(seed.encode(), digest_size=64).digest()
     radius = min(box.width, box.height) / 2
     start = digest[0] / 256 * 2 * math.pi
