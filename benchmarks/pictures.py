@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
@@ -16,10 +17,8 @@ from reportlab import rl_config
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.art import Framing, framed, read_art
 from pnp.basics.units import POINTS_PER_MM
-from pnp.render import write_pdf
-from pnp.scene import Document, Layer, Page
+from pnp.cli import main as pnp
 from pnp.scene.geometry import Box
 
 CARDS = 500
@@ -55,17 +54,32 @@ def names(folder: Path, number: int) -> list[str]:
         return [row["art"] for row in csv.DictReader(file)][:number]
 
 
+GAME = """
+game: deck
+pieces:
+  cards:
+    - name: cards
+      data: cards-{number}.csv
+      face:
+        under:
+          - {{image: "{{art}}", area: bleed, fit: fill}}
+        front:
+          - at: bottom
+            height: 9mm
+            layers:
+              - {{shape: rounded, fill: paper}}
+              - {{text: "{{title}}", font: title, bold: yes, size: 14..9pt, align: centre middle}}
+"""
+
+
 def with_pnp(folder: Path, number: int) -> None:
-    """The cards as pnp prints them."""
-    items = [
-        framed(read_art(folder / name, name), PLACES[at % 9], Framing("fill"))
-        for at, name in enumerate(names(folder, number))
-    ]
-    pages = tuple(
-        Page(210, 297, {Layer.ART: tuple(item for each in items[at : at + 9] for item in each)})
-        for at in range(0, len(items), 9)
-    )
-    write_pdf(Document("Cards", "", "", pages), folder / "pnp.pdf")
+    """The cards with their titles, checked and laid out on sheets with backs, as `pnp build` makes them."""
+    lines = (folder / "cards.csv").read_text().splitlines(keepends=True)
+    (folder / f"cards-{number}.csv").write_text("".join(lines[: number + 1]))
+    (folder / "deck.yaml").write_text(GAME.format(number=number))
+    command = ["build", str(folder / "deck.yaml"), "--only", "pdf", "--paper", "a4"]
+    with suppress(SystemExit):
+        pnp([*command, "-o", str(folder / "output"), "--quiet"])
 
 
 def with_reportlab(folder: Path, number: int) -> None:
@@ -90,7 +104,7 @@ def measured(maker: str, folder: Path, number: int) -> tuple[float, float]:
     """The seconds of CPU and the most memory in MB of a process of its own."""
     command = [sys.executable, __file__, maker, str(folder), str(number)]
     answer = subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    seconds, megabytes = map(float, answer.split())
+    seconds, megabytes = map(float, answer.splitlines()[-1].split())
     return seconds, megabytes
 
 

@@ -191,6 +191,15 @@ def test_the_page_shows_through_alpha(mode: str, tmp_path: Path) -> None:
             assert near(colour_at(raster, 10, 40), (127, 127, 127))
 
 
+def test_no_dark_line_surrounds_a_clear_picture(tmp_path: Path) -> None:
+    """Clear dots are black in most files, and no viewer may mix that into the edge."""
+    picture = Image.new("RGBA", (210, 210), (0, 0, 0, 0))
+    picture.paste((255, 240, 0, 255), (31, 31, 170, 170))
+    for raster in printed(framed(saved(tmp_path, picture, "a.png"), Box(1.03, 2.07, 33.3, 44.4))):
+        assert raster[:, :, 0].min() > 0.99
+        assert raster[:, :, 1].min() > 0.93
+
+
 def test_a_transparent_colour_is_clear(tmp_path: Path) -> None:
     """PNG files may name one colour that is not there."""
     art = saved(tmp_path, quarters(), "a.png", transparency=RED)

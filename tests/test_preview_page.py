@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import math
 import re
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -13,13 +15,20 @@ import pytest
 import yaml
 from axe_playwright_python.sync_playwright import Axe
 from click.testing import Result
+from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
+from pnp.art import Framing, framed, read_art
+from pnp.desk import pictures
 from pnp.games import game_of
+from pnp.scene import Layer, Picture
+from pnp.scene import Page as Sheet
+from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
 from tests.conftest import ROOT, bundled
 from tests.desk import Running, running, save
+from tests.test_art import BLUE, GREEN, RED, near, quarters
 
 Call = Callable[..., Result]
 Open = Callable[..., Page]
@@ -1248,3 +1257,36 @@ def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: i
     save(Path("hexstatic.yaml"), "generate: strands", "generate: strnds")
     expect(page.get_by_role("alert")).to_be_visible()
     audit(page, "broken")
+
+
+# Own art
+
+
+def test_the_page_shows_pictures(
+    visit: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A photograph on a piece is on the screen, as in print, and the page asks nobody for it."""
+    quarters(width=1600, height=1600).save(tmp_path / "a.jpg", quality=95)
+    photograph = read_art(tmp_path / "a.jpg", "a.jpg")
+    plain = pictures._page
+
+    def with_photograph(picture: Picture) -> Sheet:
+        page = plain(picture)
+        box = Box(0, 0, page.width, page.height)
+        return replace(page, layers={Layer.ART: framed(photograph, box, Framing("stretch"))})
+
+    monkeypatch.setattr(pictures, "_page", with_photograph)
+    with running(SQUARES) as desk:
+        desk.complete()
+        page = visit(desk)
+        first = page.locator("svg.piece").first
+        expect(first.locator("image")).to_have_count(1)
+        shot = Image.open(io.BytesIO(first.screenshot())).convert("RGB")
+        width, height = shot.size
+        colours = [
+            shot.getpixel((int(width * x), int(height * y)))
+            for x, y in ((0.3, 0.3), (0.7, 0.3), (0.3, 0.7))
+        ]
+        for seen, wanted in zip(colours, (RED, GREEN, BLUE), strict=True):
+            assert isinstance(seen, tuple)
+            assert near(seen, wanted, 12)

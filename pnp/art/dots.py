@@ -6,7 +6,7 @@ import math
 from functools import lru_cache
 from hashlib import blake2b
 
-from pnp.art.markup import written_svg
+from pnp.art.markup import parsed_svg, written_svg
 from pnp.art.model import Art, UnusableArt
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Raster
@@ -45,8 +45,7 @@ def _raster(art: Art, width: int, height: int) -> Raster:
 
 
 def _svg(art: Art, width: int, height: int) -> str:
-    assert art.markup is not None
-    return written_svg(art.markup, art.view, (width, height), art.inherited)
+    return written_svg(parsed_svg(art.svg, art.name), art.view, (width, height), art.inherited)
 
 
 def _png(svg: str) -> bytes:

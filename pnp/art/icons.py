@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from pnp.art.markup import SVG, parsed_svg
+from pnp.art.markup import SVG
 from pnp.art.model import Art, UnusableArt
 from pnp.art.reading import FileVersion, file_bytes, file_version, read_art
 
@@ -45,11 +45,11 @@ def read_icons(path: Path, name: str) -> IconSet:
 @lru_cache(maxsize=1024)
 def inked(art: Art, ink: str) -> Art:
     """An icon in one ink, #RRGGBB: where it names no colour, or the one of the text around it."""
-    if art.markup is None:
+    if not art.svg:
         return art
     from pnp.art.shapes import svg_art
 
-    return svg_art(art.markup, art.name, {"color": ink, "fill": ink})
+    return svg_art(art.svg, art.name, {"color": ink, "fill": ink})
 
 
 def _folder(path: Path, name: str) -> IconSet:
@@ -143,7 +143,7 @@ def _read_icon(icons: Mapping[str, Mapping[str, Any]], name: str, icon: str) -> 
         f'<svg xmlns="{SVG}" xmlns:xlink="http://www.w3.org/1999/xlink"'
         f' viewBox="0 0 {across!r} {down!r}"><g transform="{moved}">{given["body"]}</g></svg>'
     )
-    return svg_art(parsed_svg(text.encode(), shown), shown)
+    return svg_art(text.encode(), shown)
 
 
 def _credit(info: object) -> str:

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from pnp.scene import Drawing, Raster
 from pnp.scene.geometry import Box
-
-if TYPE_CHECKING:
-    from pnp.art.markup import Element
-
 
 _NO_VIEW = Box(0.0, 0.0, 0.0, 0.0)
 
@@ -22,7 +17,7 @@ class UnusableArt(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Art:
-    """A picture: a `raster`, or the `markup` of an SVG file, with its `drawing` if shapes suffice.
+    """A picture: a `raster`, or the bytes of an SVG file, with its `drawing` if shapes suffice.
 
     `width` and `height` count dots of a raster and user units of an SVG file, whose drawing has its
     origin at the top left. `note` says why pnp prints an SVG file in dots. `view` is the part of its
@@ -35,6 +30,6 @@ class Art:
     raster: Raster | None = None
     drawing: Drawing | None = None
     note: str = ""
-    markup: Element | None = None
+    svg: bytes = b""
     view: Box = _NO_VIEW
     inherited: Mapping[str, str] = field(default_factory=dict)

@@ -6,7 +6,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt
 from pnp.art.rasters import read_raster
 
@@ -79,10 +78,11 @@ def _read(file: FileVersion, name: str) -> Art:
     # To import svgelements takes time, which most sets do not need.
     from pnp.art.shapes import svg_art
 
-    return svg_art(_svg_root(data, name), name)
+    _check_svg(data, name)
+    return svg_art(data, name)
 
 
-def _svg_root(data: bytes, name: str) -> Element:
+def _check_svg(data: bytes, name: str) -> None:
     if other := _other_kind(data):
         raise UnusableArt(f"{name} is {other}; save it as PNG, JPEG or SVG")
     if len(data) > MOST_SVG_BYTES:
@@ -90,7 +90,6 @@ def _svg_root(data: bytes, name: str) -> Element:
             f"{name} has {len(data) // 1_000_000} MB; pnp reads SVG files of up to "
             f"{MOST_SVG_BYTES // 1_000_000} MB: simplify it, or save it as PNG"
         )
-    return parsed_svg(data, name)
 
 
 def _other_kind(data: bytes) -> str:

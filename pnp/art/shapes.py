@@ -11,7 +11,7 @@ from svgelements import Close, CubicBezier, Length, Line, Matrix, Move, Quadrati
 from svgelements import Path as SvgPath
 
 from pnp.art.dots import check_dots
-from pnp.art.markup import Element
+from pnp.art.markup import Element, parsed_svg
 from pnp.art.model import Art, UnusableArt
 from pnp.art.styles import INITIAL, NotAsShapes, Rule, style, style_rules
 from pnp.scene import Drawing, LineEnds, Shape, Stroke
@@ -68,13 +68,14 @@ def view_box(root: Element, name: str) -> Box:
     return box
 
 
-def svg_art(root: Element, name: str, inherited: Mapping[str, str] = _NOTHING) -> Art:
+def svg_art(data: bytes, name: str, inherited: Mapping[str, str] = _NOTHING) -> Art:
     """The picture in an SVG file; raises UnusableArt.
 
     `inherited` has the properties round the file, such as its `color`.
     """
+    root = parsed_svg(data, name)
     view = view_box(root, name)
-    art = Art(name, view.width, view.height, markup=root, view=view, inherited=inherited)
+    art = Art(name, view.width, view.height, svg=data, view=view, inherited=inherited)
     try:
         shapes = tuple(_Reader(root, view).shapes({**INITIAL, **art.inherited}))
     except NotAsShapes as feature:

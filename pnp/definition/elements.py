@@ -16,6 +16,7 @@ from pnp.definition.face_kinds import (
     CONDITION,
     INSETS,
     LENGTH_OR_SHARE,
+    PERCENTAGE,
     PLACE,
     SHARES,
     SIZES,
@@ -170,7 +171,7 @@ class ImageElement(Repeated):
         otherwise="its middle",
     )
     crop: tuple[float, ...] = field(
-        kinds.list_of(kinds.decimal(0, 100), "four percentages"),
+        kinds.list_of(PERCENTAGE, "four percentages"),
         "The part of the picture that is shown: left, top, width and height in percent.",
         otherwise="all of it",
     )

@@ -223,6 +223,30 @@ INSETS: Kind[tuple[float, ...]] = Kind(
 )
 
 
+def _read_percentage(reader: Reader, node: Node, what: str) -> float | None:
+    text = reader.text(node, what)
+    try:
+        found = float((text or "").removesuffix("%"))
+    except ValueError:
+        found = -1.0
+    if text is not None and not 0 <= found <= 100:
+        reader.error("number", f'{what} has to be 0% to 100%, not "{text}"', node.place)
+    return found if 0 <= found <= 100 else None
+
+
+PERCENTAGE: Kind[float] = Kind(
+    _read_percentage,
+    0.0,
+    "a percentage",
+    {
+        "type": ["string", "number"],
+        "pattern": r"^[0-9]{1,3}(\.[0-9]+)? ?%?$",
+        "minimum": 0,
+        "maximum": 100,
+    },
+)
+
+
 def filled_text(words: str) -> Kind[Located[str]]:
     """A text in which {name} stands for a field of the piece."""
 

@@ -132,9 +132,11 @@ class FaceReader:
         return Templates(tuple(folders("templates", beside=homes(self.file))))
 
     def face(self, node: Node) -> FaceDefinition | None:
-        """The face that a node names or writes."""
+        """The face that a node names or writes; None after a finding."""
+        before = len(self.reader.findings)
         written = self._written(node, ())
-        return None if written is None else FaceDefinition.read(self.reader, written, "front")
+        face = None if written is None else FaceDefinition.read(self.reader, written, "front")
+        return face if len(self.reader.findings) == before else None
 
     def named(self, name: str, place: Place) -> FaceDefinition | None:
         """The face of that name, for a key at that place; read once."""

@@ -317,7 +317,7 @@ class FamilyDefinition(Section):
     ) -> Iterator[tuple[ListedTile, Draft]]:
         """The tiles that the file itself lists."""
         for each in self.tiles:
-            if face is None:
+            if self.written_face is None:
                 for key, _ in each.others:
                     hint = did_you_mean(key.text, declared(TileSection))
                     message = f'a tile has no "{key.text}"{hint}'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +110,8 @@ def _piece_json(snapshot: Snapshot, view: PieceView) -> Json:
         geometry = snapshot.definition.geometry
         values["notation"] = piece.notation
         values["values"] = [int(each.value(piece.tile, geometry)) for each in PROPERTIES.values()]
+    if isinstance(piece.content, Mapping):
+        values["fields"] = {name: text for name, text in piece.content.items() if text}
     return values
 
 

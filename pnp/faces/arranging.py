@@ -167,8 +167,10 @@ def scattered(number: int, box: Box, seed: str) -> list[Spot]:
     """Circles in the largest circle of the box, each of a size and a turn of its own.
 
     A circle keeps to its place in a ring, so that none overlaps another; within it a symbol takes
-    three to four quarters of the room.
+    at least four fifths of the room.
     """
+    if not number:
+        return []
     digest = blake2b(seed.encode(), digest_size=64).digest()
     radius = min(box.width, box.height) / 2
     start = digest[0] / 256 * 2 * math.pi
@@ -177,7 +179,7 @@ def scattered(number: int, box: Box, seed: str) -> list[Spot]:
         at = Point(
             x * math.cos(start) - y * math.sin(start), x * math.sin(start) + y * math.cos(start)
         )
-        size = reach * radius * (0.74 + 0.22 * digest[1 + place % 30] / 255)
+        size = reach * radius * (0.8 + 0.2 * digest[1 + place % 30] / 255)
         centre = box.centre + at * radius
         turn = digest[32 + place % 32] / 256 * 360
         spots.append(Spot(Box(centre.x - size, centre.y - size, 2 * size, 2 * size), turn))

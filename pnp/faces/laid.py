@@ -12,7 +12,7 @@ from pnp.definition.elements import Element, ShapeElement, TextElement
 from pnp.draw.symbols import box_path, regular
 from pnp.faces.areas import Area
 from pnp.scene import Drawing, Item, Placed
-from pnp.scene.geometry import Box, Path, Point, circle, rounded, segment, turned
+from pnp.scene.geometry import Box, Path, Point, circle, heading, rounded, segment, turned
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ def path_of(element: ShapeElement, box: Box) -> Path:
             return box_path(box)
 
 
-def square(centre: Point, half: float) -> Box:
-    """The square round a point, with sides of twice the half."""
-    return Box(centre.x - half, centre.y - half, 2 * half, 2 * half)
+def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
+    """Points round a sign, which is about as wide as high."""
+    return tuple(centre + heading(30.0 * number) * radius for number in range(12))
 
 
 def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:

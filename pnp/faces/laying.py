@@ -28,7 +28,7 @@ from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, stacked
-from pnp.faces.laid import Laid, Subject, path_of, square, turned_laid
+from pnp.faces.laid import Laid, Subject, path_of, round_corners, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -319,7 +319,7 @@ class Layer:
             except Unknown as error:
                 self._error("unknown-sign", str(error), place)
                 continue
-            laid = Laid(element, items, square(spot.box.centre, radius * 0.9).corners)
+            laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
             yield _at(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:

@@ -110,12 +110,13 @@ class Supplies:
             yield from framed(self.art(name), box, Framing("whole"))
             return
         colour = self.inks.get(name)
-        if colour is not None or name in SIGNS:
+        # A designer's own icon comes before pnp's sign of that name.
+        icon = None if colour is not None else self.icon(name)
+        if icon is None and (colour is not None or name in SIGNS):
             shape = symbol(name if colour is None else colour.symbol, centre, radius)
             own = self.theme.mark if colour is None else colour.fill
             yield from painted(shape, ink or own, self.theme, ground=ground)
             return
-        icon = self.icon(name)
         if icon is None:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
             raise Unknown(f'there is no sign "{name}"{hint}')

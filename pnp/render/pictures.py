@@ -136,8 +136,22 @@ def _decoded(data: bytes) -> _Stream:
             return _samples(picture.convert("RGB"))
         whole = picture.convert("RGBA")
     alpha = whole.getchannel("A")
-    opaque = alpha.getextrema() == (255, 255)
-    return _samples(whole.convert("RGB"), None if opaque else _samples(alpha))
+    if alpha.getextrema() == (255, 255):
+        return _samples(whole.convert("RGB"))
+    return _samples(_without_fringe(whole, alpha), _samples(alpha))
+
+
+def _without_fringe(picture: Picture, alpha: Picture) -> Picture:
+    """The colours of a picture, with clear dots in those of their neighbours.
+
+    A viewer smooths colours and alpha each by itself: clear dots, which are mostly black, would show as
+    a dark line round everything.
+    """
+    from PIL import Image, ImageFilter
+
+    near = picture.convert("RGBa").filter(ImageFilter.BoxBlur(2)).convert("RGBA")
+    seen = alpha.point(lambda value: 255 if value else 0)
+    return Image.composite(picture.convert("RGB"), near.convert("RGB"), seen)
 
 
 def _samples(picture: Picture, mask: _Stream | None = None) -> _Stream:

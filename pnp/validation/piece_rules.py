@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
@@ -9,8 +10,11 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
-from pnp.definition import CellGroup
+from pnp.definition import CellGroup, Definition, ListedPiece
+from pnp.definition.faces import FaceDefinition
 from pnp.validation.rules import Scope, Violation, rule
+
+_WORD = re.compile(r"[\w-]+")
 
 
 @rule("expect-pieces", "The numbers of cells, cards and tokens are those that the file expects.")
@@ -128,12 +132,38 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
-    """The names of the colours on cards and tokens."""
+    """The names of the colours on cards and tokens, and those that faces may show."""
     on_cards = {
         name for deck in scope.components.decks for card in deck.cards for name in card.colours
     }
     # Tokens for more players count, even if they are not in this set.
-    return on_cards.union(*(each.colours for each in scope.tileset.definition.tokens))
+    on_tokens = {name for each in scope.tileset.definition.tokens for name in each.colours}
+    return on_cards | on_tokens | {*_words_of_faces(scope.tileset.definition)}
+
+
+def _words_of_faces(definition: Definition) -> Iterator[str]:
+    """The words in the values of pieces with faces, and in the elements of the faces."""
+    faces: dict[int, FaceDefinition] = {}
+    for piece in _pieces_with_faces(definition):
+        faces[id(piece.face)] = piece.face
+        for value in piece.values.values():
+            yield from _WORD.findall(value)
+    for face in faces.values():
+        for element in face.elements:
+            for text, _ in element.written:
+                yield from _WORD.findall(text)
+
+
+def _pieces_with_faces(definition: Definition) -> Iterator[ListedPiece]:
+    for deck in definition.decks:
+        yield from deck.cards
+    for token in definition.tokens:
+        yield from token.listed
+    for family in definition.families:
+        yield from (each.listed for each in family.listed or () if each.listed)
+        yield from (family.common,) if family.common else ()
+    for board in definition.boards:
+        yield from (group.faced for group in board.groups if group.faced)
 
 
 @rule("every-pair", "The deck has every pair of two different colours once.")

@@ -79,6 +79,7 @@ function facts(piece, group, details) {
     const value = valueOf(piece, name);
     if (value !== undefined) rows.push([label, String(value)]);
   }
+  for (const [name, text] of Object.entries(piece.fields ?? {})) rows.push([name, text]);
   const place = details.place ?? group.place;
   if (place && place.source !== null) rows.push(["Defined at", button(`${place.name}:${place.line}:${place.column}`, () => openLine(place), { class: "link", "data-key": "place" })]);
   return el("dl", {}, rows.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));

@@ -159,7 +159,10 @@ function updated(group, changed) {
   section.heading.textContent = group.title;
   section.note.textContent = group.note;
   setPlace(section.place, group.place);
-  const wanted = group.pieces.map((piece) => nodeOf(group, piece, changed));
+  // A back that all pieces of a group share is shown once.
+  const [first] = group.pieces;
+  const alike = group.pieces.length > 1 && group.pieces.every((piece) => piece.pictures.length === 2 && piece.pictures[1] === first.pictures[1]);
+  const wanted = group.pieces.map((piece) => nodeOf(group, piece, changed, alike && piece !== first ? piece.pictures.slice(0, 1) : piece.pictures));
   section.chunks = [];
   for (let start = 0; start < wanted.length; start += CHUNK) {
     const number = start / CHUNK;
@@ -191,7 +194,7 @@ function estimate(chunk) {
   chunk.style.setProperty("contain-intrinsic-size", `auto ${Math.ceil(chunk.childElementCount / columns) * height}px`);
 }
 
-function nodeOf(group, piece, changed) {
+function nodeOf(group, piece, changed, pictures) {
   const key = `${group.kind}/${piece.id}`;
   let node = nodes.get(key);
   if (!node) {
@@ -205,7 +208,7 @@ function nodeOf(group, piece, changed) {
   setText(caption, el("b", {}, number), piece.notation ? el("span", { class: "notation" }, ` ${piece.notation}`) : null, copies);
   node.setAttribute("aria-label", [piece.id, piece.notation, piece.copies > 1 ? `${piece.copies} copies` : "", changed.has(piece.id) ? "changed" : ""].filter(Boolean).join(", "));
   node.classList.toggle("changed", changed.has(piece.id));
-  const names = piece.pictures.join();
+  const names = pictures.join();
   if (node.dataset.pictures !== names) {
     node.dataset.pictures = names;
     seen.observe(node);

@@ -12,7 +12,7 @@ const TESTS = {
   "<=": (value, number) => value <= number,
 };
 
-/** Whether a piece has all words of the search: parts of its id or notation, or a property and a number. */
+/** Whether a piece has all words of the search: parts of its id, notation or fields, or a property and a number. */
 export function matches(piece, group, words) {
   return words.every((word) => {
     const term = TERM.exec(word);
@@ -20,7 +20,7 @@ export function matches(piece, group, words) {
       const value = term[1] === "copies" ? (piece.copies ?? 1) : valueOf(piece, term[1]);
       return value !== undefined && TESTS[term[2] ?? "="](value, Number(term[3]));
     }
-    const text = `${piece.id} ${piece.notation ?? ""} ${group.title}`.toLowerCase();
+    const text = [piece.id, piece.notation ?? "", group.title, ...Object.values(piece.fields ?? {})].join(" ").toLowerCase();
     return text.includes(word.toLowerCase());
   });
 }
