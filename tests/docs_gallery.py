@@ -21,7 +21,8 @@ from tests.docs_pages import DOCS
 
 GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
-PUBLISHED = "published"  # the folder below it with examples
+# The folders below it: pieces with faces, and the tiles of other authors.
+EXAMPLES, PUBLISHED = "examples", "published"
 SHOWN = 11  # pieces of a set in its picture: a row of tiles
 CARDS = 3  # of each deck
 
@@ -29,20 +30,28 @@ INTRODUCTION = """\
 # Gallery
 
 All sets that come with pnp, each with some of its pieces. `pnp show NAME` draws all of them on one sheet.
-The sets of games have a rulebook and pads as well. The published sets show how short a definition is, and
-that pnp finds the numbers that their authors have published.
+The sets of games have a rulebook and pads as well. The examples have [faces](faces.md), pictures and [tables of
+data](data.md). The published sets show how short a definition is, and that pnp finds the numbers that their authors
+have published.
 
 The pictures show some pieces of each set. Below each tile are its id and its
 [notation](language.md#tiles-listed-by-hand).
 """
 
+EXPLANATION = """\
+These sets are the ones to copy from: their files are in `tilesets/examples/` with all pictures, icons and tables, and
+`pnp new NAME --from SET` begins a set of yours with a copy.
+"""
+
 
 def gallery() -> str:
     """The page, with a section for each set."""
-    games = [each for each in sets_in(SETS) if each.path.parent.name != PUBLISHED]
-    published = [each for each in sets_in(SETS) if each.path.parent.name == PUBLISHED]
-    parts = [INTRODUCTION, "## Games\n", *map(section, games)]
-    return "\n".join([*parts, "## Published sets\n", *map(section, published)])
+    sets: dict[str, list[str]] = defaultdict(list)
+    for each in sets_in(SETS):
+        sets[each.path.parent.name].append(section(each))
+    parts = [INTRODUCTION, "## Games\n", *sets[SETS.name]]
+    parts += ["## Examples of faces, pictures and data\n", EXPLANATION, *sets[EXAMPLES]]
+    return "\n".join([*parts, "## Published sets\n", *sets[PUBLISHED]])
 
 
 def section(found: SetFile) -> str:

@@ -271,7 +271,7 @@ def _read_written(reader: Reader, node: Node, what: str) -> Located[str] | None:
 WRITTEN = Kind(
     _read_written, Located("", NOWHERE), "a text", {"type": ["string", "number", "boolean"]}
 )
-COLOUR = filled_text("a colour of the set, `ink`, `ground`, `accent`, `paper`, `none` or `#RRGGBB`")
+COLOUR = filled_text("a [colour](#colours)")
 
 # The share of the free room that lies to the left of something, or above it.
 SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}

@@ -54,7 +54,13 @@ class FaceDefinition(Section):
     )
     extends: str = field(kinds.name("a face"), "The face that this one changes.")
     change: Node | None = field(
-        kinds.unread("a mapping from names of elements to keys", {"type": "object"}),
+        kinds.unread(
+            "a mapping from names of elements to keys",
+            {
+                "type": "object",
+                "additionalProperties": {"anyOf": [{"$ref": "#/$defs/change"}, {"const": "none"}]},
+            },
+        ),
         "Other keys for elements of that face, by their names; `none` takes an element away.",
     )
     defaults: tuple[tuple[Located[str], str], ...] = field(

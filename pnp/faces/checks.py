@@ -144,7 +144,8 @@ def folded(findings: Sequence[Finding]) -> Iterator[Finding]:
     groups: dict[tuple[str, Place, str], list[Finding]] = {}
     for each in dict.fromkeys(findings):
         _, _, text = each.message.partition(": ")
-        key = (each.rule, each.place, text if each.severity is Severity.WARNING else each.message)
+        is_of_element = each.severity is Severity.WARNING or each.rule == "face-text"
+        key = (each.rule, each.place, text if is_of_element else each.message)
         if each.rule in ("near-the-cut", "contrast", "text-over-text", "out-of-its-box"):
             key = (each.rule, each.place, "")
         groups.setdefault(key, []).append(each)

@@ -233,8 +233,11 @@ class Layer:
         self._error("face-text", message, place, element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
-        """The place of the value that the text shows, or else of the piece."""
-        for name in NAMED.findall(element.text.value):
+        """The place of the value that the text shows, of the piece, or of a text without values."""
+        names = NAMED.findall(element.text.value)
+        if not names:
+            return place_of(element)
+        for name in names:
             if name in self.subject.values and self.subject.values[name].value:
                 return self.subject.values[name].place
         return self.subject.place
@@ -384,7 +387,8 @@ class Layer:
         severity: Severity,
         element: Element | None = None,
     ) -> None:
-        related = () if element is None else (Related("its box is here", place_of(element)),)
+        box = None if element is None else place_of(element)
+        related = () if box in (None, place) else (Related("its box is here", box),)
         self.findings.append(Finding(rule, severity, message, place, related))
 
 
