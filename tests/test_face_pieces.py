@@ -406,3 +406,44 @@ def test_a_token_of_one_kind_shows_its_colour_and_its_face() -> None:
     assert tuple((middle * 255).round().astype(int)) == (0x10, 0x10, 0xD0)
     (piece,) = listing(pieces_of(text))
     assert len(piece.sides) == 2
+
+
+# -------------------------------------------------------------------------------------- cells
+
+BOARD = """
+game: sample
+pieces:
+  boards:
+    - name: map
+      hexhex: 2
+      hex: 24mm
+      coordinates: no
+      cells:
+        towns: {cells: [A1, B2], face: %s, fields: {size: 3}}
+"""
+
+
+def test_cells_have_faces() -> None:
+    """Only those of the group, each with its name; nothing leaves a cell."""
+    face = '[{shape: fill, fill: "#1010D0"}, {text: "{id} {size}", size: 9pt, colour: paper}]'
+    page = printed(BOARD % face)
+    assert all_findings(BOARD % face) == []
+    covered = near(page, BLUE, most=0.1).sum() / (DPI / 25.4) ** 2
+    cell = 24 * 24 * 3**0.5 / 2
+    # Two cells, without the ink of their letters and the lines round them.
+    assert 0.88 * 2 * cell < covered <= 2 * cell
+
+
+@pytest.mark.parametrize(
+    ("face", "message"),
+    [
+        ("{back: [{text: A, size: 9pt}]}", "only the front"),
+        ('[{text: "{sise}", size: 9pt}]', 'did you mean "size"'),
+        ("[{text: A long name of a cell, size: 20pt}]", "does not fit"),
+    ],
+)
+def test_a_face_that_suits_no_cell(face: str, message: str) -> None:
+    """With a place in the file."""
+    findings = all_findings(BOARD % face)
+    assert any(message in each.message for each in findings), findings
+    assert all(each.place.line == 10 for each in findings)
