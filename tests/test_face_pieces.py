@@ -438,8 +438,9 @@ def test_cells_have_faces() -> None:
     ("face", "message"),
     [
         ("{back: [{text: A, size: 9pt}]}", "only the front"),
-        ('[{text: "{sise}", size: 9pt}]', 'did you mean "size"'),
-        ("[{text: A long name of a cell, size: 20pt}]", "does not fit"),
+        ('[{text: "{sise}", size: 9pt}]', 'the field "size" is not used'),
+        ('[{text: "{size} {nam}", size: 9pt}]', 'no field or sign "nam"'),
+        ('[{text: "A long name {size}", size: 20pt}]', "does not fit"),
     ],
 )
 def test_a_face_that_suits_no_cell(face: str, message: str) -> None:
