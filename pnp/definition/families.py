@@ -151,6 +151,9 @@ class FamilyDefinition(Section):
             **{key: ["generate"] for key in ("colours", "strand", "edge", "where", "exclude")},
             "selection": ["generate"],
         },
+        "dependentSchemas": {
+            "selection": {"anyOf": [{"required": [key]} for key in ("tiles", "data")]}
+        },
     }
 
     name: str = field(
