@@ -81,6 +81,12 @@ class CardSection(Section):
 _MAKERS = ("generate", "data", "combine")
 
 
+def _symbols_schema(order: int) -> kinds.Schema:
+    """As many symbols as there are cards."""
+    cards = order * order + order + 1
+    return {"minItems": cards, "maxItems": cards}
+
+
 class DeckDefinition(Section):
     """A deck of cards: generated, listed, from a table, or every combination of some values."""
 
@@ -106,11 +112,20 @@ class DeckDefinition(Section):
             "symbols": ["generate"],
         },
         "allOf": [
-            {
-                "if": {"properties": {"generate": {"const": word}}, "required": ["generate"]},
-                "then": {"required": keys},
-            }
-            for word, keys in (("opposites", ["pairs"]), ("symbols", ["order", "symbols"]))
+            *(
+                {
+                    "if": {"properties": {"order": {"const": order}}, "required": ["order"]},
+                    "then": {"properties": {"symbols": _symbols_schema(order)}},
+                }
+                for order in ORDERS
+            ),
+            *(
+                {
+                    "if": {"properties": {"generate": {"const": word}}, "required": ["generate"]},
+                    "then": {"required": keys},
+                }
+                for word, keys in (("opposites", ["pairs"]), ("symbols", ["order", "symbols"]))
+            ),
         ],
     }
 
@@ -254,7 +269,7 @@ class DeckDefinition(Section):
                 f"order {self.order} needs {len(cards)} symbols, one for each card;"
                 f" there are {len(self.symbols)}"
             )
-            vocabulary.reader.error("structure", message, self.place_of("symbols"))
+            vocabulary.reader.error("symbols", message, self.place_of("symbols"))
             return
         proof(cards)
         for numbers in cards:

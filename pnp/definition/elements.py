@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
@@ -42,6 +42,7 @@ class Element(Section):
     """What all elements have: their place, and when they are there."""
 
     what = "an element"
+    can_fit: ClassVar[bool] = False
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
@@ -74,6 +75,13 @@ class Element(Section):
         "Whether it is there twice, once turned by half a turn round the middle of the piece.",
         key="both-ways",
     )
+
+    def completed(self, reader: Reader) -> Self:
+        for key, measure in (("width", self.width), ("height", self.height)):
+            if measure is not None and measure.unit == "fit" and not self.can_fit:
+                message = f"only a text can have the {key} that it needs; write 30mm, 40% or *"
+                reader.error("structure", message, self.place_of(key))
+        return self
 
     @property
     def written(self) -> tuple[Located[str], ...]:
@@ -118,6 +126,7 @@ class TextElement(Element):
     """A text in a box, as large as it fits."""
 
     what = "a text"
+    can_fit = True
 
     text: Located[str] = field(WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
     font: str = field(kinds.one_of("text", "title", "numbers"), "The role of its font.")
@@ -140,10 +149,11 @@ class TextElement(Element):
     def written(self) -> tuple[Located[str], ...]:
         return (self.text, self.colour)
 
-    def completed(self, reader: Reader) -> TextElement:
+    def completed(self, reader: Reader) -> Self:
         """The text; one with a place and no alignment is aligned to its place."""
+        made = super().completed(reader)
         if self.at is None or self.at.spot or self.has("align"):
-            return self
+            return made
         across, down = self.at.share
         align = next(
             (side, height)
@@ -151,7 +161,7 @@ class TextElement(Element):
             for height in ("top", "middle", "bottom")
             if (SHARES[side], SHARES[height]) == (across, down)
         )
-        return replace(self, align=align)
+        return replace(made, align=align)
 
 
 class ImageElement(Repeated):
@@ -181,13 +191,13 @@ class ImageElement(Repeated):
     def written(self) -> tuple[Located[str], ...]:
         return (self.image, self.focus, self.repeat)
 
-    def completed(self, reader: Reader) -> ImageElement:
+    def completed(self, reader: Reader) -> Self:
         if self.crop and self.is_sound("crop"):
             left, top, width, height = (*self.crop, 0, 0, 0, 0)[:4]
             if len(self.crop) != 4 or not (0 < width <= 100 - left and 0 < height <= 100 - top):
                 message = "crop has four percentages inside the picture: left, top, width, height"
                 reader.error("structure", message, self.place_of("crop"))
-        return self
+        return super().completed(reader)
 
 
 class SignElement(Repeated):

@@ -7,7 +7,7 @@ means is checked when pnp reads the file.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pnp.definition.definition import TilesetSection
@@ -43,6 +43,7 @@ def json_schema(file: str) -> dict[str, Any]:
     if section in (TilesetSection, FaceDefinition):
         faces: list[type[Section]] = [FaceDefinition, *ELEMENTS.values()]
         definitions["element"] = _any_of(faces[1:])
+        definitions["change"] = _changes(faces[1:])
         definitions |= {each.__name__: _mapping(each) for each in faces}
     if section is TilesetSection:
         definitions |= {"conditions": CONDITIONS_SCHEMA, "numbers": NUMBERS_SCHEMA}
@@ -58,6 +59,13 @@ def _whole(section: type[Section]) -> Schema:
         return _mapping(section)
     keys = declared(section)
     return {"anyOf": [keys[section.short[0]].kind.schema, _mapping(section)]}
+
+
+def _changes(elements: Iterable[type[Section]]) -> Schema:
+    """Some keys of an element of an unknown kind."""
+    keys = {key: each for element in elements for key, each in declared(element).items()}
+    properties = {key: _described(each) for key, each in keys.items()}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _mapping(section: type[Section]) -> dict[str, Any]:
