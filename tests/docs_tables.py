@@ -140,7 +140,7 @@ def tables(page: str) -> dict[str, str]:
     }
     if page == "bundled-faces":
         for path in sorted(FACES.glob("*.yaml")):
-            text = path.read_text("utf-8").partition(f"$schema=../schemas/face.json\n")[2]
+            text = path.read_text("utf-8").partition("$schema=../schemas/face.json\n")[2]
             found[f"face {path.stem}"] = f"```yaml\n{text}```\n"
     if page == "forms":
         found["blocks"] = block_table(SECTIONS[page])
