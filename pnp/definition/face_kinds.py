@@ -112,7 +112,8 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
 
     pattern = f"^{'(?!-)' * shares}({LENGTH.pattern}|{_PERCENT.pattern}"
     pattern += rf"|{_SHARE.pattern}|fit)$" if shares else ")$"
-    schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern}
+    least: kinds.Schema = {"minimum": 0} if shares else {}
+    schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern, **least}
     return Kind(read, None, words, schema)
 
 
