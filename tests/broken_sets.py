@@ -23,6 +23,9 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: colours: red strand: {colours: blue}",
         "pieces: labels",
     ],
+    "face": [
+        "pieces: card without title",
+    ],
     "formula": [
         "pieces: broken formula",
         "pieces: count: players - 4",
