@@ -29,6 +29,7 @@ WRITTEN = {
     "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "pad": sorted(ROOT.glob("templates/pads/*.yaml")),
+    "face": sorted(ROOT.glob("templates/faces/*.yaml")),
 }
 
 # What structure alone can show.
