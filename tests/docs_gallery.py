@@ -24,7 +24,8 @@ SETS = ROOT / "tilesets"
 # The folders below it: pieces with faces, and the tiles of other authors.
 EXAMPLES, PUBLISHED = "examples", "published"
 SHOWN = 11  # pieces of a set in its picture: a row of tiles
-CARDS = 3  # of each deck
+CARDS, TOKENS = 3, 1  # of each deck and of each kind
+MORE = 4  # of each deck and of each kind of an example, whose pieces differ by their data
 
 INTRODUCTION = """\
 # Gallery
@@ -63,7 +64,8 @@ def section(found: SetFile) -> str:
         for each in listing(Pieces(checked.tileset, checked.components, STANDARD, labels=False))
         if each.kind != "pad"
     ]
-    ids = ",".join(each.id for each in chosen(pieces))
+    is_example = found.path.parent.name == EXAMPLES
+    ids = ",".join(each.id for each in chosen(pieces, is_example=is_example))
     image = f"images/gallery-{found.name}.svg"
     lines = [
         f"### {definition.title}\n",
@@ -99,14 +101,15 @@ def table(pieces: Sequence[ListedPiece]) -> Iterator[str]:
         yield f"| **all tiles** | {different['tile', '']:,} | {printed['tile', '']:,} |"
 
 
-def chosen(pieces: Sequence[ListedPiece]) -> list[ListedPiece]:
+def chosen(pieces: Sequence[ListedPiece], *, is_example: bool) -> list[ListedPiece]:
     """Some pieces from all groups, in their order, spread evenly over each group."""
     groups = defaultdict(list)
     for each in pieces:
         groups[each.kind, each.group].append(each)
     others = [kind for kind, _ in groups if kind != "tile"]
     share = max(1, (SHOWN - len(others)) // max(1, len(groups) - len(others)))
-    numbers = {"tile": share, "card": CARDS}
+    cards, tokens = (MORE, MORE) if is_example else (CARDS, TOKENS)
+    numbers = {"tile": share, "card": cards, "token": tokens}
     return [
         *chain.from_iterable(
             spread(group, numbers.get(kind, 1)) for (kind, _), group in groups.items()

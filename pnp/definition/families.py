@@ -152,7 +152,14 @@ class FamilyDefinition(Section):
             "selection": ["generate"],
         },
         "dependentSchemas": {
-            "selection": {"anyOf": [{"required": [key]} for key in ("tiles", "data")]}
+            "selection": {"anyOf": [{"required": ["tiles"]}, {"required": ["data"]}]}
+        },
+        # Without a face, a tile has no fields.
+        "if": {"not": {"anyOf": [{"required": ["face"]}, {"required": ["data"]}]}},
+        "then": {
+            "properties": {
+                "tiles": {"items": {"propertyNames": {"enum": [*declared(TileSection)]}}}
+            }
         },
     }
 
