@@ -28,7 +28,16 @@ from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.laid import SEEN, Laid, Subject, corners_of, path_of, round_corners, turned_laid
+from pnp.faces.laid import (
+    SEEN,
+    Laid,
+    Subject,
+    corners_of,
+    path_of,
+    round_corners,
+    turned_in,
+    turned_laid,
+)
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -116,11 +125,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield _at(part, self._shape(element, part.box, fill))
+                    yield turned_in(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
-                        yield _at(part, each)
+                        yield turned_in(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -332,7 +341,7 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield _at(spot, laid)
+            yield turned_in(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
@@ -394,8 +403,3 @@ class Layer:
 
 def _is_near(name: str, known: Iterable[str]) -> bool:
     return "mean" in did_you_mean(name, known)
-
-
-def _at(spot: Spot, laid: Laid) -> Laid:
-    """The element turned as its spot is."""
-    return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid
