@@ -21,16 +21,20 @@ from tests.docs_pages import DOCS
 
 GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
-PUBLISHED = "published"  # the folder below it with examples
-SHOWN = 11  # pieces of a set in its picture: a row of tiles
-CARDS = 3  # of each deck
+# The folders below it.
+EXAMPLES, PUBLISHED = "examples", "published"
+SHOWN = 10  # pieces of a set in its picture: a row of tiles
+CARDS = 2  # of each deck
+ALIKE = 3  # pieces of an example, as many of each group
 
 INTRODUCTION = """\
 # Gallery
 
 All sets that come with pnp, each with some of its pieces. `pnp show NAME` draws all of them on one sheet.
-The sets of games have a rulebook and pads as well. The published sets show how short a definition is, and
-that pnp finds the numbers that their authors have published.
+The sets of games have a rulebook and pads as well. The examples are for designers: cards, tiles and tokens
+with pictures, texts and fonts of their own, made without a line of Python; `pnp new NAME --from EXAMPLE`
+begins with a copy. The published sets show how short a definition is, and that pnp finds the numbers that
+their authors have published.
 
 The pictures show some pieces of each set. Below each tile are its id and its
 [notation](language.md#tiles-listed-by-hand).
@@ -39,10 +43,13 @@ The pictures show some pieces of each set. Below each tile are its id and its
 
 def gallery() -> str:
     """The page, with a section for each set."""
-    games = [each for each in sets_in(SETS) if each.path.parent.name != PUBLISHED]
-    published = [each for each in sets_in(SETS) if each.path.parent.name == PUBLISHED]
-    parts = [INTRODUCTION, "## Games\n", *map(section, games)]
-    return "\n".join([*parts, "## Published sets\n", *map(section, published)])
+    folders: dict[str, list[SetFile]] = {SETS.name: [], EXAMPLES: [], PUBLISHED: []}
+    for each in sets_in(SETS):
+        folders[each.path.parent.name].append(each)
+    parts = [INTRODUCTION]
+    for folder, title in zip(folders, ("Games", "Examples", "Published sets"), strict=True):
+        parts += [f"## {title}\n", *map(section, folders[folder])]
+    return "\n".join(parts)
 
 
 def section(found: SetFile) -> str:
@@ -54,7 +61,9 @@ def section(found: SetFile) -> str:
         for each in listing(Pieces(checked.tileset, checked.components, STANDARD, labels=False))
         if each.kind != "pad"
     ]
-    ids = ",".join(each.id for each in chosen(pieces))
+    is_example = found.path.parent.name == EXAMPLES
+    some = alike(pieces) if is_example else chosen(pieces)
+    ids = ",".join(each.id for each in some)
     image = f"images/gallery-{found.name}.svg"
     lines = [
         f"### {definition.title}\n",
@@ -103,6 +112,15 @@ def chosen(pieces: Sequence[ListedPiece]) -> list[ListedPiece]:
             spread(group, numbers.get(kind, 1)) for (kind, _), group in groups.items()
         )
     ]
+
+
+def alike(pieces: Sequence[ListedPiece]) -> list[ListedPiece]:
+    """As many pieces of each group."""
+    groups = defaultdict(list)
+    for each in pieces:
+        groups[each.kind, each.group].append(each)
+    share = ALIKE // len(groups)
+    return [*chain.from_iterable(spread(group, share) for group in groups.values())]
 
 
 def spread(group: Sequence[ListedPiece], number: int) -> list[ListedPiece]:
