@@ -21,7 +21,7 @@ from tests.docs_pages import DOCS
 
 GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
-# The folders below it.
+# The folders below it: pieces with faces, and the tiles of other authors.
 EXAMPLES, PUBLISHED = "examples", "published"
 SHOWN = 10  # pieces of a set in its picture: a row of tiles
 CARDS = 2  # of each deck
@@ -31,25 +31,28 @@ INTRODUCTION = """\
 # Gallery
 
 All sets that come with pnp, each with some of its pieces. `pnp show NAME` draws all of them on one sheet.
-The sets of games have a rulebook and pads as well. The examples are for designers: cards, tiles and tokens
-with pictures, texts and fonts of their own, made without a line of Python; `pnp new NAME --from EXAMPLE`
-begins with a copy. The published sets show how short a definition is, and that pnp finds the numbers that
-their authors have published.
+The sets of games have a rulebook and pads as well. The examples have [faces](faces.md), pictures and [tables of
+data](data.md). The published sets show how short a definition is, and that pnp finds the numbers that their authors
+have published.
 
 The pictures show some pieces of each set. Below each tile are its id and its
 [notation](language.md#tiles-listed-by-hand).
 """
 
+EXPLANATION = """\
+These sets are the ones to copy from: their files are in `tilesets/examples/` with all pictures, icons and tables, and
+`pnp new NAME --from SET` begins a set of yours with a copy.
+"""
+
 
 def gallery() -> str:
     """The page, with a section for each set."""
-    folders: dict[str, list[SetFile]] = {SETS.name: [], EXAMPLES: [], PUBLISHED: []}
+    sets: dict[str, list[str]] = defaultdict(list)
     for each in sets_in(SETS):
-        folders[each.path.parent.name].append(each)
-    parts = [INTRODUCTION]
-    for folder, title in zip(folders, ("Games", "Examples", "Published sets"), strict=True):
-        parts += [f"## {title}\n", *map(section, folders[folder])]
-    return "\n".join(parts)
+        sets[each.path.parent.name].append(section(each))
+    parts = [INTRODUCTION, "## Games\n", *sets[SETS.name]]
+    parts += ["## Examples of faces, pictures and data\n", EXPLANATION, *sets[EXAMPLES]]
+    return "\n".join([*parts, "## Published sets\n", *sets[PUBLISHED]])
 
 
 def section(found: SetFile) -> str:
@@ -62,8 +65,7 @@ def section(found: SetFile) -> str:
         if each.kind != "pad"
     ]
     is_example = found.path.parent.name == EXAMPLES
-    some = alike(pieces) if is_example else chosen(pieces)
-    ids = ",".join(each.id for each in some)
+    ids = ",".join(each.id for each in (alike(pieces) if is_example else chosen(pieces)))
     image = f"images/gallery-{found.name}.svg"
     lines = [
         f"### {definition.title}\n",

@@ -28,7 +28,16 @@ from tests.conftest import ROOT
 DOCS = ROOT / "docs"
 
 # The pages that are run so; the other pages have tests of their own for their examples.
-PAGES = ("index", "tutorial", "recipes", "gallery", "preview")
+PAGES = (
+    "index",
+    "tutorial",
+    "recipes",
+    "faces",
+    "bundled-faces",
+    "data",
+    "gallery",
+    "preview",
+)
 
 BY_HAND = "python -m tests.docs_screens"  # draws screenshots, which nothing compares
 

@@ -14,8 +14,21 @@ from pnp.definition.boards import BoardDefinition, CellGroup
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
 from pnp.definition.definition import PiecesSection, TilesetSection
+from pnp.definition.elements import (
+    Columns,
+    Element,
+    ImageElement,
+    Layers,
+    Repeated,
+    Rows,
+    ShapeElement,
+    SignElement,
+    TextElement,
+)
+from pnp.definition.faces import FaceDefinition
 from pnp.definition.families import FamilyDefinition, TileSection, TilesSection
 from pnp.definition.figures import FigureDefinition
+from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
@@ -34,15 +47,32 @@ SECTIONS = {
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
         BoardDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
     ),
+    "faces": (
+        FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement, Rows,
+        Columns, Layers, FontsSection, FontFiles,
+    ),
+    "bundled-faces": (),
     "themes": (ThemeSection, InksSection),
     "rulebooks": (FigureDefinition,),
     "forms": (PadTemplate, Column, Row, ScoreLine, SignSection),
 }  # fmt: skip
 
+FACES = ROOT / "templates/faces"
+
 
 def key_table(section: type[Section], elsewhere: Collection[type[Section]]) -> str:
-    """The keys of a section in Markdown; with a dot those of sections that have no other table."""
-    return _table("key", declared(section).values(), elsewhere)
+    """The keys of a section in Markdown; with a dot those of sections that have no other table.
+
+    Keys of a more general section with a table are not repeated.
+    """
+    general = {
+        key
+        for other in elsewhere
+        if other is not section and issubclass(section, other)
+        for key in declared(other)
+    }
+    own = [each for key, each in declared(section).items() if key not in general]
+    return _table("key", own, elsewhere)
 
 
 def block_table(elsewhere: Collection[type[Section]]) -> str:
@@ -103,10 +133,15 @@ def rules(*groups: Iterable[Rule]) -> str:
 
 
 def tables(page: str) -> dict[str, str]:
-    """The tables of a page by name."""
+    """The tables of a page by name, and the texts of bundled faces."""
+    everywhere = [section for sections in SECTIONS.values() for section in sections]
     found = {
-        f"keys of {section.what}": key_table(section, SECTIONS[page]) for section in SECTIONS[page]
+        f"keys of {section.what}": key_table(section, everywhere) for section in SECTIONS[page]
     }
+    if page == "bundled-faces":
+        for path in sorted(FACES.glob("*.yaml")):
+            text = path.read_text("utf-8").partition("$schema=../schemas/face.json\n")[2]
+            found[f"face {path.stem}"] = f"```yaml\n{text}```\n"
     if page == "forms":
         found["blocks"] = block_table(SECTIONS[page])
     if page == "language":

@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.art import UnusableArt, framed, read_art
+from pnp.art import UnusableArt, dots, framed, read_art
+from pnp.basics.errors import UnusableInput
+from pnp.scene import Image as Shown
 from pnp.scene.geometry import Box
 from tests.test_art import SVG, png_file, quarters
 
@@ -275,7 +277,7 @@ def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
                     f'<g id="g{n + 1}">' + f'<use href="#g{n}"/>' * 10 + "</g>" for n in range(8)
                 )
             ),
-            "has more than 100,000 elements, with those that <use> repeats",
+            "has more than 100,000 elements and curves, with those that <use> repeats",
         ),
         (b"<!--" + b" " * 10_000_000 + b"-->" + svg(""), "pnp reads SVG files of up to 10 MB"),
     ],
@@ -284,6 +286,33 @@ def test_a_plain_doctype_is_harmless(tmp_path: Path) -> None:
 def test_a_drawing_that_cannot_be_read(data: bytes, message: str, tmp_path: Path) -> None:
     """Not XML, without a size, or so large that it would take minutes."""
     assert message in refusal(tmp_path / "a.svg", data)
+
+
+def test_a_filter_that_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """pnp ends it after some seconds."""
+    monkeypatch.setattr(dots, "_LONGEST_TRIAL", 1)
+    body = (
+        '<filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="1000000000"/></filter>'
+        '<rect width="9" height="9" filter="url(#f)"/>'
+    )
+    message = refusal(tmp_path / "a.svg", svg(body))
+    assert message == "art/a.svg has filters that take more than 1 seconds; save it as PNG"
+
+
+def test_a_filter_that_takes_hours_in_print(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The trial is quick, the picture of a build is not."""
+    monkeypatch.setattr(dots, "_LONGEST", 0.5)
+    body = (
+        '<filter id="f"><feMorphology operator="dilate" radius="100000"/></filter>'
+        '<rect width="5" height="5" filter="url(#f)"/>'
+    )
+    (tmp_path / "a.svg").write_bytes(svg(body))
+    (item,) = framed(read_art(tmp_path / "a.svg", "a.svg"), Box(0, 0, 60, 60))
+    assert isinstance(item, Shown)
+    with pytest.raises(UnusableInput, match=r"a\.svg has filters that take more than 0\.5 seconds"):
+        item.raster.read()
 
 
 def test_a_million_paths(tmp_path: Path) -> None:

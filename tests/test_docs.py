@@ -63,7 +63,10 @@ def test_every_key_is_declared_well_enough_for_a_schema() -> None:
             assert re.fullmatch("[A-Z`].*[.]", each.meaning), (section, key)
             assert each.kind.words
             references = re.findall(r"#/\$defs/(\w+)", str(each.kind.schema))
-            assert {*references} <= {*names, "block", "conditions", "numbers"}, (section, key)
+            assert {*references} <= {*names, "block", "conditions", "element", "numbers"}, (
+                section,
+                key,
+            )
 
 
 def test_every_word_of_the_language_is_in_the_reference() -> None:

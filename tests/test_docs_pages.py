@@ -24,7 +24,7 @@ from tests.docs_pages import (
 )
 
 # They build a kit, or draw more pieces than the tutorial.
-SLOW = {"index", "recipes", "gallery"}
+SLOW = {"index", "recipes", "bundled-faces", "gallery"}
 ROUNDED = 3.0  # of 255: two versions of the reader of PDF files may differ so far on average
 
 
@@ -76,7 +76,7 @@ def test_every_picture_is_on_a_page() -> None:
     }
     kept = {f"images/{each.name}" for each in (DOCS / "images").iterdir()}
     assert kept == images
-    assert sum(each.stat().st_size for each in (DOCS / "images").iterdir()) < 6_000_000
+    assert sum(each.stat().st_size for each in (DOCS / "images").iterdir()) < 9_000_000
 
 
 def test_a_page_is_read_as_steps() -> None:

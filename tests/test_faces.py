@@ -184,6 +184,20 @@ def test_values_are_filled_in() -> None:
     assert words_of(card_set(face, ["{title: Rain, cost: 5}"])) == "Rain costs 5 {cost}"
 
 
+def test_signs_in_values_and_braces() -> None:
+    """A value can have signs; braces in a value are doubled, too."""
+    text = card_set('- {text: "{title}", size: 9pt}', ["{title: 'a {star} b {{c}}'}"])
+    assert not all_findings(text)
+    assert words_of(text).replace(" ", "") == "ab{c}"
+
+
+def test_columns_in_any_language(in_folder: Path) -> None:
+    """Fields of a table have the names of its columns, in small letters, with hyphens for blanks."""
+    Path("karten.csv").write_text("Größe,Art File,on_hand\n5,rain,yes\n", "utf-8")
+    face = '- {text: "{größe} {art-file} {on_hand}", size: 9pt, if: größe = 5}'
+    assert words_in(in_folder, card_set(face, (), deck="data: karten.csv\n")) == "5 rain yes"
+
+
 def test_a_list_is_its_values_with_blanks() -> None:
     """So that several signs can be written as a list."""
     face = '- {text: "{words}", size: 9pt}'

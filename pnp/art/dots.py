@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from functools import lru_cache
 from hashlib import blake2b
 
 from pnp.art.markup import parsed_svg, written_svg
 from pnp.art.model import Art, UnusableArt
+from pnp.basics.errors import UnusableInput
 from pnp.basics.units import MM_PER_INCH
 from pnp.scene import Raster
 from pnp.scene.geometry import Box
@@ -21,13 +24,22 @@ MOST_DOTS = 20_000_000
 # The size at which a file is tried, in dots.
 _TRIAL = (32, 32)
 
+# Seconds that a file with filters may take, tried and printed: some would take hours.
+_LONGEST_TRIAL = 5
+_LONGEST = 30
+
+# Draws the file of its input. A process is the only work that Python can end from outside.
+_PROGRAM = """
+import sys, resvg_py
+svg = sys.stdin.buffer.read().decode()
+made = resvg_py.svg_to_bytes(svg_string=svg, dpi=96, skip_system_fonts="<text" not in svg)
+sys.stdout.buffer.write(bytes(made))
+"""
+
 
 def check_dots(art: Art) -> None:
-    """Raises UnusableArt if resvg cannot draw the file."""
-    try:
-        _png(_svg(art, *_TRIAL))
-    except ValueError as error:
-        raise UnusableArt(f"{art.name} is broken: {error}") from None
+    """Raises UnusableArt if resvg cannot draw the file, or takes too long."""
+    _png(_svg(art, *_TRIAL), art.name, _LONGEST_TRIAL)
 
 
 def in_dots(art: Art, box: Box) -> Raster:
@@ -41,16 +53,44 @@ def in_dots(art: Art, box: Box) -> Raster:
 def _raster(art: Art, width: int, height: int) -> Raster:
     svg = _svg(art, width, height)
     digest = blake2b(svg.encode(), digest_size=12).hexdigest()
-    return Raster(digest, width, height, "png", art.name, lambda: _png(_svg(art, width, height)))
+
+    def read() -> bytes:
+        try:
+            return _png(_svg(art, width, height), art.name, _LONGEST)
+        except UnusableArt as error:
+            raise UnusableInput(str(error)) from None
+
+    return Raster(digest, width, height, "png", art.name, read)
 
 
 def _svg(art: Art, width: int, height: int) -> str:
     return written_svg(parsed_svg(art.svg, art.name), art.view, (width, height), art.inherited)
 
 
-def _png(svg: str) -> bytes:
+def _png(svg: str, name: str, longest: float) -> bytes:
+    """The file as PNG; raises UnusableArt."""
+    if "<filter" in svg:
+        return _png_in_time(svg, name, longest)
     import resvg_py
 
     # To look for fonts takes longer than most pictures.
     fonts = "<text" in svg
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=96, skip_system_fonts=not fonts))
+    try:
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, dpi=96, skip_system_fonts=not fonts))
+    except ValueError as error:
+        raise UnusableArt(f"{name} is broken: {error}") from None
+
+
+def _png_in_time(svg: str, name: str, longest: float) -> bytes:
+    # -P: no module of the current folder takes the place of resvg.
+    command = [sys.executable, "-P", "-c", _PROGRAM]
+    try:
+        made = subprocess.run(command, input=svg.encode(), capture_output=True, timeout=longest)
+    except subprocess.TimeoutExpired:
+        raise UnusableArt(
+            f"{name} has filters that take more than {longest} seconds; save it as PNG"
+        ) from None
+    if made.returncode:
+        reason = made.stderr.decode(errors="replace").strip().rpartition("\n")[2]
+        raise UnusableArt(f"{name} is broken: {reason}")
+    return made.stdout

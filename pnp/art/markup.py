@@ -6,8 +6,9 @@ import re
 from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html import escape
+from typing import NoReturn
 from xml.parsers import expat
-from xml.sax.saxutils import escape, quoteattr
 
 from pnp.art.model import UnusableArt
 from pnp.art.rasters import checked_dots
@@ -106,7 +107,7 @@ class _Reader:
         self.parser.EntityDeclHandler = self._entity
         self.parser.ProcessingInstructionHandler = self._instruction
 
-    def _refuse(self, what: str) -> None:
+    def _refuse(self, what: str) -> NoReturn:
         line = self.parser.CurrentLineNumber
         raise UnusableArt(
             f"{self._name} has {what} in line {line}; save it as plain SVG without it"
@@ -160,10 +161,9 @@ class _Reader:
             if key in ("href", "src") and not value.strip().startswith("#"):
                 self._check_link(tag, value.strip())
             self._check_text(value)
-            if key in ("d", "points"):
-                self._numbers += sum(1 for _ in _NUMBER.finditer(value))
-                if self._numbers > MOST_NUMBERS:
-                    raise _too_much(self._name, MOST_NUMBERS, "numbers in its paths")
+        self._numbers += _numbers(attributes)
+        if self._numbers > MOST_NUMBERS:
+            raise _too_much(self._name, MOST_NUMBERS, "numbers in its paths")
 
     def _check_link(self, tag: str, value: str) -> None:
         start = _INNER_PICTURE.match(value)
@@ -171,7 +171,6 @@ class _Reader:
             shown = value if len(value) <= 40 else f"{value[:39]}…"
             what = "another file" if tag in ("image", "feImage", "use") else "a link"
             self._refuse(f'{what}, "{shown}",')
-            return
         try:
             data = b64decode(value[start.end() :])
         except ValueError:
@@ -194,6 +193,12 @@ class _Reader:
             self._open[-1].inside.append(text)
 
 
+def _numbers(attributes: Mapping[str, str]) -> int:
+    """How many numbers a path has."""
+    texts = (attributes.get(key, "") for key in ("d", "points"))
+    return sum(1 for text in texts for _ in _NUMBER.finditer(text))
+
+
 def _kept(key: str) -> bool:
     """Whether an attribute matters: it has no namespace, or is a link."""
     return " " not in key or key.endswith(" href")
@@ -213,7 +218,8 @@ def _check_size(root: Element, name: str) -> None:
             raise UnusableArt(f"{name} has a <use> in line {element.line} that shows itself")
         if key not in known:
             inside.add(key)
-            total = 1 + sum(weight(child) for child in element.children)
+            total = 1 + _numbers(element.attributes) // 6  # a curve has six
+            total += sum(weight(child) for child in element.children)
             if element.tag == "use" and element.link in by_id:
                 total += weight(by_id[element.link])
             inside.remove(key)
@@ -221,7 +227,7 @@ def _check_size(root: Element, name: str) -> None:
         return known[key]
 
     if weight(root) > MOST_ELEMENTS:
-        raise _too_much(name, MOST_ELEMENTS, "elements, with those that <use> repeats")
+        raise _too_much(name, MOST_ELEMENTS, "elements and curves, with those that <use> repeats")
 
 
 def _too_much(name: str, most: int, what: str) -> UnusableArt:
@@ -247,7 +253,7 @@ def written_svg(
 
 
 def _written(element: Element) -> Iterator[str]:
-    attributes = "".join(f" {key}={quoteattr(value)}" for key, value in element.attributes.items())
+    attributes = "".join(f' {key}="{escape(value)}"' for key, value in element.attributes.items())
     yield f"<{element.tag}{attributes}>"
     for each in element.inside:
         if isinstance(each, Element):

@@ -51,8 +51,9 @@ def command(name: str, kind: str | None, original: str | None, output: str | Non
         if file.path.exists():
             raise OutputError(f"{file.path} exists; pnp does not overwrite it, choose another name")
     for file in files:
-        write_file(file.path, file.text.encode())
-        say(f"{file.path}: {file.what}")
+        write_file(file.path, file.data)
+        if file.what:
+            say(f"{file.path}: {file.what}")
     word = name if output is None else str(path)
     steps = [f"pnp {each} {word}" for each in ("preview", "validate", "build") if each in COMMANDS]
     say("next: " + "\n      ".join(steps))

@@ -269,7 +269,7 @@ class DeckDefinition(Section):
                 f"order {self.order} needs {len(cards)} symbols, one for each card;"
                 f" there are {len(self.symbols)}"
             )
-            vocabulary.reader.error("structure", message, self.place_of("symbols"))
+            vocabulary.reader.error("symbols", message, self.place_of("symbols"))
             return
         proof(cards)
         for numbers in cards:

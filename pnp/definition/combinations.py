@@ -140,7 +140,9 @@ COMBINATIONS: Kind[tuple[Row, ...]] = Kind(
     {
         "type": "object",
         "minProperties": 2,
-        "properties": {_EXCEPT: _EXCEPTIONS.schema},
+        "properties": {
+            _EXCEPT: {**_EXCEPTIONS.schema, "description": "Combinations that are left out."}
+        },
         "propertyNames": _NAME.schema,
         "additionalProperties": _LIST.schema,
     },

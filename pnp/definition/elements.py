@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
@@ -17,6 +18,7 @@ from pnp.definition.face_kinds import (
     LENGTH_OR_SHARE,
     PERCENTAGE,
     PLACE,
+    SHARES,
     SIZES,
     STROKE_WORDS,
     WRITTEN,
@@ -40,6 +42,7 @@ class Element(Section):
     """What all elements have: their place, and when they are there."""
 
     what = "an element"
+    can_fit: ClassVar[bool] = False
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
@@ -73,6 +76,13 @@ class Element(Section):
         key="both-ways",
     )
 
+    def completed(self, reader: Reader) -> Self:
+        for key, measure in (("width", self.width), ("height", self.height)):
+            if measure is not None and measure.unit == "fit" and not self.can_fit:
+                message = f"only a text can have the {key} that it needs; write 30mm, 40% or *"
+                reader.error("structure", message, self.place_of(key))
+        return self
+
     @property
     def written(self) -> tuple[Located[str], ...]:
         """The texts in which {name} may stand for a field."""
@@ -92,6 +102,8 @@ class Element(Section):
 
 class Repeated(Element):
     """An element that may be there several times."""
+
+    what = "a repeated element"
 
     repeat: Located[str] = field(
         filled_text("a number, or a field with one"), "How often it is there, side by side."
@@ -114,16 +126,21 @@ class TextElement(Element):
     """A text in a box, as large as it fits."""
 
     what = "a text"
+    can_fit = True
 
     text: Located[str] = field(WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
     font: str = field(kinds.one_of("text", "title", "numbers"), "The role of its font.")
-    size: Sizes = field(SIZES, "Its size: the largest in the range that fits.")
+    size: Sizes = field(
+        SIZES, "Its size: the largest in the range that fits.", otherwise="`10..7pt`"
+    )
     same_size: bool = field(
         kinds.YES_NO, "Whether it has one size on all pieces of its group.", key="same-size"
     )
     bold: bool = field(kinds.YES_NO, "Whether all of it is bold.")
     italic: bool = field(kinds.YES_NO, "Whether all of it is italic.")
-    align: tuple[str, str] = field(ALIGN, "Where it lies in its box.")
+    align: tuple[str, str] = field(
+        ALIGN, "Where it lies in its box.", otherwise="as in `at`, or `left top`"
+    )
     colour: Located[str] = field(COLOUR, "Its colour.", otherwise="`ink`")
     lines: int = field(kinds.integer(0, 100), "The most lines.", default=0, otherwise="any number")
     wrap: bool = field(kinds.YES_NO, "Whether it may have several lines.", default=True)
@@ -131,6 +148,19 @@ class TextElement(Element):
     @property
     def written(self) -> tuple[Located[str], ...]:
         return (self.text, self.colour)
+
+    def completed(self, reader: Reader) -> TextElement:
+        """The text; one with a place and no alignment is aligned to its place."""
+        if self.at is None or self.at.spot or self.has("align"):
+            return self
+        across, down = self.at.share
+        align = next(
+            (side, height)
+            for side in ("left", "centre", "right")
+            for height in ("top", "middle", "bottom")
+            if (SHARES[side], SHARES[height]) == (across, down)
+        )
+        return replace(self, align=align)
 
 
 class ImageElement(Repeated):
@@ -160,13 +190,13 @@ class ImageElement(Repeated):
     def written(self) -> tuple[Located[str], ...]:
         return (self.image, self.focus, self.repeat)
 
-    def completed(self, reader: Reader) -> ImageElement:
+    def completed(self, reader: Reader) -> Self:
         if self.crop and self.is_sound("crop"):
             left, top, width, height = (*self.crop, 0, 0, 0, 0)[:4]
             if len(self.crop) != 4 or not (0 < width <= 100 - left and 0 < height <= 100 - top):
                 message = "crop has four percentages inside the picture: left, top, width, height"
                 reader.error("structure", message, self.place_of("crop"))
-        return self
+        return super().completed(reader)
 
 
 class SignElement(Repeated):
@@ -202,7 +232,9 @@ class ShapeElement(Repeated):
     )
     fill: Located[str] = field(COLOUR, "The colour inside.", otherwise="none")
     stroke: StrokeWords | None = field(STROKE_WORDS, "The line round it.", default=None)
-    radius: float = field(kinds.length(0.1, 50), "The radius of rounded corners.", default=2.0)
+    radius: float = field(
+        kinds.length(0.1, 50), "The radius of rounded corners.", default=2.0, otherwise="`2mm`"
+    )
 
     @property
     def written(self) -> tuple[Located[str], ...]:
@@ -233,7 +265,6 @@ LIST = kinds.list_of(ELEMENT, "[elements](faces.md#elements)", each="an element"
 class Boxes(Element):
     """Elements in boxes."""
 
-    gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
     _content: ClassVar[str] = ""
 
     @property
@@ -249,6 +280,7 @@ class Rows(Boxes):
     _content = "rows"
 
     rows: tuple[Element, ...] = field(LIST, "The elements from the top down.", required=True)
+    gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
 
 
 class Columns(Boxes):
@@ -258,6 +290,7 @@ class Columns(Boxes):
     _content = "columns"
 
     columns: tuple[Element, ...] = field(LIST, "The elements from left to right.", required=True)
+    gap: float = field(kinds.length(0.01, 50), "The gap between them.", default=0.0)
 
 
 class Layers(Boxes):

@@ -16,7 +16,7 @@ from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import Reader
 
 # {name}: a field of the piece, or a sign; {{ is a brace.
-NAMED = re.compile(r"(?<!\{)\{([a-z][a-z0-9-]*)\}(?!\})")
+NAMED = re.compile(r"(?<!\{)\{([^{}]{0,40})\}(?!\})")
 
 
 class Measure(NamedTuple):
@@ -66,7 +66,9 @@ class SizeCondition:
 _PERCENT = re.compile(r"(-?[0-9]{1,4}(?:\.[0-9]{1,3})?)\s*%")
 _SHARE = re.compile(r"([1-9][0-9]?)?\*")
 _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|in|pt)")
-_CONDITION = re.compile(r"(not )?([a-z][a-z0-9-]*)(?: (!?=) (.+))?")
+# Names of fields: those of columns have the letters of any language.
+FIELD = re.compile(r"[\w-]+")
+_CONDITION = re.compile(rf"(not )?({FIELD.pattern})(?: (!?=) (.+))?")
 _SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
 
 ANCHORS = {
@@ -92,23 +94,26 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
         text = reader.text(node, what)
         if text is None:
             return None
-        if match := _PERCENT.fullmatch(text):
-            return Measure(float(match[1]), "%")
         if shares and (match := _SHARE.fullmatch(text)):
             return Measure(float(match[1] or 1), "*")
         if shares and text == "fit":
             return Measure(0.0, "fit")
+        such = "30mm, 40% or *" if shares else "30mm or 40%"
         try:
-            return Measure(millimetres(text), "mm")
+            match = _PERCENT.fullmatch(text)
+            found = Measure(float(match[1]), "%") if match else Measure(millimetres(text), "mm")
         except ValueError:
-            such = "30mm, 40% or *" if shares else "30mm or 40%"
             reader.error("length", f'{what} cannot be "{text}"; write {such}', node.place)
             return None
+        if shares and found.value < 0:
+            reader.error("length", f"{what} cannot be less than 0; write {such}", node.place)
+            return None
+        return found
 
-    pattern = f"^({LENGTH.pattern}|{_PERCENT.pattern}"
+    pattern = f"^{'(?!-)' * shares}({LENGTH.pattern}|{_PERCENT.pattern}"
     pattern += rf"|{_SHARE.pattern}|fit)$" if shares else ")$"
     schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern}
-    return Kind(read, None, words, schema)
+    return Kind(read, None, words, {**schema, "minimum": 0} if shares else schema)
 
 
 LENGTH_OR_SHARE = _measured(shares=True)
@@ -265,7 +270,7 @@ def _read_written(reader: Reader, node: Node, what: str) -> Located[str] | None:
 WRITTEN = Kind(
     _read_written, Located("", NOWHERE), "a text", {"type": ["string", "number", "boolean"]}
 )
-COLOUR = filled_text("a colour of the set, `ink`, `ground`, `accent`, `paper`, `none` or `#RRGGBB`")
+COLOUR = filled_text("a [colour](#colours)")
 
 # The share of the free room that lies to the left of something, or above it.
 SHARES = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}

@@ -12,8 +12,9 @@ from typing import Any, Self
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
+from pnp.definition.data import field_name
 from pnp.definition.elements import LIST, Element, TextElement
-from pnp.definition.face_kinds import NAMED, Condition
+from pnp.definition.face_kinds import FIELD, NAMED, Condition
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source
@@ -26,8 +27,6 @@ REQUIRED, OPTIONAL = "required", "optional"
 
 # The fields that pnp itself gives to every piece.
 AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
-# And to tiles.
-OF_TILES = ("family", "notation")
 
 # The values of a piece's fields, each with its place.
 Fields = Mapping[str, Located[str]]
@@ -77,6 +76,8 @@ class FaceDefinition(Section):
                 first = Related("it is here first", names[element.name])
                 reader.error("duplicate-key", message, element.place, first)
             names.setdefault(element.name, element.place)
+            for text, place in element.written:
+                _check_braces(reader, text, place)
         return self
 
     @cached_property
@@ -106,6 +107,16 @@ class FaceDefinition(Section):
     @property
     def has_back(self) -> bool:
         return bool(self.back)
+
+
+def _check_braces(reader: Reader, text: str, place: Place) -> None:
+    """Reports names in braces that no field or sign can have."""
+    for name in dict.fromkeys(NAMED.findall(text)):
+        near = field_name(name)
+        if name != near or not FIELD.fullmatch(name):
+            hint = f"; write {{{near}}}" if FIELD.fullmatch(near) else ""
+            message = f"{{{name}}} is the name of no field or sign{hint}, or {{{{ for a brace"
+            reader.error("name", message, place)
 
 
 NO_FACE = FaceDefinition()

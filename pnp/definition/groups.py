@@ -86,7 +86,9 @@ class Group:
                 for name, place in self.columns.items()
                 if name not in (COPIES_COLUMN, *self.taken)
             }
-            self.notes += unknown_fields(face, columns, Severity.WARNING, "the column")
+            for each in unknown_fields(face, columns, Severity.WARNING, "the column"):
+                is_note = each.severity is Severity.WARNING
+                (self.notes if is_note else self.vocabulary.reader.findings).append(each)
 
     def of_rows(self, rows: Iterable[Row], copies: int, face: FaceDefinition) -> Iterator[Draft]:
         """A draft for each row of a table."""

@@ -120,7 +120,10 @@ def filled(
 def unknown_fields(
     face: FaceDefinition, names: Mapping[str, Place], severity: Severity, what: str
 ) -> Iterator[Finding]:
-    """A finding for each field that no element of the face shows."""
+    """A finding for each field that no element of the face shows.
+
+    It is an error if a required field is meant, for then every piece lacks that.
+    """
     known = {*face.expected, *face.used}
     for name, place in names.items():
         if name not in known:
@@ -129,4 +132,6 @@ def unknown_fields(
             hint = did_you_mean(name, candidates) if candidates else ""
             is_here = face.place.source == place.source
             related = (Related("the face is here", face.place),) if is_here else ()
-            yield Finding("unknown-field", severity, message + hint, place, related)
+            required = [each for each in candidates if face.expected.get(each, "") is None]
+            here = Severity.ERROR if nearest(name, required) else severity
+            yield Finding("unknown-field", here, message + hint, place, related)

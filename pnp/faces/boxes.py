@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, Protocol
 
 from pnp.definition.elements import Element
 from pnp.definition.face_kinds import Measure
 from pnp.faces.areas import Area
 from pnp.scene.geometry import Box, Point, heading
 
-# Returns the height, or width, that an element needs in a box.
-Need = Callable[[Element, Box], float]
+
+class Need(Protocol):
+    """The height, or the width, that an element needs in a box, in millimetres."""
+
+    def __call__(self, element: Element, box: Box, *, down: bool) -> float:
+        """`down` asks for the height."""
+        ...
 
 
 class Spot(NamedTuple):
@@ -32,8 +38,8 @@ def box_of(
     wide, high = element.width, element.height
     if in_rows is not None:
         wide, high = (wide, None) if in_rows else (None, high)
-    width = _length(wide, base.width, element, base, need)
-    height = _length(high, base.height, element, base, need)
+    width = _length(wide, base.width, partial(need, element, base, down=False))
+    height = _length(high, base.height, partial(need, element, base, down=True))
     at = element.at
     if at is not None and at.spot:
         found = area.side(at.number) if at.spot == "side" else area.corner(at.number)
@@ -51,15 +57,13 @@ def box_of(
         width,
         height,
     )
-    return Spot(_inset(box, element.inset), element.turn)
+    return Spot(inset_box(box, element.inset), element.turn)
 
 
-def _length(
-    measure: Measure | None, whole: float, element: Element, base: Box, need: Need
-) -> float:
+def _length(measure: Measure | None, whole: float, need: Callable[[], float]) -> float:
     if measure is None or measure.unit == "*":
         return whole
-    return min(whole, need(element, base)) if measure.unit == "fit" else measure.of(whole)
+    return min(whole, need()) if measure.unit == "fit" else measure.of(whole)
 
 
 def _moved(measure: Measure | None, whole: float, share: float) -> float:
@@ -75,14 +79,15 @@ def _at_outline(element: Element, found: tuple[Point, float], width: float, heig
     out = heading(degrees)
     centre = point + out * inwards + out.right() * _length_or_zero(element.x)
     box = Box(centre.x - width / 2, centre.y - height / 2, width, height)
-    return Spot(_inset(box, element.inset), (degrees + element.turn) % 360)
+    return Spot(inset_box(box, element.inset), (degrees + element.turn) % 360)
 
 
 def _length_or_zero(measure: Measure | None) -> float:
     return 0.0 if measure is None else measure.value
 
 
-def _inset(box: Box, inset: tuple[float, ...]) -> Box:
+def inset_box(box: Box, inset: tuple[float, ...]) -> Box:
+    """The box without the free space inside its edges, clockwise from the top."""
     top, right, bottom, left = inset
     return Box(
         box.x + left,
@@ -111,7 +116,7 @@ def stacked(
             continue
         if measure.unit == "fit":
             room = _part(box, 0.0, max(0.0, left), down=down)
-            size = min(max(0.0, left), need(element, room))
+            size = min(max(0.0, left), need(element, room, down=down))
         else:
             size = measure.of(whole)
         sizes.append(size)
@@ -124,6 +129,12 @@ def stacked(
         boxes.append(_part(box, reached, size, down=down))
         reached += size + gap
     return boxes
+
+
+def overflow(parts: Sequence[Box], box: Box) -> float:
+    """How far the last of some rows or columns ends outside their box, in millimetres."""
+    last = parts[-1] if parts else box
+    return max(last.right - box.right, last.bottom - box.bottom)
 
 
 def _part(box: Box, start: float, size: float, *, down: bool) -> Box:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, place_of
 from pnp.faces.areas import Area
-from pnp.faces.laid import Laid, Subject
-from pnp.scene.geometry import Box, bounding_box
+from pnp.faces.laid import SEEN, Laid, Subject
+from pnp.scene.geometry import Box, Point, bounding_box
 
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
 LEAST_CONTRAST, LEAST_OF_LARGE = 4.5, 3.0
-
-# Millimetres: less than this nobody sees.
-_SEEN = 0.15
 
 
 def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
@@ -32,7 +29,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         element, place = each.element, place_of(each.element)
         if isinstance(element, TextElement | SignElement):
             over = area.beyond_safe([*each.corners])
-            if over > _SEEN:
+            if over > SEEN:
                 message = f"{subject.id}: {_what(each)} is {_nearness(over, area)}"
                 yield Finding("near-the-cut", Severity.WARNING, message, place)
         elif _ends_in_bleed(each, area):
@@ -61,13 +58,13 @@ def _ends_in_bleed(each: Laid, area: Area) -> bool:
     box, trim, bleed = bounding_box(each.corners), area.trim, area.bleed
     over = (trim.x - box.x, trim.y - box.y, box.right - trim.right, box.bottom - trim.bottom)
     whole = bleed.width - trim.width
-    return any(_SEEN < reach < whole / 2 - _SEEN for reach in over)
+    return any(SEEN < reach < whole / 2 - SEEN for reach in over)
 
 
 def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     texts = [each for each in laid if isinstance(each.element, TextElement)]
     for one, other in combinations(texts, 2):
-        if one.element is other.element or _shared(one, other) <= _SEEN:
+        if one.element is other.element or _shared(one, other) <= SEEN:
             continue
         message = f"{subject.id}: this text is printed over another"
         related = (Related("the other text is here", place_of(one.element)),)
@@ -93,7 +90,7 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     for number, each in enumerate(laid):
         if not each.ink:
             continue
-        ground = _ground(subject, laid[:number], bounding_box(each.corners))
+        ground = _ground(subject, laid[:number], _capitals(each))
         if ground is None:
             continue
         least = LEAST_OF_LARGE if each.is_large else LEAST_CONTRAST
@@ -112,9 +109,25 @@ def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
         under = bounding_box(each.corners)
         if isinstance(each.element, ImageElement) and _touches(under, box):
             return None
-        if each.fill and under.contains(box, tolerance=0.2):
+        if each.fill and _is_inside(box, each.corners):
             return each.fill
     return subject.ground
+
+
+def _capitals(text: Laid) -> Box:
+    """The box round the letters of a text, from the top of its capitals."""
+    box = bounding_box(text.corners)
+    free = min(0.25 * text.size, box.height / 3)
+    return Box(box.x, box.y + free, box.width, box.height - 2 * free)
+
+
+def _is_inside(box: Box, corners: Sequence[Point]) -> bool:
+    """Whether a box is inside a shape with these corners, clockwise, but for a little."""
+    return all(
+        (end - start).unit().cross(point - start) >= -SEEN
+        for start, end in pairwise((*corners, corners[0]))
+        for point in box.corners
+    )
 
 
 def _touches(one: Box, other: Box) -> bool:
@@ -131,8 +144,9 @@ def folded(findings: Sequence[Finding]) -> Iterator[Finding]:
     groups: dict[tuple[str, Place, str], list[Finding]] = {}
     for each in dict.fromkeys(findings):
         _, _, text = each.message.partition(": ")
-        key = (each.rule, each.place, text if each.severity is Severity.WARNING else each.message)
-        if each.rule in ("near-the-cut", "contrast", "text-over-text"):
+        is_of_element = each.severity is Severity.WARNING or each.rule == "face-text"
+        key = (each.rule, each.place, text if is_of_element else each.message)
+        if each.rule in ("near-the-cut", "contrast", "text-over-text", "out-of-its-box"):
             key = (each.rule, each.place, "")
         groups.setdefault(key, []).append(each)
     for found in groups.values():

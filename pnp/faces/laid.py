@@ -14,6 +14,9 @@ from pnp.faces.areas import Area
 from pnp.scene import Drawing, Item, Placed
 from pnp.scene.geometry import Box, Path, Point, circle, heading, rounded, segment, turned
 
+# Millimetres: less than this nobody sees.
+SEEN = 0.15
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -69,8 +72,20 @@ def path_of(element: ShapeElement, box: Box) -> Path:
             return box_path(box)
 
 
+def corners_of(element: ShapeElement, box: Box) -> tuple[Point, ...]:
+    """The corners of a shape in its box, clockwise; a circle has many, and rounded ones are whole."""
+    match element.shape:
+        case "circle":
+            return round_corners(box.centre, min(box.width, box.height) / 2)
+        case "hexagon":
+            radius = min(box.width / 3**0.5, box.height / 2)
+            return tuple(box.centre + heading(60.0 * number) * radius for number in range(6))
+        case _:
+            return box.corners
+
+
 def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
-    """Points round a sign, which is about as wide as high."""
+    """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
     return tuple(centre + heading(30.0 * number) * radius for number in range(12))
 
 

@@ -27,8 +27,8 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
-from pnp.faces.boxes import Spot, box_of, stacked
-from pnp.faces.laid import Laid, Subject, path_of, round_corners, turned_laid
+from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
+from pnp.faces.laid import SEEN, Laid, Subject, corners_of, path_of, round_corners, turned_laid
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -46,6 +46,9 @@ from pnp.scene.geometry import ORIGIN, Box, Point
 LEAST_DPI = 200
 
 _MOST_REPEATED = 200
+
+# Millimetres by which rounding could make a box too narrow for its own text.
+_ROUNDING = 1e-6
 
 
 @dataclass
@@ -128,18 +131,27 @@ class Layer:
         down = isinstance(element, Rows)
         there = [each for each in element.inner if self._is_there(each)]
         parts = stacked(there, box, element.gap, self._need, down=down)
+        over = overflow(parts, box)
+        if over > SEEN:
+            message = (
+                f"{self.subject.id}: these {element.what} reach {over:.1f} mm out of their box"
+            )
+            self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
         for each, part in zip(there, parts, strict=True):
             yield from self._laid(each, part, in_rows=down)
 
-    def _need(self, element: Element, box: Box) -> float:
-        """The height that an element needs in a box: that of its text; or the width of its text."""
-        if isinstance(element, TextElement):
-            lines = self._fitted(element, box)
-            if lines is None:
-                return 0.0
-            is_high = element.height is not None and element.height.unit == "fit"
-            return lines.height if is_high else lines.width + 1e-6
-        return max((self._need(each, box) for each in element.inner), default=0.0)
+    def _need(self, element: Element, box: Box, *, down: bool) -> float:
+        """The height, or the width, that a text needs in a box; all of the box if it does not fit."""
+        if not isinstance(element, TextElement):
+            return 0.0
+        try:
+            lines = self._fitted(element, inset_box(box, element.inset))
+        except (DoesNotFit, MissingGlyph, UnsupportedMarkup):
+            return box.height if down else box.width
+        if lines is None:
+            return 0.0
+        top, right, bottom, left = element.inset
+        return lines.height + top + bottom if down else lines.width + right + left + _ROUNDING
 
     # Texts
 
@@ -221,8 +233,11 @@ class Layer:
         self._error("face-text", message, place, element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
-        """The place of the value that the text shows, or else of the piece."""
-        for name in NAMED.findall(element.text.value):
+        """The place of the value that the text shows, of the piece, or of a text without values."""
+        names = NAMED.findall(element.text.value)
+        if not names:
+            return place_of(element)
+        for name in names:
             if name in self.subject.values and self.subject.values[name].value:
                 return self.subject.values[name].place
         return self.subject.place
@@ -246,9 +261,9 @@ class Layer:
                 fills=theme.fills,
             )
             return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
-        path = path_of(element, box)
-        covers = fill or "" if element.shape in ("fill", "rectangle", "rounded") else ""
-        return Laid(element, (Shape(path, fill, stroke),), box.corners, fill=covers)
+        covers = "" if fill is None or element.shape == "line" else fill
+        items = (Shape(path_of(element, box), fill, stroke),)
+        return Laid(element, items, corners_of(element, box), fill=covers)
 
     # Pictures
 
@@ -372,7 +387,8 @@ class Layer:
         severity: Severity,
         element: Element | None = None,
     ) -> None:
-        related = () if element is None else (Related("its box is here", place_of(element)),)
+        box = None if element is None else place_of(element)
+        related = () if box in (None, place) else (Related("its box is here", box),)
         self.findings.append(Finding(rule, severity, message, place, related))
 
 

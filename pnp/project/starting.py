@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
+from pnp.basics.words import counted
 from pnp.definition import Definition, load_definition
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Scalar, compose, read_source
@@ -17,7 +18,9 @@ from pnp.definition.reader import LONGEST_NAME, NAME, Reader, near_name
 from pnp.definition.schema import json_schema
 from pnp.definition.sections import title_of
 from pnp.definition.templates import Templates, as_typed, folders, homes, templates_of
+from pnp.pieces import make_pieces
 from pnp.project.sets import SetFile, all_sets
+from pnp.sets.tileset import make_tileset
 
 # Each has a starter in templates/starters/.
 STARTERS: Mapping[str, str] = {
@@ -33,11 +36,15 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}( *(?=#))?")
 
 
 class NewFile(NamedTuple):
-    """A file to write; `what` says what it is."""
+    """A file to write; `what` says what it is, or nothing if another file's words name it."""
 
     path: Path
-    text: str
+    data: bytes
     what: str
+
+
+def _text_file(path: Path, text: str, what: str) -> NewFile:
+    return NewFile(path, text.encode(), what)
 
 
 def check_new_name(name: str) -> None:
@@ -75,7 +82,7 @@ def starter(name: str, kind: str, path: Path) -> Iterator[NewFile]:
         return value if match[2] is None else f"{value}  ".ljust(len(match[0]))
 
     text = _PLACEHOLDER.sub(fill, text)
-    yield NewFile(path, _MODELINE + text, f"a set to begin with: {STARTERS[kind]}")
+    yield _text_file(path, _MODELINE + text, f"a set to begin with: {STARTERS[kind]}")
     yield from _schema(path)
 
 
@@ -96,9 +103,10 @@ def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
         ending = "" if lines[place.line - 1].endswith("\n") else "\n"
         lines[place.line - 1] += f"{ending}rulebook: {template}\n"
     text = _MODELINE + _OLD_MODELINE.sub("", "".join(lines), count=1)
-    yield NewFile(path, text, f"a copy of {original.path}")
+    yield _text_file(path, text, f"a copy of {original.path}")
     yield from _schema(path)
     yield from _templates(definition, path)
+    yield from _beside(definition, path)
 
 
 def _name_in(source: Source) -> Scalar:
@@ -115,7 +123,7 @@ def _schema(path: Path) -> Iterator[NewFile]:
     schema = path.parent / SCHEMA
     if not schema.exists():
         text = json.dumps(json_schema("tileset"), indent=2, ensure_ascii=False) + "\n"
-        yield NewFile(schema, text, "its schema, with which editors complete and explain keys")
+        yield _text_file(schema, text, "its schema, with which editors complete and explain keys")
 
 
 def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
@@ -124,8 +132,48 @@ def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
     here, there = Templates(tuple(folders("templates", beside=near))), templates_of(definition)
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
     wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
+    wanted += [
+        ("faces", Path(source.name).stem, ".yaml")
+        for source in definition.beside
+        if Path(source.name).parent.name == "faces"
+    ]
     for kind, name, ending in dict.fromkeys(wanted):
         found = there.find(kind, name, ending)
         if found is not None and here.find(kind, name, ending) is None:
             target = as_typed(near[-1] / "templates" / kind / f"{name}{ending}")
-            yield NewFile(target, read_source(found).text, f"a copy of {found}")
+            yield _text_file(target, read_source(found).text, f"a copy of {found}")
+
+
+def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
+    """The tables, pictures, icons and fonts of a set, in the same folders beside its copy."""
+    pieces = make_pieces(make_tileset(definition))
+    # pnp knows the pictures of a set when it has laid out its faces.
+    for _ in pieces.findings():
+        pass
+    folder = definition.folder.resolve()
+    named = [*pieces.supplies.used, *(icons.value for icons in definition.icons)]
+    named += [file.value for file in definition.fonts.files]
+    found = {folder / name for name in named} | {
+        Path(source.path or source.name).resolve() for source in definition.beside
+    }
+    files = {
+        file
+        for each in found
+        for file in (each.rglob("*") if each.is_dir() else (each, *_licences(each)))
+        if file.is_file() and file.is_relative_to(folder)
+    }
+    # Templates have been copied already, or are found without that.
+    names = sorted(file.relative_to(folder) for file in files if "templates" not in file.parts)
+    for number, name in enumerate(names):
+        what = f"a copy of {as_typed(folder / name)}"
+        if len(names) > 1:
+            what = (
+                "" if number else f"{what}, with {counted(len(names) - 1, 'more file')} beside it"
+            )
+        yield NewFile(path.parent / name, (folder / name).read_bytes(), what)
+
+
+def _licences(file: Path) -> Iterator[Path]:
+    """The licences in the folder of a font or a picture."""
+    for name in ("OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE", "LICENCE.txt"):
+        yield file.parent / name

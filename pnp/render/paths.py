@@ -14,15 +14,6 @@ MITRE_LIMIT = SHARP_ENDS.mitre_limit
 _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-def factor(scale: float) -> str:
-    """A scale, in more decimals than a length, since an error grows with the size of a drawing.
-
-    >>> factor(1.0), factor(0.0390625)
-    ('1', '0.039062')
-    """
-    return f"{scale:.6f}".rstrip("0").rstrip(".")
-
-
 def svg_path(path: Path) -> str:
     """The path as the `d` attribute of an SVG path.
 

@@ -25,7 +25,7 @@ from pnp.basics.units import POINTS_PER_MM, number
 from pnp.render.drawings import extent, repeated_drawings
 from pnp.render.embedding import EmbeddedFont, FontsOfFile
 from pnp.render.glyphs import text_start
-from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, pdf_path
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
 from pnp.render.streaming import write_document
 from pnp.scene import (
@@ -361,7 +361,7 @@ class Operators:
 def _moved_to(placed: Placed) -> str:
     at = placed.at
     if not placed.turn:
-        size = factor(placed.scale)
+        size = number(placed.scale)
         return f"{size} 0 0 {size} {number(at.x)} {number(at.y)} cm"
     along = heading(placed.turn + 90) * placed.scale
     # Six decimals, because an error grows with the size of the drawing.

@@ -25,7 +25,7 @@ from svgwrite.extensions.inkscape import (  # type: ignore[import-untyped]
 from pnp.basics.units import number
 from pnp.render.drawings import repeated_drawings
 from pnp.render.glyphs import glyph_outline, text_start
-from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, factor, svg_path
+from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, svg_path
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Raster, Shape, Stroke, Text
 from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Point
@@ -232,7 +232,7 @@ def _joined(fragments: Iterable[_Fragment]) -> _Fragment:
 
 
 def _moved_to(at: Point, scale: float = 1.0, turn: float = 0.0) -> str:
-    larger = "" if scale == 1 else f" scale({factor(scale)})"
+    larger = "" if scale == 1 else f" scale({number(scale)})"
     around = f" rotate({number(turn)})" if turn else ""
     return f"translate({number(at.x)} {number(at.y)}){around}{larger}"
 

@@ -1,0 +1,296 @@
+"""What pnp says about faces before they are printed: one message each, with its place."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import Result
+from PIL import Image
+
+from tests.faces import card_set
+
+Call = Callable[..., Result]
+
+
+class Slip(NamedTuple):
+    """A face, the cards that it is on, and the one finding: its rule, the text at its place, its words."""
+
+    face: str
+    cards: tuple[str, ...]
+    rule: str
+    at: str
+    message: str
+    deck: str = ""
+    severity: str = "error"
+
+
+LONG = "Every word of this card counts. " * 12
+TITLE = '{text: "{title}", size: 9pt}'
+
+SLIPS = {
+    "text too long": Slip(
+        '- {text: "{words}", size: 9..8pt, width: 20mm, height: 20mm}', (f"{{words: {LONG}}}",),
+        "face-text", "Every word", "does not fit into 20.0 x 20.0 mm, even at its least size, 8pt",
+    ),
+    "text too long for one line": Slip(
+        '- {text: "{words}", size: 9..8pt, wrap: no}', (f"{{words: {LONG}}}",),
+        "face-text", "Every word", "least size, 8pt",
+    ),
+    "a word too long": Slip(
+        '- {text: "{words}", size: 30pt, width: 12mm}', ("{words: Rhododendron}",),
+        "face-text", "Rhododendron", '"Rhododendron" does not fit',
+    ),
+    "text that takes the height it needs": Slip(
+        '- {rows: [{text: "{title}", size: 9pt, height: 5mm}, {text: "{words}", size: 9pt, height: fit}], height: 12mm}',
+        (f"{{title: A, words: {LONG}}}",), "face-text", "Every word", "does not fit",
+    ),
+    "near the cut": Slip(
+        '- {text: "{title}", size: 20pt, area: trim, at: top left, align: left top}', ("{title: EE}",),
+        "near-the-cut", '"{title}", size: 20pt', "mm from the cut; 3.2 mm are safe", severity="warning",
+    ),
+    "sign over the cut": Slip(
+        '- {sign: star, area: trim, at: top, width: 10mm, height: 10mm, y: -5mm}', ("{}",),
+        "near-the-cut", "star", "the sign is cut off", severity="warning",
+    ),
+    "picture that ends in the bleed": Slip(
+        '- {shape: rectangle, fill: accent, area: trim, x: -1mm, y: 0mm}', ("{}",),
+        "near-the-cut", "rectangle", 'write "area: bleed"', severity="warning",
+    ),
+    "text over text": Slip(
+        '- {text: under, size: 20pt, height: 10mm}\n- {text: over, size: 20pt, height: 10mm}', ("{}",),
+        "text-over-text", "over", "printed over another", severity="warning",
+    ),
+    "contrast with the card": Slip(
+        '- {text: pale, size: 9pt, colour: "#CCCCCC"}', ("{}",),
+        "contrast", "pale", "has a contrast of 1.", severity="warning",
+    ),
+    "contrast with a shape": Slip(
+        '- {shape: rectangle, fill: "#202020"}\n- {text: dark, size: 9pt, colour: "#404040"}', ("{}",),
+        "contrast", "dark", "#404040 on #202020", severity="warning",
+    ),
+    "unknown field in a face": Slip(
+        '- {text: "{title} {titel}", size: 9pt}', ("{title: A}",),
+        "unknown-field", '"{title} {titel}"', 'no field or sign "titel"; did you mean "title"?',
+    ),
+    "unknown field of a condition": Slip(
+        f"- {TITLE}\n- {{shape: fill, if: titel}}", ("{title: A}",),
+        "unknown-field", "titel}", 'no field "titel"; did you mean "title"?',
+    ),
+    "unknown field of a card": Slip(
+        f"- {TITLE}", ("{title: A}", "{title: B, tilte: C}"),
+        "unknown-field", "tilte", '"tilte" is not used',
+    ),
+    "misspelt field of a card": Slip(
+        f"fields: {{title: required, cost: optional}}\nfront: [{TITLE}, {{text: '{{cost}}', at: top, height: 9mm}}]",
+        ("{titel: A}",), "unknown-field", "titel", 'did you mean "title"?',
+    ),
+    "unknown field of a deck": Slip(
+        f"- {TITLE}", ("{title: A}",), "unknown-field", "3", '"cost" is not used', deck="fields: {cost: 3}\n",
+    ),
+    "missing field": Slip(
+        f"fields: {{title: required}}\nfront: [{TITLE}]", ("{title: A}", "{}"),
+        "missing-key", "{}", 'needs a value for "title"',
+    ),
+    "empty field": Slip(
+        f"fields: {{title: required}}\nfront: [{TITLE}]", ("{title: A}", "{title: }"),
+        "missing-key", "}", 'needs a value for "title"',
+    ),
+    "unknown sign": Slip(
+        '- {sign: "{sign}"}', ("{sign: moom}",), "unknown-sign", "moom", 'no sign "moom"; did you mean "moon"?',
+    ),
+    "unknown sign in a text": Slip(
+        f"- {TITLE}", ("{title: 'Pay {moom}'}",), "unknown-sign", "'Pay", 'no sign "moom"; did you mean "moon"?',
+    ),
+    "unknown colour": Slip(
+        '- {text: A, size: 9pt, colour: acent}', ("{}",), "unknown-colour", "acent", 'did you mean "accent"?',
+    ),
+    "unknown colour of a field": Slip(
+        '- {shape: rectangle, fill: "{hue}"}', ("{hue: acent}",), "unknown-colour", "acent", 'no colour "acent"',
+    ),
+    "bad colour": Slip(
+        '- {shape: rectangle, fill: "#12345"}', ("{}",), "unknown-colour", '"#12345"', 'no colour "#12345"',
+    ),
+    "coarse picture": Slip(
+        '- {image: "{art}"}', ("{art: small.png}",), "coarse-picture", "small.png", "small.png has", severity="warning",
+    ),
+    "missing picture": Slip(
+        '- {image: "{art}"}', ("{art: smal.png}",), "picture", "smal.png", "smal.png",
+    ),
+    "repeat that is no number": Slip(
+        '- {sign: sun, repeat: "{n}"}', ("{n: many}",), "number", "many", "repeat has to be a number, 0 to 200, not many",
+    ),
+    "repeat of too many": Slip(
+        '- {sign: sun, repeat: 9999, arrange: grid}', ("{}",), "number", "9999", "0 to 200, not 9999",
+    ),
+    "focus that is no percentage": Slip(
+        '- {image: small.png, width: 5mm, height: 5mm, focus: "{at}"}', ("{at: left}",), "structure", "left",
+        'two percentages, 50% 30%, not "left"',
+    ),
+    "field in capitals": Slip(
+        "- {text: '{Title}', size: 9pt}", ("{title: A}",), "name", "'{Title}'", "write {title}, or {{ for a brace",
+    ),
+    "field with a blank": Slip(
+        "- {text: '{Card Title}', size: 9pt}", ("{title: A}",), "name", "'{Card", "write {card-title}",
+    ),
+    "braces round a value": Slip(
+        f"- {TITLE}", ("{title: 'Pay {2}'}",), "unknown-sign", "'Pay", 'no sign "2"',
+    ),
+    "negative width": Slip("- {text: A, width: -5mm}", ("{}",), "length", "-5mm", "less than 0"),
+    "rows too high": Slip(
+        "- {rows: [{sign: sun, height: 60%}, {sign: moon, height: 50%}], height: 50mm}", ("{}",),
+        "out-of-its-box", "[{sign", "these rows reach 5.0 mm out of their box", severity="warning",
+    ),
+    "columns too wide": Slip(
+        "- {columns: [{sign: sun, width: 20mm}, {sign: moon}], gap: 15mm, width: 30mm}", ("{}",),
+        "out-of-its-box", "[{sign", "these columns reach 5.0 mm", severity="warning",
+    ),
+    "two heads": Slip("- {text: A, image: b}", ("{}",), "structure", "{text", '"text" or "image", not both'),
+    "no head": Slip("- {size: 9pt}", ("{}",), "structure", "{size", "needs one of text, image"),
+    "unknown element": Slip("- {txt: A}", ("{}",), "structure", "{txt", 'did you mean "text"?'),
+    "not an element": Slip("- Hello", ("{}",), "structure", "Hello", "has to be a mapping"),
+    "wrong anchor": Slip("- {text: A, at: topp}", ("{}",), "unknown-word", "topp", 'did you mean "top"?'),
+    "no such side": Slip("- {text: A, at: side 5, width: 9mm, height: 9mm}", ("{}",), "place", "side 5", "no such side"),
+    "wrong size": Slip("- {text: A, size: large}", ("{}",), "length", "large", "9pt, or a range, 14..9pt"),
+    "size without a unit": Slip("- {text: A, size: 9}", ("{}",), "length", "9", "9pt, or a range"),
+    "tiny size": Slip("- {text: A, size: 9..1pt}", ("{}",), "length", "9..1pt", "from 2pt up"),
+    "wrong width": Slip("- {text: A, width: wide}", ("{}",), "length", "wide", "write 30mm, 40% or *"),
+    "three insets": Slip("- {text: A, inset: [1mm, 2mm, 3mm]}", ("{}",), "structure", "[1mm", "one length, two"),
+    "wrong align": Slip("- {text: A, align: center}", ("{}",), "unknown-word", "center", 'did you mean "centre"?'),
+    "wrong condition": Slip("- {text: A, if: cost > 5}", ("{}",), "structure", "cost", "FIELD = VALUE"),
+    "wrong stroke": Slip("- {shape: line, stroke: thick}", ("{}",), "structure", "thick", "accent 0.4mm"),
+    "wrong shape": Slip("- {shape: oval}", ("{}",), "unknown-word", "oval", "oval"),
+    "crop beyond the picture": Slip(
+        "- {image: small.png, crop: [50, 0, 60, 100]}", ("{}",), "structure", "[50", "four percentages inside",
+    ),
+    "crop that is no percentage": Slip(
+        "- {image: small.png, crop: [50, 0, all, 100]}", ("{}",), "number", "all", "0% to 100%",
+    ),
+    "markup": Slip(f"- {TITLE}", ("{title: see `x`}",), "markup", "see", "cannot be printed"),
+    "glyph": Slip(f"- {TITLE}", ("{title: 漢}",), "missing-glyph", "漢", "no glyph"),
+    "fit of a shape": Slip(
+        "- {shape: rectangle, fill: accent, height: fit}", ("{}",), "structure", "fit", "only a text",
+    ),
+    "fit of a box": Slip(
+        "- {rows: [{text: A}], height: fit}", ("{}",), "structure", "fit", "only a text",
+    ),
+}  # fmt: skip
+
+
+def found_by(pnp: Call, *arguments: str) -> tuple[int, list[dict[str, object]]]:
+    """The exit code of `pnp validate` and its findings."""
+    result = pnp("validate", "game.yaml", "--format", "json", *arguments)
+    report = json.loads(result.stdout)
+    return result.exit_code, [
+        each for entry in report.get("sets", [report]) for each in entry["findings"]
+    ]
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_slip_is_one_finding(in_folder: Path, pnp: Call, name: str) -> None:
+    """With its rule, its line and column, and words that help; errors make pnp fail."""
+    slip = SLIPS[name]
+    Image.new("RGB", (90, 90), "#336699").save("small.png")
+    text = card_set(slip.face, slip.cards, deck=slip.deck)
+    Path("game.yaml").write_text(text, "utf-8")
+    code, findings = found_by(pnp)
+    assert [(each["rule"], each["severity"]) for each in findings] == [(slip.rule, slip.severity)]
+    (found,) = findings
+    assert slip.message in str(found["message"])
+    place = found["line"], found["column"]
+    here = text.split("\n")[int(str(place[0])) - 1][int(str(place[1])) - 1 :]
+    assert here.startswith(slip.at), here
+    assert code == (1 if slip.severity == "error" else 0)
+    assert found_by(pnp, "--strict")[0] == 1
+
+
+def test_equal_findings_are_one(in_folder: Path, pnp: Call) -> None:
+    """With the number of the other pieces."""
+    face = '- {text: "{title}", size: 9pt, colour: "#CCCCCC"}'
+    Path("game.yaml").write_text(card_set(face, [f"{{title: Card {n}}}" for n in range(25)]))
+    _, findings = found_by(pnp)
+    assert len(findings) == 1
+    assert "deck-01: " in str(findings[0]["message"])
+    assert "(24 more pieces like this)" in str(findings[0]["message"])
+
+
+def test_two_texts_that_are_too_long_are_two_findings(in_folder: Path, pnp: Call) -> None:
+    """Each text has to become shorter."""
+    face = '- {text: "{words}", size: 9pt, height: 8mm}'
+    Path("game.yaml").write_text(card_set(face, [f"{{words: {n} {LONG}}}" for n in range(2)]))
+    code, findings = found_by(pnp)
+    assert code == 1
+    assert [each["rule"] for each in findings] == ["face-text"] * 2
+
+
+# ------------------------------------------------------------------------------------- tables
+
+
+FACE = """
+fields: {title: required, cost: optional}
+front:
+  - {text: "{title}", size: 9pt, at: top, height: 20mm}
+  - {text: "{cost}", size: 9pt, at: bottom, height: 20mm}
+"""
+
+
+def table_set(table: str, face: str = FACE) -> None:
+    """Writes a deck of cards from a table."""
+    Path("cards.csv").write_text(table, "utf-8")
+    Path("game.yaml").write_text(card_set(face, (), deck="data: cards.csv\n"), "utf-8")
+
+
+TABLES = {
+    "text too long": (
+        f"title,cost\nRain,1\n{LONG * 3},2\n", "face-text", 3, 1, "does not fit", "error",
+    ),
+    "second column too long": (
+        f'title,cost\nRain,1\nSun,"{LONG * 3}"\n', "face-text", 3, 6, "does not fit", "error",
+    ),
+    "unused column": ("title,cost,colour\nRain,1,red\n", "unknown-field", 1, 12, '"colour" is not used', "warning"),
+    "misspelt column": ("titel,cost\nRain,1\n", "unknown-field", 1, 1, 'did you mean "title"?', "error"),
+    "missing value": ("title,cost\nRain,1\n,2\n", "missing-key", 3, 1, 'needs a value for "title"', "error"),
+    "copies that are no number": ("title,copies\nRain,many\n", "number", 2, 6, "not many", "error"),
+    "too many copies": ("title,copies\nRain,1001\n", "number", 2, 6, "0 to 1000", "error"),
+    "ragged row": ("title,cost\nRain,1\nSun\n", "structure", 3, 1, "row 3 has 1 cell", "error"),
+    "unknown sign": ("title,cost\nRain,{coim}\n", "unknown-sign", 2, 6, 'mean "coin"', "error"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_slip_in_a_table(in_folder: Path, pnp: Call, name: str) -> None:
+    """The finding names the row and the column of the table."""
+    text, rule, line, column, message, severity = TABLES[name]
+    table_set(text)
+    code, findings = found_by(pnp)
+    assert [(each["rule"], each["severity"]) for each in findings] == [(rule, severity)]
+    (found,) = findings
+    assert (found["file"], found["line"], found["column"]) == ("cards.csv", line, column)
+    assert message in str(found["message"])
+    assert code == (1 if severity == "error" else 0)
+
+
+def test_a_coarse_picture_names_its_cell(in_folder: Path, pnp: Call) -> None:
+    """So that the designer finds the row."""
+    Image.new("RGB", (90, 90), "#336699").save("small.png")
+    table_set(
+        "title,art\nRain,small.png\n",
+        '- {text: "{title}", at: top, height: 9mm}\n- {image: "{art}"}',
+    )
+    _, (found,) = found_by(pnp)
+    assert (found["rule"], found["file"], found["line"], found["column"]) == (
+        "coarse-picture", "cards.csv", 2, 6,
+    )  # fmt: skip
+
+
+def test_a_missing_table(in_folder: Path, pnp: Call) -> None:
+    """At the key that names it, with a hint at a file of a similar name."""
+    table_set("title\nRain\n")
+    Path("game.yaml").write_text(card_set(FACE, (), deck="data: card.csv\n"), "utf-8")
+    code, (found,) = found_by(pnp)
+    assert code == 1
+    assert "card.csv" in str(found["message"])
+    assert (found["file"], found["line"]) == ("game.yaml", 6)
