@@ -23,9 +23,9 @@ GALLERY = DOCS / "gallery.md"
 SETS = ROOT / "tilesets"
 # The folders below it: pieces with faces, and the tiles of other authors.
 EXAMPLES, PUBLISHED = "examples", "published"
-SHOWN = 10  # pieces of a set in its picture: a row of tiles
-CARDS = 2  # of each deck
-ALIKE = 3  # pieces of an example, as many of each group
+SHOWN = 11  # pieces of a set in its picture: a row of tiles
+CARDS = 3  # of each deck
+ALIKE = 6  # pieces of an example, as many of each group
 
 INTRODUCTION = """\
 # Gallery
