@@ -11,8 +11,6 @@ from tests.broken_pieces import BROKEN_PIECES
 
 # Broken sets that structure alone cannot refuse, by the reason in a word.
 BEYOND_STRUCTURE: dict[str, list[str]] = {
-    # A tile of a family with a face may have any field.
-    "field": ["definition: tiles: [{tile: 1-2, copes: 2}]"],
     "blank": [
         "pieces: blank token 0",
         "pieces: blank token 1",
@@ -24,6 +22,9 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: edge: {blank: yes}",
         "definition: colours: red strand: {colours: blue}",
         "pieces: labels",
+    ],
+    "face": [
+        "pieces: card without title",
     ],
     "formula": [
         "pieces: broken formula",

@@ -24,8 +24,8 @@ SETS = ROOT / "tilesets"
 # The folders below it: pieces with faces, and the tiles of other authors.
 EXAMPLES, PUBLISHED = "examples", "published"
 SHOWN = 11  # pieces of a set in its picture: a row of tiles
-CARDS = 3  # of each deck
-ALIKE = 6  # pieces of an example, as many of each group
+CARDS, TOKENS = 3, 1  # of each deck and of each kind
+MORE = 4  # of each deck and of each kind of an example, whose pieces differ by their data
 
 INTRODUCTION = """\
 # Gallery
@@ -65,7 +65,7 @@ def section(found: SetFile) -> str:
         if each.kind != "pad"
     ]
     is_example = found.path.parent.name == EXAMPLES
-    ids = ",".join(each.id for each in (alike(pieces) if is_example else chosen(pieces)))
+    ids = ",".join(each.id for each in chosen(pieces, is_example=is_example))
     image = f"images/gallery-{found.name}.svg"
     lines = [
         f"### {definition.title}\n",
@@ -101,28 +101,20 @@ def table(pieces: Sequence[ListedPiece]) -> Iterator[str]:
         yield f"| **all tiles** | {different['tile', '']:,} | {printed['tile', '']:,} |"
 
 
-def chosen(pieces: Sequence[ListedPiece]) -> list[ListedPiece]:
+def chosen(pieces: Sequence[ListedPiece], *, is_example: bool) -> list[ListedPiece]:
     """Some pieces from all groups, in their order, spread evenly over each group."""
     groups = defaultdict(list)
     for each in pieces:
         groups[each.kind, each.group].append(each)
     others = [kind for kind, _ in groups if kind != "tile"]
     share = max(1, (SHOWN - len(others)) // max(1, len(groups) - len(others)))
-    numbers = {"tile": share, "card": CARDS}
+    cards, tokens = (MORE, MORE) if is_example else (CARDS, TOKENS)
+    numbers = {"tile": share, "card": cards, "token": tokens}
     return [
         *chain.from_iterable(
             spread(group, numbers.get(kind, 1)) for (kind, _), group in groups.items()
         )
     ]
-
-
-def alike(pieces: Sequence[ListedPiece]) -> list[ListedPiece]:
-    """As many pieces of each group."""
-    groups = defaultdict(list)
-    for each in pieces:
-        groups[each.kind, each.group].append(each)
-    share = ALIKE // len(groups)
-    return [*chain.from_iterable(spread(group, share) for group in groups.values())]
 
 
 def spread(group: Sequence[ListedPiece], number: int) -> list[ListedPiece]:

@@ -41,6 +41,8 @@ PAGES = (
 
 BY_HAND = "python -m tests.docs_screens"  # draws screenshots, which nothing compares
 
+OF_PNP = "PNP"  # stands for the folder of pnp in a path
+
 _STEP = re.compile(
     r"^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n\n(?P<fence>```+)\w+\n(?P<text>.*?)^(?P=fence)$"
     r"|^```console\n(?P<session>.*?)^```$"
@@ -114,7 +116,7 @@ def run(command: str) -> str:
     """The standard output of a command; raises AssertionError if pnp cannot use its input."""
     name, *arguments = shlex.split(command)
     if name == "cp":
-        shutil.copy(*arguments)
+        shutil.copy(*(each.replace(OF_PNP, str(ROOT)) for each in arguments))
         return ""
     assert name == "pnp", command
     result = CliRunner().invoke(main, arguments, prog_name="pnp")

@@ -52,6 +52,10 @@ def test_the_tables_of_a_page_are_those_that_are_drawn_now(page: str) -> None:
     assert with_tables(text, page) == text
 
 
+# The definitions of schemas that are no sections.
+SHARED = {"block", "change", "conditions", "element", "numbers"}
+
+
 def test_every_key_is_declared_well_enough_for_a_schema() -> None:
     """With a sentence, with what may be written, and with references to sections that exist."""
     roots = [nested(section) for page in SECTIONS.values() for section in page]
@@ -63,10 +67,7 @@ def test_every_key_is_declared_well_enough_for_a_schema() -> None:
             assert re.fullmatch("[A-Z`].*[.]", each.meaning), (section, key)
             assert each.kind.words
             references = re.findall(r"#/\$defs/(\w+)", str(each.kind.schema))
-            assert {*references} <= {*names, "block", "conditions", "element", "numbers"}, (
-                section,
-                key,
-            )
+            assert {*references} <= {*names, *SHARED}, (section, key)
 
 
 def test_every_word_of_the_language_is_in_the_reference() -> None:

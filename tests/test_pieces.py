@@ -73,6 +73,7 @@ BAD = {
     "size word": (deck("size: pocket, generate: pairs"), 5, 30, 'did you mean "poker"'),
     "size": (deck("size: {width: 5mm, height: 60mm}, generate: pairs"), 5, 38, "30 mm to 250 mm"),
     "token without count": (pieces("  tokens: [{name: c, size: 9mm}]"), 5, 12, 'needs "count"'),
+    "token with fields": (token("count: 1, front: sun, fields: {a: b}"), 5, 67, '"fields" needs "face"'),
     "token of nothing": (token("count: 1"), 5, 12, "shows nothing"),
     "token shape": (token("count: 1, front: sun, shape: oval"), 5, 66, 'shape cannot be "oval"'),
     "token front": (token("count: 1, front: sum"), 5, 54, 'did you mean "sun"'),

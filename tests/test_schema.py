@@ -29,13 +29,15 @@ WRITTEN = {
     "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "pad": sorted(ROOT.glob("templates/pads/*.yaml")),
+    "face": sorted(ROOT.glob("templates/faces/*.yaml")),
 }
 
 # What structure alone can show.
 STRUCTURAL = {"unknown-key", "unknown-word", "structure", "number", "length", "ink"}
 
-# Edges need colours, and each cell a label: a schema cannot compare keys that are so far apart.
-FAR_REACHING = {"colours", "cells", "labels"}
+# Edges need colours, and each cell a label: a schema cannot compare keys that are so far apart. Nor does
+# it know which element of another face a change is for.
+FAR_REACHING = {"colours", "cells", "labels", "change"}
 
 
 def validator(file: str) -> Draft202012Validator:

@@ -51,7 +51,11 @@ class CardSection(Section):
 
     what = "a card"
     # Further keys are fields of the deck's face.
-    together: ClassVar[kinds.Schema] = {"additionalProperties": VALUE_SCHEMA}
+    together: ClassVar[kinds.Schema] = {
+        "additionalProperties": VALUE_SCHEMA,
+        "if": {"required": ["pair"]},
+        "then": {"propertyNames": {"enum": ["pair", "copies"]}},
+    }
 
     pair: Node | None = field(PAIR, "Two colours, in place of fields.")
     copies: int | None = field(

@@ -141,7 +141,7 @@ COMBINATIONS: Kind[tuple[Row, ...]] = Kind(
         "type": "object",
         "minProperties": 2,
         "properties": {
-            _EXCEPT: {**_EXCEPTIONS.schema, "description": "Combinations that are left out."}
+            _EXCEPT: {**_EXCEPTIONS.schema, "description": "Combinations to leave out."}
         },
         "propertyNames": _NAME.schema,
         "additionalProperties": _LIST.schema,

@@ -149,10 +149,11 @@ class TextElement(Element):
     def written(self) -> tuple[Located[str], ...]:
         return (self.text, self.colour)
 
-    def completed(self, reader: Reader) -> TextElement:
+    def completed(self, reader: Reader) -> Self:
         """The text; one with a place and no alignment is aligned to its place."""
+        made = super().completed(reader)
         if self.at is None or self.at.spot or self.has("align"):
-            return self
+            return made
         across, down = self.at.share
         align = next(
             (side, height)
@@ -160,7 +161,7 @@ class TextElement(Element):
             for height in ("top", "middle", "bottom")
             if (SHARES[side], SHARES[height]) == (across, down)
         )
-        return replace(self, align=align)
+        return replace(made, align=align)
 
 
 class ImageElement(Repeated):

@@ -112,8 +112,9 @@ def _measured(*, shares: bool) -> Kind[Measure | None]:
 
     pattern = f"^{'(?!-)' * shares}({LENGTH.pattern}|{_PERCENT.pattern}"
     pattern += rf"|{_SHARE.pattern}|fit)$" if shares else ")$"
-    schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern}
-    return Kind(read, None, words, {**schema, "minimum": 0} if shares else schema)
+    least: kinds.Schema = {"minimum": 0} if shares else {}
+    schema: kinds.Schema = {"type": ["string", "number"], "pattern": pattern, **least}
+    return Kind(read, None, words, schema)
 
 
 LENGTH_OR_SHARE = _measured(shares=True)

@@ -151,6 +151,16 @@ class FamilyDefinition(Section):
             **{key: ["generate"] for key in ("colours", "strand", "edge", "where", "exclude")},
             "selection": ["generate"],
         },
+        "dependentSchemas": {
+            "selection": {"anyOf": [{"required": ["tiles"]}, {"required": ["data"]}]}
+        },
+        # Without a face, a tile has no fields.
+        "if": {"not": {"anyOf": [{"required": ["face"]}, {"required": ["data"]}]}},
+        "then": {
+            "properties": {
+                "tiles": {"items": {"propertyNames": {"enum": [*declared(TileSection)]}}}
+            }
+        },
     }
 
     name: str = field(

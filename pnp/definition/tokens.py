@@ -127,7 +127,7 @@ class TokenDefinition(Section):
         colours = vocabulary.colours(self.wanted, "all", "players") if self.wanted else ()
         reader, is_sound = vocabulary.reader, vocabulary.knows_colours and not self.unsound
         is_blank = self.front.is_blank or (self.back is not None and self.back.is_blank)
-        is_blank = is_blank and not self.has("face")
+        is_blank = is_blank and not (self.has("face") or self.has("data"))
         if self.by_player and not colours and is_sound:
             message = "the game has no colours for its players"
             reader.error("missing-key", message, self.place_of("colours"))
