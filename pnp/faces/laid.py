@@ -100,6 +100,6 @@ def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
     return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
 
 
-def turned_in(spot: Spot, laid: Laid) -> Laid:
+def at_spot(spot: Spot, laid: Laid) -> Laid:
     """The element turned as its spot is."""
     return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid
