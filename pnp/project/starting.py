@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics.beside import BESIDE
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.definition import Definition, load_definition
@@ -33,10 +34,10 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}( *(?=#))?")
 
 
 class NewFile(NamedTuple):
-    """A file to write; `what` says what it is."""
+    """A file to write; `what` says what it is, and is empty for pictures and other files beside a set."""
 
     path: Path
-    text: str
+    content: bytes
     what: str
 
 
@@ -75,12 +76,13 @@ def starter(name: str, kind: str, path: Path) -> Iterator[NewFile]:
         return value if match[2] is None else f"{value}  ".ljust(len(match[0]))
 
     text = _PLACEHOLDER.sub(fill, text)
-    yield NewFile(path, _MODELINE + text, f"a set to begin with: {STARTERS[kind]}")
+    content = (_MODELINE + text).encode()
+    yield NewFile(path, content, f"a set to begin with: {STARTERS[kind]}")
     yield from _schema(path)
 
 
 def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
-    """A set under a new name, its schema, and the templates that pnp would not find for it.
+    """A set under a new name, its schema, and the templates and files that pnp would not find for it.
 
     Comments stay. The rulebook stays that of the original, whose rules also score its figures.
     Raises UnusableInput or InvalidDefinition if the original cannot be read.
@@ -96,9 +98,10 @@ def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
         ending = "" if lines[place.line - 1].endswith("\n") else "\n"
         lines[place.line - 1] += f"{ending}rulebook: {template}\n"
     text = _MODELINE + _OLD_MODELINE.sub("", "".join(lines), count=1)
-    yield NewFile(path, text, f"a copy of {original.path}")
+    yield NewFile(path, text.encode(), f"a copy of {original.path}")
     yield from _schema(path)
     yield from _templates(definition, path)
+    yield from _files_beside(definition, path)
 
 
 def _name_in(source: Source) -> Scalar:
@@ -115,7 +118,9 @@ def _schema(path: Path) -> Iterator[NewFile]:
     schema = path.parent / SCHEMA
     if not schema.exists():
         text = json.dumps(json_schema("tileset"), indent=2, ensure_ascii=False) + "\n"
-        yield NewFile(schema, text, "its schema, with which editors complete and explain keys")
+        yield NewFile(
+            schema, text.encode(), "its schema, with which editors complete and explain keys"
+        )
 
 
 def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
@@ -124,8 +129,33 @@ def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
     here, there = Templates(tuple(folders("templates", beside=near))), templates_of(definition)
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
     wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
+    wanted += [("faces", Path(each.name).stem, ".yaml") for each in _faces(definition)]
     for kind, name, ending in dict.fromkeys(wanted):
         found = there.find(kind, name, ending)
         if found is not None and here.find(kind, name, ending) is None:
             target = as_typed(near[-1] / "templates" / kind / f"{name}{ending}")
-            yield NewFile(target, read_source(found).text, f"a copy of {found}")
+            yield NewFile(target, read_source(found).text.encode(), f"a copy of {found}")
+
+
+def _faces(definition: Definition) -> Iterator[Source]:
+    """The templates of faces that a set has read."""
+    return (each for each in definition.beside if each.name.endswith(".yaml"))
+
+
+def _files_beside(definition: Definition, path: Path) -> Iterator[NewFile]:
+    """The tables, pictures, icons and fonts of a set, for its copy at a path.
+
+    Those are the files that the set, its faces or its tables name, and all in the folders that they name.
+    """
+    texts = "\n".join(each.text for each in (definition.source, *definition.beside))
+    icons = {each.value for each in definition.icons}
+    files: list[Path] = []
+    for each in sorted(definition.folder.iterdir()):
+        if each.is_dir() and (f"{each.name}/" in texts or each.name in icons):
+            files += sorted(inside for inside in each.rglob("*") if inside.is_file())
+        elif each.suffix.lower() in BESIDE and each.name in texts:
+            files.append(each)
+    for file in files:
+        content, target = file.read_bytes(), path.parent / file.relative_to(definition.folder)
+        if not (target.exists() and target.read_bytes() == content):
+            yield NewFile(target, content, "")
