@@ -113,6 +113,29 @@ def test_a_text_that_a_small_card_has_no_room_for(size: str) -> None:
     ]
 
 
+def test_the_text_of_a_deck_has_one_size() -> None:
+    """That of the card with the longest text, in the default face and in that for both ends."""
+    cards = "[{title: A, text: Draw.}, {title: A, text: " + "Every word counts. " * 9 + "}]"
+    both = cards.replace("title: A", "title: A, other-title: B, other-text: Draw.")
+    for deck, number in ((f"cards: {cards}", 1), (f"face: two-way, cards: {both}", 2)):
+        pieces = pieces_of(small_set(deck, "mini"))
+        sizes = [
+            [each.size for each in laid.front if getattr(each.element, "same_size", False)]
+            for laid in pieces._faces_of_cards(pieces.components.decks[0])
+        ]
+        assert [len(each) for each in sizes] == [number] * 2
+        assert sizes[0] == sizes[1]
+
+
+def test_a_table_without_a_card(in_folder: Path, pnp: Call) -> None:
+    """If no row is printed."""
+    Path("cards.csv").write_text("title,copies\nRain,0\n")
+    Path("game.yaml").write_text(card_set(FACE, (), deck="data: cards.csv\n"))
+    result = pnp("validate", "game.yaml")
+    assert (result.exit_code, result.output.count("error")) == (1, 2)
+    assert "a row with copies" in result.output
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_backs_of_cards_are_symmetric(size: str) -> None:
     """The same either way up, so that no card is marked; they bleed 3 mm."""
@@ -240,7 +263,8 @@ def test_a_table_is_shown_and_counted(in_folder: Path, pnp: Call) -> None:
     assert pnp("show", "game.yaml", "-o", "cards.svg").exit_code == 0
     assert "deck-2" in Path("cards.svg").read_text("utf-8")
     assert "3 cards" in pnp("validate", "game.yaml").output
-    assert pnp("stats", "game.yaml").exit_code == 0
+    report = json.loads(pnp("stats", "game.yaml", "--format", "json").stdout)
+    assert [(each["kind"], each["pieces"]) for each in report["costs"]["kinds"]] == [("cards", 3)]
 
 
 @pytest.mark.slow

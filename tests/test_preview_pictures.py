@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Literal
@@ -12,13 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.desk import session as sessions
 from pnp.desk.pictures import Pictures, small
-from pnp.desk.snapshot import Snapshot, files_of, folders_of, read_snapshot
+from pnp.desk.snapshot import files_of, folders_of
 from pnp.scene import Drawing, Picture, Raster
 from pnp.scene import Image as Shown
 from pnp.scene.geometry import Box
-from tests.desk import running
+from tests.desk import Json, running
 from tests.test_art import quarters
 from tests.test_preview import SMALL
 
@@ -84,38 +82,57 @@ def test_the_preview_writes_small_pictures() -> None:
     assert len(pictures[name]) < len(raster.read()) / 3
 
 
-def test_files_that_a_set_names_are_its_files(tmp_path: Path) -> None:
-    """Also those that are not there yet, and those in a folder of icons."""
-    path, picture, icons = tmp_path / "a.yaml", tmp_path / "art" / "a.png", tmp_path / "icons"
+def test_files_beside_a_set_are_its_files(tmp_path: Path) -> None:
+    """Tables, pictures and fonts, also in folders below; not the output of a build, nor other files."""
+    path, art = tmp_path / "a.yaml", tmp_path / "art" / "small"
     path.write_text(SMALL)
-    icons.mkdir()
-    picture.parent.mkdir()
-    named = {picture, icons}
-    assert {tmp_path, icons, picture.parent} <= folders_of(path, named)
-    before = files_of(path, named)
-    picture.write_bytes(b"1")
-    after = files_of(path, named)
-    assert before < after
-    (icons / "sword.svg").write_text("<svg/>")
-    assert after != files_of(path, named)
-    assert files_of(path) < before
+    art.mkdir(parents=True)
+    (tmp_path / "output").mkdir()
+    (tmp_path / ".git").mkdir()
+    assert {tmp_path, art.parent, art} <= folders_of(path)
+    assert {tmp_path / "output", tmp_path / ".git"}.isdisjoint(folders_of(path))
+    for name in ("cards.csv", "art/small/a.PNG", "a.otf"):
+        before = files_of(path)
+        (tmp_path / name).write_bytes(b"1")
+        assert before < files_of(path), name
+    for name in ("notes.md", "output/a.png"):
+        before = files_of(path)
+        (tmp_path / name).write_bytes(b"1")
+        assert before == files_of(path), name
 
 
-def test_a_saved_picture_is_read_anew(in_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A picture is a source as the set itself is."""
-    (in_folder / "small.yaml").write_text(SMALL)
+ART = """
+pieces:
+  cards:
+    - name: cards
+      data: cards.csv
+      face:
+        - {image: "{art}"}
+"""
+
+
+def test_a_saved_picture_is_read_anew(in_folder: Path) -> None:
+    """A picture, and the table that names it, are sources as the set itself is."""
+    (in_folder / "small.yaml").write_text(SMALL + ART.lstrip("\n"))
+    (in_folder / "cards.csv").write_text("art\nart/a.png\n")
     (in_folder / "art").mkdir()
     picture = in_folder / "art" / "a.png"
-    quarters().save(picture)
-    read: Callable[..., Snapshot] = read_snapshot
+    quarters(width=800, height=800).save(picture)
 
-    def with_picture(*arguments: object) -> Snapshot:
-        return replace(read(*arguments), named=frozenset({picture.absolute()}))
+    def shown(state: Json) -> str:
+        (group,) = (each for each in state["groups"] if each["kind"] == "card")
+        name: str = group["pieces"][0]["pictures"][0]
+        return name
 
-    monkeypatch.setattr(sessions, "read_snapshot", with_picture)
     with running("small.yaml") as desk:
-        first = desk.complete()["revision"]
-        quarters("L").save(picture)
-        second = desk.when(lambda state: state["revision"] > first)["revision"]
+        first = shown(desk.complete())
+        quarters("L", width=800, height=800).save(picture)
+        desk.when(lambda state: state["complete"] and shown(state) != first)
         picture.unlink()
-        desk.when(lambda state: state["revision"] > second)
+        state = desk.when(lambda state: state["findings"])
+        assert 'no file "art/a.png"' in state["findings"][0]["message"]
+        assert (state["findings"][0]["name"], state["findings"][0]["line"]) == ("cards.csv", 2)
+        quarters(width=800, height=800).save(picture)
+        desk.when(
+            lambda state: state["complete"] and not state["findings"] and shown(state) == first
+        )

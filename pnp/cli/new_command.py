@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import OutputError, UnusableInput
-from pnp.basics.words import counted
 from pnp.cli import COMMANDS
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
@@ -52,12 +51,9 @@ def command(name: str, kind: str | None, original: str | None, output: str | Non
         if file.path.exists():
             raise OutputError(f"{file.path} exists; pnp does not overwrite it, choose another name")
     for file in files:
-        write_file(file.path, file.content)
+        write_file(file.path, file.data)
         if file.what:
             say(f"{file.path}: {file.what}")
-    beside = [file.path for file in files if not file.what]
-    if beside:
-        say(f"{counted(len(beside), 'file')} beside it: pictures, tables, icons and fonts")
     word = name if output is None else str(path)
     steps = [f"pnp {each} {word}" for each in ("preview", "validate", "build") if each in COMMANDS]
     say("next: " + "\n      ".join(steps))

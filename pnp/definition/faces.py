@@ -27,8 +27,6 @@ REQUIRED, OPTIONAL = "required", "optional"
 
 # The fields that pnp itself gives to every piece.
 AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
-# And to tiles.
-OF_TILES = ("family", "notation")
 
 # The values of a piece's fields, each with its place.
 Fields = Mapping[str, Located[str]]

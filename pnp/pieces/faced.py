@@ -38,6 +38,8 @@ def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Loc
         "total": len(deck.cards),
         "copies": card.copies,
         "group": deck.definition.title,
+        "left": definition.language("card-left"),
+        "right": definition.language("card-right"),
     }
     return values_of(definition, card.values, automatic, card.place)
 

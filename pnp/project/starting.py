@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.basics.beside import BESIDE
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
+from pnp.basics.words import counted
 from pnp.definition import Definition, load_definition
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Scalar, compose, read_source
@@ -18,7 +18,9 @@ from pnp.definition.reader import LONGEST_NAME, NAME, Reader, near_name
 from pnp.definition.schema import json_schema
 from pnp.definition.sections import title_of
 from pnp.definition.templates import Templates, as_typed, folders, homes, templates_of
+from pnp.pieces import make_pieces
 from pnp.project.sets import SetFile, all_sets
+from pnp.sets.tileset import make_tileset
 
 # Each has a starter in templates/starters/.
 STARTERS: Mapping[str, str] = {
@@ -34,11 +36,15 @@ _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}( *(?=#))?")
 
 
 class NewFile(NamedTuple):
-    """A file to write; `what` says what it is, and is empty for pictures and other files beside a set."""
+    """A file to write; `what` says what it is, or nothing if another file's words name it."""
 
     path: Path
-    content: bytes
+    data: bytes
     what: str
+
+
+def _text_file(path: Path, text: str, what: str) -> NewFile:
+    return NewFile(path, text.encode(), what)
 
 
 def check_new_name(name: str) -> None:
@@ -76,13 +82,12 @@ def starter(name: str, kind: str, path: Path) -> Iterator[NewFile]:
         return value if match[2] is None else f"{value}  ".ljust(len(match[0]))
 
     text = _PLACEHOLDER.sub(fill, text)
-    content = (_MODELINE + text).encode()
-    yield NewFile(path, content, f"a set to begin with: {STARTERS[kind]}")
+    yield _text_file(path, _MODELINE + text, f"a set to begin with: {STARTERS[kind]}")
     yield from _schema(path)
 
 
 def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
-    """A set under a new name, its schema, and the templates and files that pnp would not find for it.
+    """A set under a new name, its schema, and the templates that pnp would not find for it.
 
     Comments stay. The rulebook stays that of the original, whose rules also score its figures.
     Raises UnusableInput or InvalidDefinition if the original cannot be read.
@@ -98,10 +103,10 @@ def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
         ending = "" if lines[place.line - 1].endswith("\n") else "\n"
         lines[place.line - 1] += f"{ending}rulebook: {template}\n"
     text = _MODELINE + _OLD_MODELINE.sub("", "".join(lines), count=1)
-    yield NewFile(path, text.encode(), f"a copy of {original.path}")
+    yield _text_file(path, text, f"a copy of {original.path}")
     yield from _schema(path)
     yield from _templates(definition, path)
-    yield from _files_beside(definition, path)
+    yield from _beside(definition, path)
 
 
 def _name_in(source: Source) -> Scalar:
@@ -118,9 +123,7 @@ def _schema(path: Path) -> Iterator[NewFile]:
     schema = path.parent / SCHEMA
     if not schema.exists():
         text = json.dumps(json_schema("tileset"), indent=2, ensure_ascii=False) + "\n"
-        yield NewFile(
-            schema, text.encode(), "its schema, with which editors complete and explain keys"
-        )
+        yield _text_file(schema, text, "its schema, with which editors complete and explain keys")
 
 
 def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
@@ -129,33 +132,48 @@ def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
     here, there = Templates(tuple(folders("templates", beside=near))), templates_of(definition)
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
     wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
-    wanted += [("faces", Path(each.name).stem, ".yaml") for each in _faces(definition)]
+    wanted += [
+        ("faces", Path(source.name).stem, ".yaml")
+        for source in definition.beside
+        if Path(source.name).parent.name == "faces"
+    ]
     for kind, name, ending in dict.fromkeys(wanted):
         found = there.find(kind, name, ending)
         if found is not None and here.find(kind, name, ending) is None:
             target = as_typed(near[-1] / "templates" / kind / f"{name}{ending}")
-            yield NewFile(target, read_source(found).text.encode(), f"a copy of {found}")
+            yield _text_file(target, read_source(found).text, f"a copy of {found}")
 
 
-def _faces(definition: Definition) -> Iterator[Source]:
-    """The templates of faces that a set has read."""
-    return (each for each in definition.beside if each.name.endswith(".yaml"))
+def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
+    """The tables, pictures, icons and fonts of a set, in the same folders beside its copy."""
+    pieces = make_pieces(make_tileset(definition))
+    # pnp knows the pictures of a set when it has laid out its faces.
+    for _ in pieces.findings():
+        pass
+    folder = definition.folder.resolve()
+    named = [*pieces.supplies.used, *(icons.value for icons in definition.icons)]
+    named += [file.value for file in definition.fonts.files]
+    found = {folder / name for name in named} | {
+        Path(source.path or source.name).resolve() for source in definition.beside
+    }
+    files = {
+        file
+        for each in found
+        for file in (each.rglob("*") if each.is_dir() else (each, *_licences(each)))
+        if file.is_file() and file.is_relative_to(folder)
+    }
+    # Templates have been copied already, or are found without that.
+    names = sorted(file.relative_to(folder) for file in files if "templates" not in file.parts)
+    for number, name in enumerate(names):
+        what = f"a copy of {as_typed(folder / name)}"
+        if len(names) > 1:
+            what = (
+                "" if number else f"{what}, with {counted(len(names) - 1, 'more file')} beside it"
+            )
+        yield NewFile(path.parent / name, (folder / name).read_bytes(), what)
 
 
-def _files_beside(definition: Definition, path: Path) -> Iterator[NewFile]:
-    """The tables, pictures, icons and fonts of a set, for its copy at a path.
-
-    Those are the files that the set, its faces or its tables name, and all in the folders that they name.
-    """
-    texts = "\n".join(each.text for each in (definition.source, *definition.beside))
-    icons = {each.value for each in definition.icons}
-    files: list[Path] = []
-    for each in sorted(definition.folder.iterdir()):
-        if each.is_dir() and (f"{each.name}/" in texts or each.name in icons):
-            files += sorted(inside for inside in each.rglob("*") if inside.is_file())
-        elif each.suffix.lower() in BESIDE and each.name in texts:
-            files.append(each)
-    for file in files:
-        content, target = file.read_bytes(), path.parent / file.relative_to(definition.folder)
-        if not (target.exists() and target.read_bytes() == content):
-            yield NewFile(target, content, "")
+def _licences(file: Path) -> Iterator[Path]:
+    """The licences in the folder of a font or a picture."""
+    for name in ("OFL.txt", "LICENSE", "LICENSE.txt", "LICENCE", "LICENCE.txt"):
+        yield file.parent / name

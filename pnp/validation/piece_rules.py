@@ -39,7 +39,7 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
 def empty_deck(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
         if not deck.cards:
-            reason = "it needs two colours to pair, or a list of cards"
+            reason = "it needs two colours to pair, a list of cards, or a row with copies"
             yield Violation(f'the deck "{deck.name}" has no card: {reason}', deck.definition.place)
 
 
