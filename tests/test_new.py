@@ -114,6 +114,27 @@ def test_a_copy_is_played_by_the_rules_of_its_rulebook(in_folder: Path, pnp: Cal
     assert scores[0].stdout == scores[1].stdout
 
 
+def test_the_files_beside_a_set_go_with_its_copy(in_folder: Path, pnp: Call) -> None:
+    """A table, its pictures, a face and a font folder, but nothing that the set does not name."""
+    far = Path("far/tilesets")
+    (far / "art").mkdir(parents=True)
+    (far.parent / "templates/faces").mkdir(parents=True)
+    (far.parent / "templates/faces/far-face.yaml").write_text('front: [{image: "{art}"}]\n')
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><path d="M0 0H4V4Z"/></svg>\n'
+    for name in ("art/one.svg", "two.svg", "other.svg"):
+        (far / name).write_text(svg)
+    (far / "cards.csv").write_text("art\nart/one.svg\ntwo.svg\n")
+    deck = "{name: deck, face: far-face, data: cards.csv}"
+    (far / "far-game.yaml").write_text(f"game: far-game\npieces: {{cards: [{deck}]}}\n")
+    for name in ("mine", "yours"):
+        result = pnp("new", name, "--from", str(far / "far-game.yaml"))
+        assert result.exit_code == 0, result.output
+        assert pnp("validate", name).exit_code == 0
+    copied = {each.name for each in Path("tilesets").rglob("*") if each.is_file()}
+    assert copied == {"mine.yaml", "yours.yaml", SCHEMA, "cards.csv", "one.svg", "two.svg"}
+    assert Path("templates/faces/far-face.yaml").exists()
+
+
 def test_templates_that_would_be_lost_are_copied(in_folder: Path, pnp: Call) -> None:
     """From beside the original to beside the copy, with the name of each; the rest is found."""
     far = Path("far/tilesets")

@@ -81,7 +81,15 @@ class Element(Section):
             if measure is not None and measure.unit == "fit" and not self.can_fit:
                 message = f"only a text can have the {key} that it needs; write 30mm, 40% or *"
                 reader.error("structure", message, self.place_of(key))
+        if self.at is not None and self.width is None and self.height is None and self.needs_size:
+            message = '"at" needs a "width" or a "height": without them the element fills its box'
+            reader.error("structure", message, self.place_of("at"))
         return self
+
+    @property
+    def needs_size(self) -> bool:
+        """Whether the element shows nothing of its place unless it is smaller than its box."""
+        return True
 
     @property
     def written(self) -> tuple[Located[str], ...]:
@@ -148,6 +156,10 @@ class TextElement(Element):
     @property
     def written(self) -> tuple[Located[str], ...]:
         return (self.text, self.colour)
+
+    @property
+    def needs_size(self) -> bool:
+        return self.at is not None and bool(self.at.spot)
 
     def completed(self, reader: Reader) -> Self:
         """The text; one with a place and no alignment is aligned to its place."""

@@ -199,7 +199,9 @@ def _problem(error: yaml.MarkedYAMLError, place: Place) -> str:
                 "a text inside { } or [ ] that has a colon, a comma, an apostrophe or a bracket has"
                 ' to be in quotes: "Lay two tiles: one each."'
             )
-        lines = place.source.text.splitlines()[opened.line : place.line]
+        # The parser may lose its way only in the line after the comment.
+        first = opened.line if bracket in _CLOSING else max(0, opened.line - 1)
+        lines = place.source.text.splitlines()[first : place.line]
         lost = any(re.search(r"\s#\w", line) for line in lines)
         hint = "; a # begins a comment, so put a colour in quotes" if lost else ""
         return f'{problem}: the "{bracket}" of line {opened.line + 1} is still open{hint}'

@@ -156,6 +156,8 @@ class Reader:
             message = f"{what} has to be a single value; there is {here}"
             if isinstance(node, Scalar) and node.is_cut_off:
                 message = f"{what} is empty: {_cut_off(node)}"
+            elif name := _bare_name(node):
+                message = f"put {name} in quotes; YAML takes bare braces as a mapping"
             self.error("structure", message, node.place)
             return None
         # An accent that is written after its letter is one character with it.
@@ -298,6 +300,15 @@ def near_name(text: str) -> str:
 
 def _write(name: str) -> str:
     return f"; write {name}" if name else ""
+
+
+def _bare_name(node: Node) -> str:
+    """The name in braces that somebody wrote without quotes, `{title}`; empty for other values."""
+    if isinstance(node, MappingNode) and len(node.entries) == 1:
+        ((key, value),) = node.entries
+        if isinstance(value, Scalar) and value.is_empty and not value.is_cut_off:
+            return f'"{{{key.text}}}"'
+    return ""
 
 
 def _cut_off(node: Scalar) -> str:

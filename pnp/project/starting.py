@@ -164,6 +164,8 @@ def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
     }
     # Templates have been copied already, or are found without that.
     names = sorted(file.relative_to(folder) for file in files if "templates" not in file.parts)
+    # An earlier copy of the set has the same files.
+    names = [name for name in names if not _is_there(path.parent / name, folder / name)]
     for number, name in enumerate(names):
         what = f"a copy of {as_typed(folder / name)}"
         if len(names) > 1:
@@ -171,6 +173,10 @@ def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
                 "" if number else f"{what}, with {counted(len(names) - 1, 'more file')} beside it"
             )
         yield NewFile(path.parent / name, (folder / name).read_bytes(), what)
+
+
+def _is_there(target: Path, original: Path) -> bool:
+    return target.is_file() and target.read_bytes() == original.read_bytes()
 
 
 def _licences(file: Path) -> Iterator[Path]:
