@@ -9,7 +9,7 @@ from pnp.art import Framing, dots_per_inch, framed
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
 from pnp.basics.markup import UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.elements import (
     Boxes,
     Columns,
@@ -218,7 +218,7 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         known = [*self._values, *self.supplies.known_signs()]
         for name in filled.unknown:
-            hint = did_you_mean(name, known) if len(known) < 60 or _is_near(name, known) else ""
+            hint = did_you_mean(name, known) if len(known) < 60 or nearest(name, known) else ""
             message = f'there is no field or sign "{name}"{hint}'
             self._error("unknown-field", message, element.text.place)
         for field_name, name in filled.unknown_in_value:
@@ -399,7 +399,3 @@ class Layer:
         box = None if element is None else place_of(element)
         related = () if box in (None, place) else (Related("its box is here", box),)
         self.findings.append(Finding(rule, severity, message, place, related))
-
-
-def _is_near(name: str, known: Iterable[str]) -> bool:
-    return "mean" in did_you_mean(name, known)
