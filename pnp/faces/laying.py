@@ -9,7 +9,7 @@ from pnp.art import Framing, dots_per_inch, framed
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
 from pnp.basics.markup import UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
     Boxes,
     Columns,
@@ -218,8 +218,7 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         known = [*self._values, *self.supplies.known_signs()]
         for name in filled.unknown:
-            hint = did_you_mean(name, known) if len(known) < 60 or nearest(name, known) else ""
-            message = f'there is no field or sign "{name}"{hint}'
+            message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
             self._error("unknown-field", message, element.text.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
