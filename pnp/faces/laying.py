@@ -32,10 +32,10 @@ from pnp.faces.laid import (
     SEEN,
     Laid,
     Subject,
-    at_spot,
     corners_of,
     path_of,
     round_corners,
+    turned_in,
     turned_laid,
 )
 from pnp.faces.supplies import Supplies, Unknown
@@ -96,7 +96,9 @@ class Layer:
         if spot is None:
             self._error("place", "the piece has no such side or corner", element.place_of("at"))
             return
-        made = [at_spot(spot, each) for each in self._shown(element, spot.box)]
+        made = [*self._shown(element, spot.box)]
+        if spot.turn:
+            made = [turned_laid(each, spot.box.centre, spot.turn) for each in made]
         yield from made
         if element.both_ways:
             yield from (turned_laid(each, ORIGIN, 180.0) for each in made)
@@ -123,11 +125,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield at_spot(part, self._shape(element, part.box, fill))
+                    yield turned_in(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
-                        yield at_spot(part, each)
+                        yield turned_in(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -216,9 +218,7 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         known = [*self._values, *self.supplies.known_signs()]
         for name in filled.unknown:
-            hint = did_you_mean(name, known)
-            hint = hint if len(known) < 60 or "mean" in hint else ""
-            message = f'there is no field or sign "{name}"{hint}'
+            message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
             self._error("unknown-field", message, element.text.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
@@ -340,7 +340,7 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield at_spot(spot, laid)
+            yield turned_in(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
