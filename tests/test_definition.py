@@ -68,6 +68,7 @@ def test_a_good_file_is_read() -> None:
     [
         ("", (1, 1), "this file is empty"),
         ("# only a remark\n", (1, 1), "this file is empty"),
+        ("a:\n  - {b: #FF0000}\n  - {c: 2}\n", (3, 3), "put a colour in quotes"),
         ("game: [one\ntiles: 2\n", (2, 6), r"the \"\[\" of line 1 is still open"),
         ("game: sample\n\ttiles: 2\n", (2, 1), "a tab indents this line"),
         ("game: a: b\n", (1, 8), "not YAML: a colon is not allowed here"),

@@ -154,6 +154,19 @@ SLIPS = {
     "not an element": Slip("- Hello", ("{}",), "structure", "Hello", "has to be a mapping"),
     "wrong anchor": Slip("- {text: A, at: topp}", ("{}",), "unknown-word", "topp", 'did you mean "top"?'),
     "no such side": Slip("- {text: A, at: side 5, width: 9mm, height: 9mm}", ("{}",), "place", "side 5", "no such side"),
+    "place without a size": Slip(
+        "- {sign: star, at: bottom right}", ("{}",), "structure", "bottom right", 'needs a "width" or a "height"',
+    ),
+    "text at a side without a size": Slip(
+        "- {text: A, at: side 1}", ("{}",), "structure", "side 1", 'needs a "width" or a "height"',
+    ),
+    "braces without quotes": Slip(
+        "- text: {title}", ("{title: A}",), "structure", "{title}", 'put "{title}" in quotes',
+    ),
+    "text of the face too long": Slip(
+        f"- {TITLE}\n- {{text: Too long for this, size: 20pt, at: bottom, height: 5mm}}", ("{title: A}", "{title: B}"),
+        "face-text", "Too long", "least size, 20pt (1 more piece like this)",
+    ),
     "wrong size": Slip("- {text: A, size: large}", ("{}",), "length", "large", "9pt, or a range, 14..9pt"),
     "size without a unit": Slip("- {text: A, size: 9}", ("{}",), "length", "9", "9pt, or a range"),
     "tiny size": Slip("- {text: A, size: 9..1pt}", ("{}",), "length", "9..1pt", "from 2pt up"),

@@ -351,3 +351,16 @@ def test_the_sides_and_corners_of_a_tile(shape: str, sides: int, spot: str) -> N
     far = {3: 40 / 12**0.5, 4: 20.0, 6: 20.0}[sides]
     far = far / np.cos(np.pi / sides) if spot == "corner" else far
     assert [np.hypot(*middle) for middle in middles] == pytest.approx([far - 4] * sides, abs=0.22)
+
+
+@pytest.mark.parametrize(
+    ("place", "across", "down"), [("top left", 0, 0), ("right", 1, 0.5), ("bottom", 0.5, 1)]
+)
+def test_a_text_lies_where_its_place_says(place: str, across: float, down: float) -> None:
+    """Without a size or an alignment, at the edges of the safe area or in their middle."""
+    face = f'- {{text: "HHH", size: 20pt, bold: yes, colour: "{RED}", at: {place}}}'
+    found = box_of(printed(card_set(face)), RED)
+    free = SAFE.width - found.width, SAFE.height - found.height
+    assert found.x - SAFE.x == pytest.approx(across * free[0], abs=0.7)
+    # The line of a text is higher than its capitals.
+    assert found.y - SAFE.y == pytest.approx(down * free[1], abs=2.5)
