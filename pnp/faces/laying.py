@@ -32,10 +32,10 @@ from pnp.faces.laid import (
     SEEN,
     Laid,
     Subject,
+    at_spot,
     corners_of,
     path_of,
     round_corners,
-    turned_in,
     turned_laid,
 )
 from pnp.faces.supplies import Supplies, Unknown
@@ -125,11 +125,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield turned_in(part, self._shape(element, part.box, fill))
+                    yield at_spot(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
-                        yield turned_in(part, each)
+                        yield at_spot(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -340,7 +340,7 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield turned_in(spot, laid)
+            yield at_spot(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
