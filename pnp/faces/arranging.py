@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from hashlib import blake2b
 
-from pnp.definition.elements import Repeated
+from pnp.definition.elements import Repeated, SignElement
 from pnp.definition.face_kinds import SHARES
 from pnp.faces.boxes import Spot
 from pnp.scene.geometry import Box, Point
@@ -57,7 +57,9 @@ def arranged(element: Repeated, number: int, box: Box, seed: str) -> list[Spot]:
         case "pips" | "suit":
             return _grid(number, box, gap)
         case "scatter":
-            return scattered(number, box, seed)
+            # A sign is about as wide as high; a picture may fill its square to the corners.
+            room = 1.0 if isinstance(element, SignElement) else math.sqrt(0.5)
+            return scattered(number, box, seed, room)
         case _:
             return _line(number, box, gap, element.align, down=False)
 
@@ -163,11 +165,11 @@ def _rings(number: int) -> list[tuple[float, float, float]]:
     return found
 
 
-def scattered(number: int, box: Box, seed: str) -> list[Spot]:
+def scattered(number: int, box: Box, seed: str, room: float = 1.0) -> list[Spot]:
     """Circles in the largest circle of the box, each of a size and a turn of its own.
 
     A circle keeps to its place in a ring, so that none overlaps another; within it a symbol takes
-    at least four fifths of the room.
+    at least four fifths of its *room*.
     """
     if not number:
         return []
@@ -179,7 +181,7 @@ def scattered(number: int, box: Box, seed: str) -> list[Spot]:
         at = Point(
             x * math.cos(start) - y * math.sin(start), x * math.sin(start) + y * math.cos(start)
         )
-        size = reach * radius * (0.8 + 0.2 * digest[1 + place % 30] / 255)
+        size = room * reach * radius * (0.8 + 0.2 * digest[1 + place % 30] / 255)
         centre = box.centre + at * radius
         turn = digest[32 + place % 32] / 256 * 360
         spots.append(Spot(Box(centre.x - size, centre.y - size, 2 * size, 2 * size), turn))
