@@ -3,10 +3,11 @@
 from pnp.definition.boards import BoardDefinition, CellGroup
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
-from pnp.definition.families import GROUPS, FamilyDefinition, ListedTile
+from pnp.definition.families import GROUPS, FamilyDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
+from pnp.definition.tile_sections import ListedTile
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import ListedPiece
 

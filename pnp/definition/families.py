@@ -3,138 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Finding, Located, Place
+from pnp.basics.errors import Finding, Located
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.data import Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
 from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.kinds import Schema
-from pnp.definition.nodes import Node, Scalar
+from pnp.definition.nodes import Node
 from pnp.definition.predicates import Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested
-from pnp.definition.values import VALUE_SCHEMA, VALUES, ListedPiece, read_values
+from pnp.definition.tile_sections import (
+    MARK,
+    QUANTITIES,
+    EdgeSection,
+    ListedTile,
+    StrandSection,
+    TileSection,
+)
+from pnp.definition.values import VALUES, ListedPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration import Universe
-from pnp.enumeration.conditions import ANY_NUMBER, Comparison, parse_comparison
-from pnp.tiles import MARKS, NO_MARK, Mark, Shape, Tile, parse_tile
+from pnp.enumeration.conditions import ANY_NUMBER
+from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 from pnp.tiles.symmetry import Symmetry
 
 # The groups of tiles that may begin a row of their own on the sheets.
 GROUPS = ("none", "family", "colour")
 
-_MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
-_MARK = kinds.unread(
-    "`dot`, `star`, `ring`, `{ring: …}` with a colour, or `{label: …}` with up to 4 characters",
-    {
-        "anyOf": [
-            {"type": "string", "pattern": r"^(none|(dot|ring|star)(:[A-Z][a-z]*)?|label:\S{1,4})$"},
-            {
-                "type": "object",
-                "properties": {
-                    **{mark: _MARK_COLOUR for mark in MARKS if mark != "label"},
-                    "label": {
-                        "type": ["string", "number", "boolean"],
-                        "pattern": r"^\S{1,4}$",
-                        "description": "A text in the centre.",
-                    },
-                },
-                "minProperties": 1,
-                "maxProperties": 1,
-                "additionalProperties": False,
-            },
-        ]
-    },
-)
-_QUANTITIES = kinds.unread(
-    "`all`; `none`; one or more colours; or a mapping from colours to [numbers](#numbers)",
-    {
-        "anyOf": [
-            {"type": "string"},
-            {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
-            {"type": "object", "additionalProperties": kinds.NUMBERS.schema},
-        ]
-    },
-)
 _CONDITIONS = kinds.unread("[conditions](#conditions)", {"$ref": "#/$defs/conditions"})
 _EXCEPTION: Schema = {**_CONDITIONS.schema, "minProperties": 1}
 _EXCEPTIONS = kinds.unread(
     f"{_CONDITIONS.words}, or a list",
     {"anyOf": [_EXCEPTION, {"type": "array", "items": _EXCEPTION}]},
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTile:
-    """A tile that is listed; `players` is the smallest number with which the set has it.
-
-    `listed` has its values if the family has a face.
-    """
-
-    tile: Tile
-    copies: int
-    players: int
-    place: Place
-    listed: ListedPiece | None = None
-
-
-class TileSection(Section):
-    """A tile that is listed by hand, as it is written."""
-
-    what = "a tile"
-    short = ("tile",)
-    # Further keys are fields of the family's face.
-    together: ClassVar[Schema] = {"additionalProperties": VALUE_SCHEMA}
-
-    tile: Located[str] = field(
-        kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
-    )
-    mark: Node | None = field(_MARK, "Its mark.", otherwise="the `mark` of the family")
-    copies: int | None = field(
-        COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
-    )
-    players: int = field(
-        kinds.integer(1), "The smallest number of players for which it is in the set."
-    )
-
-    others: tuple[tuple[Scalar, Node], ...] = ()
-
-    @classmethod
-    def has_other_keys(cls, node: Node) -> bool:
-        return True
-
-    def completed(self, reader: Reader) -> Self:
-        own = {*declared(type(self))}
-        others = tuple(each for each in self.fields.items() if each[0].text not in own)
-        return replace(self, others=others)
-
-
-class StrandSection(Section):
-    """The strands of a family."""
-
-    what = "strand"
-
-    ports: Comparison = field(
-        kinds.NUMBERS, "How many ports a strand may touch.", default=parse_comparison("2")
-    )
-    colours: Node | None = field(
-        _QUANTITIES, "The colours of strands.", otherwise="the `colours` of the family"
-    )
-
-
-class EdgeSection(Section):
-    """The edges of a family."""
-
-    what = "edge"
-
-    blank: bool = field(kinds.YES_NO, "Whether a side may be without a colour.")
-    colours: Node | None = field(
-        _QUANTITIES, "The colours of edges.", otherwise="the `colours` of the family"
-    )
 
 
 class FamilyDefinition(Section):
@@ -171,13 +77,13 @@ class FamilyDefinition(Section):
         "Whether its tiles have edges, strands or both. Required unless there are `tiles`.",
     )
     colours: Node | None = field(
-        _QUANTITIES, "The colours of strands and sides, and how often each.", otherwise="`all`"
+        QUANTITIES, "The colours of strands and sides, and how often each.", otherwise="`all`"
     )
     strand: StrandSection = field(nested(StrandSection), "More about strands.")
     edge: EdgeSection = field(nested(EdgeSection), "More about edges.")
     where: Node | None = field(_CONDITIONS, "Conditions that every tile meets.")
     exclude: Node | None = field(_EXCEPTIONS, "Conditions that no tile meets.")
-    written_mark: Node | None = field(_MARK, "A sign in the centre of each tile.", key="mark")
+    written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
     own_copies: int | None = field(
         COPIES,
         "How often each tile is printed.",
@@ -277,6 +183,12 @@ class FamilyDefinition(Section):
     def _with_faces(self, vocabulary: Vocabulary) -> Self:
         """The family with its listed tiles, and with the values of the face that it has."""
         face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
+        if face is not None and face.back and vocabulary.symmetry is not Symmetry.ROTATIONS:
+            message = (
+                "these tiles have two sides: the back of each is its mirror image; take the elements of"
+                " the back out of the face"
+            )
+            vocabulary.reader.error("structure", message, self.place_of("face"))
         table = None if self.data is None else vocabulary.table(self.data)
         if table is not None and face is None and self.written_face is None:
             face = NO_FACE

@@ -63,8 +63,15 @@ class Group:
     def _piece(self, draft: Draft, everywhere: list[str]) -> ListedPiece:
         values, findings = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
         self.vocabulary.reader.findings += findings
+        given = {*self.shared, *(name for name, value in draft.values.items() if value.value)}
         return ListedPiece(
-            values, draft.copies, draft.place, draft.face, draft.colours, draft.opposites
+            values,
+            draft.copies,
+            draft.place,
+            draft.face,
+            draft.colours,
+            draft.opposites,
+            frozenset(given),
         )
 
     def _check_fields(self, drafts: list[Draft]) -> None:

@@ -66,7 +66,8 @@ class TokenDefinition(Section):
         key="colours",
     )
     front: TokenFace = field(
-        nested(TokenFace), "The front. A token in a colour shows the colour's symbol, too."
+        nested(TokenFace),
+        "The front. A token in a colour shows the colour's symbol, too, unless it has a face.",
     )
     back: TokenFace | None = field(
         nested(TokenFace), "The back, if both sides are printed.", default=None
@@ -102,6 +103,9 @@ class TokenDefinition(Section):
         if not self.has("count") and not self.has("data"):
             message = f'the token "{self.name}" needs "count", {in_plain_words(kinds.COUNT)}'
             reader.error("missing-key", message, self.fields.place)
+        if self.has("data") and self.has("colours"):
+            message = '"colours" goes with tokens of one kind; give the rows of "data" a column of colours'
+            reader.error("structure", message, self.place_of("colours"))
         for key in ("fields", "data"):
             if self.has(key) and not self.has("face"):
                 message = f'"{key}" needs "face": what the tokens show of it'

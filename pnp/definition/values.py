@@ -29,7 +29,8 @@ VALUE_SCHEMA: kinds.Schema = {
 class ListedPiece:
     """A piece that is listed: the values of its fields, and how often it is printed.
 
-    A card of a pair has two `colours`; those of `opposites` exchange places if the card is turned.
+    The file gives the values of the fields that are `given`; the others are defaults of the face. A
+    card of a pair has two `colours`; those of `opposites` exchange places if the card is turned.
     """
 
     fields: Fields
@@ -38,6 +39,7 @@ class ListedPiece:
     face: FaceDefinition
     colours: tuple[str, ...] = ()
     opposites: bool = False
+    given: frozenset[str] = frozenset()
 
     @property
     def values(self) -> dict[str, str]:

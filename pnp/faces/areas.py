@@ -24,7 +24,8 @@ class Area:
 
     `trim` and `bleed` are the boxes round the outline and the bleed; `safe` is the largest box inside
     the margin: all of a rectangle, the largest square of any other piece. `corners` are those of the
-    outline, clockwise; a circle has many.
+    outline, clockwise; a circle has many. A mirrored area is that of the back of a two-sided tile,
+    which is turned over through the middle of its first side.
     """
 
     trim: Box
@@ -33,6 +34,7 @@ class Area:
     corners: tuple[Point, ...]
     margin: float
     is_round: bool = False
+    is_mirrored: bool = False
 
     @property
     def outline(self) -> Path:
@@ -42,7 +44,8 @@ class Area:
         """The middle of a side and its heading; None if there is no such side."""
         if self.is_round or number > len(self.corners):
             return None
-        start, end = self.corners[number - 1], self.corners[number % len(self.corners)]
+        first = -(number - 1) if self.is_mirrored else number - 1
+        start, end = (self.corners[at % len(self.corners)] for at in (first, first + 1))
         middle = (start + end) * 0.5
         return middle, _heading_of(end - start) - 90
 
@@ -50,8 +53,14 @@ class Area:
         """A corner and its heading from the centre; None if there is no such corner."""
         if self.is_round or number > len(self.corners):
             return None
-        corner = self.corners[number - 1]
+        # The corner before a side is behind it on a mirrored tile.
+        at = 2 - number if self.is_mirrored else number - 1
+        corner = self.corners[at % len(self.corners)]
         return corner, _heading_of(corner)
+
+    def is_over(self, points: list[Point]) -> bool:
+        """Whether one of the points lies outside of the cut."""
+        return self.beyond_safe(points) > self.margin + 1e-6
 
     def beyond_safe(self, points: list[Point]) -> float:
         """How far the points reach over the margin, in millimetres; 0 if they are safe."""

@@ -45,7 +45,7 @@ def box_of(
         found = area.side(at.number) if at.spot == "side" else area.corner(at.number)
         if found is None:
             return None
-        return _at_outline(element, found, width, height)
+        return _at_outline(element, found, width, height, base)
     share = (0.5, 0.5) if at is None else at.share
     if at is None and (element.x is not None or element.y is not None):
         share = (0.0, 0.0)
@@ -72,18 +72,17 @@ def _moved(measure: Measure | None, whole: float, share: float) -> float:
     return -length if share == 1.0 else length
 
 
-def _at_outline(element: Element, found: tuple[Point, float], width: float, height: float) -> Spot:
+def _at_outline(
+    element: Element, found: tuple[Point, float], width: float, height: float, base: Box
+) -> Spot:
     """A box inside a side or a corner, with its top outwards."""
     point, degrees = found
-    inwards = -1 * _length_or_zero(element.y) - height / 2
+    inwards = -(0.0 if element.y is None else element.y.of(base.height)) - height / 2
+    aside = 0.0 if element.x is None else element.x.of(base.width)
     out = heading(degrees)
-    centre = point + out * inwards + out.right() * _length_or_zero(element.x)
+    centre = point + out * inwards + out.right() * aside
     box = Box(centre.x - width / 2, centre.y - height / 2, width, height)
     return Spot(inset_box(box, element.inset), (degrees + element.turn) % 360)
-
-
-def _length_or_zero(measure: Measure | None) -> float:
-    return 0.0 if measure is None else measure.value
 
 
 def inset_box(box: Box, inset: tuple[float, ...]) -> Box:

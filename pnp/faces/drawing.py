@@ -14,7 +14,6 @@ from pnp.faces.laid import Laid, Subject
 from pnp.faces.laying import Layer
 from pnp.faces.supplies import Supplies
 from pnp.scene import Item
-from pnp.scene.geometry import bounding_box
 
 
 @dataclass(frozen=True)
@@ -35,14 +34,12 @@ def items_of(laid: Sequence[Laid]) -> tuple[Item, ...]:
 
 def is_over(subject: Subject, laid: Sequence[Laid]) -> bool:
     """Whether an element reaches over the cut."""
-    trim = subject.area.trim
-    return any(not trim.contains(bounding_box(each.corners)) for each in laid if each.corners)
+    return any(subject.area.is_over([*each.corners]) for each in laid if each.corners)
 
 
 def over_the_cut(subject: Subject, laid: Sequence[Laid]) -> tuple[Item, ...]:
     """The items of the elements that reach over the cut: the bleed."""
-    trim = subject.area.trim
-    over = [each for each in laid if not trim.contains(bounding_box(each.corners))]
+    over = [each for each in laid if each.corners and subject.area.is_over([*each.corners])]
     return items_of(over)
 
 
@@ -81,6 +78,7 @@ def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:
         return tuple(layer.lay(elements))
 
     under, front = side(face.under), side(face.front)
+    layer.subject = replace(subject, ground=subject.back_ground or subject.ground)
     back = side(face.back) if face.back else None
     findings = [*layer.findings, *_checked(subject, (*under, *front), back)]
     return LaidFace(subject, under, front, back, tuple(dict.fromkeys(findings)))

@@ -43,13 +43,17 @@ class Laid:
 
 @dataclass(frozen=True)
 class Subject:
-    """The piece that a face is laid over: its id, its values, its area, and the ground of its face."""
+    """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
+
+    `back_ground` is "" if the back has the ground of the front.
+    """
 
     id: str
     values: Mapping[str, Located[str]]
     area: Area
     ground: str
     place: Place
+    back_ground: str = ""
 
     @property
     def texts(self) -> dict[str, str]:

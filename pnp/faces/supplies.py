@@ -45,10 +45,13 @@ class Supplies:
     icons: tuple[IconSet, ...] = ()
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
     used: dict[str, Art] = field(default_factory=dict, compare=False)
+    _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
 
     def letters(self, role: str) -> Letters:
         """The letters of a role."""
-        return LettersOfRole(self.letterings.get(role))
+        if role not in self._letters:
+            self._letters[role] = LettersOfRole(self.letterings.get(role))
+        return self._letters[role]
 
     @property
     def credits(self) -> tuple[str, ...]:

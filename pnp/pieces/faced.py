@@ -5,90 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
-from pnp.definition import CellGroup, Definition, ListedPiece
+from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, Located, Severity
+from pnp.definition import Definition, ListedPiece
+from pnp.draw.boards import board_layout
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
-from pnp.faces.drawing import LaidFace, is_over, items_of, over_the_cut
+from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_cut
 from pnp.faces.laid import Laid, Subject
+from pnp.faces.supplies import Supplies
 from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
-from pnp.sets.components import Board, Card, Deck, Token
-from pnp.sets.tileset import Piece
+from pnp.sets.components import Board
+from pnp.tiles.hexgrid import ORIGIN as ORIGIN_HEX
 from pnp.tiles.hexgrid import Hex
 
 
 def values_of(
     definition: Definition,
-    own: Mapping[str, Located[str]],
-    automatic: Mapping[str, object],
-    place: Place,
+    listed: ListedPiece,
+    piece: str,
+    number: int,
+    total: int,
+    group: str,
+    **more: object,
 ) -> dict[str, Located[str]]:
-    """The values of a piece, with those that pnp gives to every piece."""
-    given = {"set": definition.title, **automatic}
-    return {**{name: Located(str(text), place) for name, text in given.items()}, **own}
-
-
-def card_values(definition: Definition, deck: Deck, card: Card) -> dict[str, Located[str]]:
-    """All values of a card."""
-    automatic = {
-        "id": card.id,
-        "number": int(card.id.rpartition("-")[2]),
-        "total": len(deck.cards),
-        "copies": card.copies,
-        "group": deck.definition.title,
-        "left": definition.language("card-left"),
-        "right": definition.language("card-right"),
-    }
-    return values_of(definition, card.values, automatic, card.place)
-
-
-def token_values(
-    definition: Definition, token: Token, listed: ListedPiece, number: int, total: int
-) -> dict[str, Located[str]]:
-    """All values of a token with a face."""
-    automatic = {
-        "id": token.id,
+    """All values of a piece: those that the file gives, then those of pnp, then the face's defaults."""
+    own = {
+        "id": piece,
         "number": number,
         "total": total,
-        "copies": token.copies,
-        "group": token.definition.title,
-        "colour": "" if token.ink is None else token.ink.name,
+        "copies": listed.copies,
+        "set": definition.title,
+        "group": group,
+        **more,
     }
-    return values_of(definition, listed.fields, automatic, token.place)
-
-
-def tile_values(
-    definition: Definition, piece: Piece, number: int, total: int
-) -> dict[str, Located[str]]:
-    """All values of a tile with a face."""
-    automatic = {
-        "id": piece.id,
-        "number": number,
-        "total": total,
-        "copies": piece.copies,
-        "group": piece.family,
-        "family": piece.family,
-        "notation": definition.notation(piece.drawn),
+    made = {name: Located(str(value), listed.place) for name, value in own.items()}
+    defaults = {
+        name: each for name, each in listed.fields.items() if not made.get(name, _NONE).value
     }
-    own = {} if piece.listed is None else piece.listed.fields
-    return values_of(definition, own, automatic, piece.place)
+    given = {name: each for name, each in listed.fields.items() if name in listed.given}
+    return {**made, **defaults, **given}
 
 
-def cell_values(
-    definition: Definition, board: Board, group: CellGroup, cell: Hex
-) -> dict[str, Located[str]]:
-    """All values of a cell with a face."""
-    automatic = {
-        "id": board.names[cell],
-        "number": group.cells.index(cell) + 1,
-        "total": len(group.cells),
-        "copies": 1,
-        "group": group.name,
-    }
-    own = {} if group.faced is None else group.faced.fields
-    return values_of(definition, own, automatic, group.place)
+_NONE = Located("", NOWHERE)
 
 
 def area_of(trim: Trim, turn: float) -> Area:
@@ -98,6 +58,37 @@ def area_of(trim: Trim, turn: float) -> Area:
     if trim.shape == "rectangle":
         return rectangle(trim.width, trim.height)
     return polygonal(trim.corners(turn))
+
+
+def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Hex, LaidFace]:
+    """The faces of a board's cells, for hexagons of the size that the board has by itself."""
+    corners = board_layout(board, board.definition.across).outline(ORIGIN_HEX)
+    area = polygonal(tuple(corners))
+    found: dict[Hex, LaidFace] = {}
+    for group in board.definition.groups:
+        if group.faced is None:
+            continue
+        cells = [cell for cell in group.cells if cell not in found]
+        subjects = [
+            Subject(
+                f"{board.name} {board.names[cell]}",
+                values_of(
+                    definition,
+                    group.faced,
+                    board.names[cell],
+                    group.cells.index(cell) + 1,
+                    len(group.cells),
+                    group.name,
+                ),
+                area,
+                group.tint,
+                group.place,
+            )
+            for cell in cells
+        ]
+        pairs = [(subject, group.faced.face) for subject in subjects]
+        found |= dict(zip(cells, laid_faces(pairs, supplies), strict=True))
+    return found
 
 
 def raise_errors(faces: Iterable[LaidFace]) -> None:

@@ -182,7 +182,7 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
             card.place,
             pieces.theme,
             *_clipped(partial(cutout, number), backed=True),
-            content={name: value.value for name, value in card.values.items()},
+            content=card.values,
         )
         for number, card in enumerate(deck.cards)
     )

@@ -15,33 +15,31 @@ from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw import DEFAULT_TURN
-from pnp.draw.boards import across_for, board_layout, board_picture
+from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.tokens import token_field, token_ground, token_items
-from pnp.faces.areas import polygonal, rectangle
+from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
 from pnp.faces.laid import Subject
 from pnp.faces.supplies import supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
-    card_values,
-    cell_values,
+    laid_cells,
     raise_errors,
     side_of,
-    token_values,
+    values_of,
     warnings,
 )
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import Box, Point
+from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
 from pnp.sets.tileset import Tileset
-from pnp.tiles.hexgrid import ORIGIN as ORIGIN_HEX
 from pnp.tiles.hexgrid import Hex
 
 # A word on a token has at least 7 pt, and is no longer than this share of the token.
@@ -91,6 +89,7 @@ class Pieces:
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
         self._boards: dict[tuple[str, float, bool], Picture] = {}
+        self._cells: dict[str, Mapping[Hex, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
 
     @property
@@ -106,9 +105,8 @@ class Pieces:
             yield from warnings(self._faces.get(deck.name, ()))
             yield from deck.definition.notes
         for board in self.components.boards:
-            across = board.definition.across
-            yield from _problems(partial(self.cell_art, board, across))
-            yield from warnings(self._cell_faces(board, across).values())
+            yield from _problems(partial(self.cell_art, board, board.definition.across))
+            yield from warnings(self._cell_faces(board).values())
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
@@ -151,15 +149,28 @@ class Pieces:
     def _faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
         """The faces of a deck's cards, laid together, because some texts share one size."""
         if deck.name not in self._faces:
-            box, theme = card_box(deck), self.theme
+            box, theme, words = card_box(deck), self.theme, self.definition.language
             area = rectangle(box.width, box.height)
             subjects = [
                 Subject(
-                    card.id, card_values(self.definition, deck, card), area, theme.card, card.place
+                    card.id,
+                    values_of(
+                        self.definition,
+                        card.listed,
+                        card.id,
+                        number,
+                        len(deck.cards),
+                        deck.definition.title,
+                        left=words("card-left"),
+                        right=words("card-right"),
+                    ),
+                    area,
+                    theme.card,
+                    card.place,
                 )
-                for card in deck.cards
+                for number, card in enumerate(deck.cards, 1)
             ]
-            faces = [card.face for card in deck.cards]
+            faces = [card.listed.face for card in deck.cards]
             pairs = [*zip(subjects, faces, strict=True)]
             self._faces[deck.name] = laid_faces(pairs, self.supplies)
         raise_errors(self._faces[deck.name])
@@ -216,9 +227,12 @@ class Pieces:
             for number, each in enumerate(tokens, 1):
                 listed = each.listed
                 assert listed is not None
-                values = token_values(self.definition, each, listed, number, len(tokens))
-                ground = token_field(each, back=False, theme=theme)
-                subject = Subject(each.id, values, area, ground, each.place)
+                colour = "" if each.ink is None else each.ink.name
+                values = values_of(
+                    self.definition, listed, each.id, number, len(tokens), kind.title, colour=colour
+                )
+                front, back = (token_field(each, back=back, theme=theme) for back in (False, True))
+                subject = Subject(each.id, values, area, front, each.place, back)
                 pairs.append((subject, listed.face))
             self._faces[kind.name] = laid_faces(pairs, self.supplies)
         raise_errors(self._faces[kind.name])
@@ -241,34 +255,24 @@ class Pieces:
 
         Raises InvalidDefinition.
         """
-        faces = self._cell_faces(board, across)
+        faces = self._cell_faces(board)
         raise_errors(faces.values())
+        # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
+        scale = across / board.definition.across
         return {
-            cell: (Clip(laid.subject.area.outline, items_of(laid.front)),)
+            cell: (
+                Placed(
+                    Drawing((Clip(laid.subject.area.outline, items_of(laid.front)),)), ORIGIN, scale
+                ),
+            )
             for cell, laid in faces.items()
         }
 
-    def _cell_faces(self, board: Board, across: float) -> Mapping[Hex, LaidFace]:
-        corners = board_layout(board, across).outline(ORIGIN_HEX)
-        area = polygonal(tuple(corners))
-        found: dict[Hex, LaidFace] = {}
-        for group in board.definition.groups:
-            if group.faced is None:
-                continue
-            cells = [cell for cell in group.cells if cell not in found]
-            subjects = [
-                Subject(
-                    f"{board.name} {board.names[cell]}",
-                    cell_values(self.definition, board, group, cell),
-                    area,
-                    group.tint,
-                    group.place,
-                )
-                for cell in cells
-            ]
-            pairs = [(subject, group.faced.face) for subject in subjects]
-            found |= dict(zip(cells, laid_faces(pairs, self.supplies), strict=True))
-        return found
+    def _cell_faces(self, board: Board) -> Mapping[Hex, LaidFace]:
+        """The faces of a board's cells, laid once."""
+        if board.name not in self._cells:
+            self._cells[board.name] = laid_cells(self.definition, board, self.supplies)
+        return self._cells[board.name]
 
     # Pads
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 
 from pnp.basics.errors import Finding, InvalidDefinition
@@ -14,7 +15,7 @@ from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
-from pnp.pieces.faced import area_of, raise_errors, side_of, tile_values, warnings
+from pnp.pieces.faced import area_of, raise_errors, side_of, values_of, warnings
 from pnp.pieces.trims import Trim, tile_trim
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
@@ -38,7 +39,7 @@ class Tiles:
         self.tileset = tileset
         self.theme = theme
         self._supplies = supplies
-        self._faces: dict[str, dict[str, LaidFace]] = {}
+        self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float], Drawing] = {}
@@ -87,27 +88,39 @@ class Tiles:
 
     # Faces
 
-    def laid(self, piece: Piece) -> LaidFace | None:
+    def laid(self, piece: Piece, *, turned_over: bool = False) -> LaidFace | None:
         """The face of a tile; None if its family has no face. Raises InvalidDefinition."""
         if piece.listed is None:
             return None
-        if piece.family not in self._faces:
-            faces = self._laid_family(piece.family)
-            self._faces[piece.family] = {face.subject.id: face for face in faces}
-        faces_by_id = self._faces[piece.family]
-        raise_errors(faces_by_id.values())
-        return faces_by_id[piece.id]
+        key = (piece.family, turned_over)
+        if key not in self._faces:
+            faces = self._laid_family(piece.family, turned_over=turned_over)
+            self._faces[key] = {face.subject.id: face for face in faces}
+        raise_errors(self._faces[key].values())
+        return self._faces[key][piece.id]
 
-    def _laid_family(self, name: str) -> tuple[LaidFace, ...]:
-        """The faces of a family, laid together, because some texts share one size."""
+    def _laid_family(self, name: str, *, turned_over: bool) -> tuple[LaidFace, ...]:
+        """The faces of a family, laid together, because some texts share one size.
+
+        On a tile that is turned over, what lies at a side goes with its side.
+        """
         family = self.tileset.family(name)
         assert family is not None
         supplies = self._supplies or supplies_of(self.definition, self.theme)
-        area = area_of(self.trim, self._default_turn)
+        area = replace(area_of(self.trim, self._default_turn), is_mirrored=turned_over)
         pairs = []
         for number, piece in enumerate(family.pieces, 1):
             assert piece.listed is not None
-            values = tile_values(self.definition, piece, number, len(family.pieces))
+            values = values_of(
+                self.definition,
+                piece.listed,
+                piece.id,
+                number,
+                len(family.pieces),
+                name,
+                family=name,
+                notation=self.definition.notation(piece.drawn),
+            )
             subject = Subject(piece.id, values, area, self.theme.ground, piece.place)
             pairs.append((subject, piece.listed.face))
         return laid_faces(pairs, supplies)
@@ -120,7 +133,7 @@ class Tiles:
                     self.laid(family.pieces[0])
                 except InvalidDefinition as error:
                     yield from error.findings
-                yield from warnings(self._faces[family.name].values())
+                yield from warnings(self._faces[family.name, False].values())
             yield from family.definition.findings
 
     @property
@@ -149,7 +162,7 @@ class Tiles:
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = self._turned_over(piece.drawn) if back else piece.drawn
-        laid = self.laid(piece)
+        laid = self.laid(piece, turned_over=back)
         return Face(
             lambda turn: Placed(self._drawing(piece.id, tile, back, turn, laid), ORIGIN),
             lambda turn, reach: Placed(self._bleed(tile, turn, reach, laid), ORIGIN),

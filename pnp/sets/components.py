@@ -16,7 +16,6 @@ from pnp.definition import (
     PadDefinition,
     TokenDefinition,
 )
-from pnp.definition.faces import FaceDefinition
 from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex, cell_names
@@ -54,22 +53,38 @@ class Board:
 
 
 class Card(NamedTuple):
-    """A card of a deck: its id, its values, how often it is printed, and its place in a file.
-
-    Two colours are those of a pair; the two of `opposites` exchange places if the card is turned.
-    """
+    """A card of a deck: its id, and what the file says of it."""
 
     id: str
-    values: Mapping[str, Located[str]]
-    copies: int
-    place: Place
-    face: FaceDefinition
-    colours: tuple[str, ...] = ()
-    opposites: bool = False
+    listed: ListedPiece
+
+    @property
+    def copies(self) -> int:
+        """How often it is printed."""
+        return self.listed.copies
+
+    @property
+    def place(self) -> Place:
+        return self.listed.place
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The two colours of a pair; none for any other card."""
+        return self.listed.colours
+
+    @property
+    def opposites(self) -> bool:
+        """Whether its two colours exchange places if the card is turned."""
+        return self.listed.opposites
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The values of its fields."""
+        return self.listed.values
 
     def text(self, field: str) -> str:
         """The value of a field; empty without one."""
-        return self.values[field].value if field in self.values else ""
+        return self.values.get(field, "")
 
 
 class Deck(NamedTuple):
@@ -200,15 +215,8 @@ def _board(definition: BoardDefinition) -> Board:
 
 
 def _deck(definition: DeckDefinition) -> Deck:
-    return Deck(
-        definition,
-        tuple(
-            Card(
-                name, each.fields, each.copies, each.place, each.face, each.colours, each.opposites
-            )
-            for name, each in with_ids(definition.name, definition.cards)
-        ),
-    )
+    cards = (Card(name, each) for name, each in with_ids(definition.name, definition.cards))
+    return Deck(definition, tuple(cards))
 
 
 def with_ids(name: str, listed: Sequence[ListedPiece]) -> Iterator[tuple[str, ListedPiece]]:

@@ -50,7 +50,7 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
         for card in deck.cards:
             # A pair is the same either way round.
             shown: frozenset[object] = frozenset(card.colours) or frozenset(
-                (name, value.value) for name, value in card.values.items() if value.value
+                (name, value) for name, value in card.values.items() if value
             )
             if shown not in first:
                 first[shown] = (card.id, card.place)
@@ -67,7 +67,11 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
 def cells_once(scope: Scope) -> Iterator[Violation]:
     for overlap in _overlaps(scope):
         one, other = overlap.groups
-        they = "both fill" if one.filled and other.filled else "both print a sign or label in"
+        they = (
+            "both fill"
+            if one.filled and other.filled
+            else "both print a sign, a label or a face in"
+        )
         if (one.filled and other.filled) or (_prints(one) and _prints(other)):
             it = "it" if len(overlap.cells) == 1 else "them"
             first = Related(f'"{one.name}" is here', one.place)
@@ -75,7 +79,7 @@ def cells_once(scope: Scope) -> Iterator[Violation]:
 
 
 def _prints(group: CellGroup) -> bool:
-    return bool(group.sign or group.labels)
+    return bool(group.sign or group.labels or group.faced)
 
 
 @rule(
