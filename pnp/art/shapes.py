@@ -21,6 +21,9 @@ from pnp.scene.geometry import Box
 # CSS: 96 pixels, the units of a file without a viewBox, are an inch.
 _PIXELS_PER_INCH = 96
 
+# In turns: a curve for a quarter of a circle is off by less than 3 ten-thousandths of its radius.
+_LONGEST_ARC = 0.2501
+
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 _GROUPS = {"svg", "g", "a"}
@@ -298,7 +301,7 @@ def _scene_path(outline: str, matrix: Matrix) -> g.Path:
     try:
         path = SvgPath(outline) * matrix
         path.reify()
-        path.approximate_arcs_with_cubics()
+        path.approximate_arcs_with_cubics(_LONGEST_ARC)
         parts = tuple(_part(each) for each in path)
     except (TypeError, ValueError, IndexError, ZeroDivisionError, AttributeError):
         raise NotAsShapes("a path with an error") from None

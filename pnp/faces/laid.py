@@ -11,6 +11,7 @@ from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, ShapeElement, TextElement
 from pnp.draw.symbols import box_path, regular
 from pnp.faces.areas import Area
+from pnp.faces.boxes import Spot
 from pnp.scene import Drawing, Item, Placed
 from pnp.scene.geometry import Box, Path, Point, circle, heading, rounded, segment, turned
 
@@ -97,3 +98,8 @@ def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
     at = centre - turned(centre, angle)
     items = (Placed(Drawing(laid.items), at, turn=degrees),)
     return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
+
+
+def at_spot(spot: Spot, laid: Laid) -> Laid:
+    """The element turned as its spot is."""
+    return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid

@@ -28,7 +28,16 @@ from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.laid import SEEN, Laid, Subject, corners_of, path_of, round_corners, turned_laid
+from pnp.faces.laid import (
+    SEEN,
+    Laid,
+    Subject,
+    at_spot,
+    corners_of,
+    path_of,
+    round_corners,
+    turned_laid,
+)
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -116,11 +125,11 @@ class Layer:
             case ShapeElement():
                 fill = self._colour(element.fill)
                 for part in self._repeated(element, box):
-                    yield _at(part, self._shape(element, part.box, fill))
+                    yield at_spot(part, self._shape(element, part.box, fill))
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
-                        yield _at(part, each)
+                        yield at_spot(part, each)
             case SignElement():
                 yield from self._signs(element, box)
 
@@ -209,8 +218,7 @@ class Layer:
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         known = [*self._values, *self.supplies.known_signs()]
         for name in filled.unknown:
-            hint = did_you_mean(name, known) if len(known) < 60 or _is_near(name, known) else ""
-            message = f'there is no field or sign "{name}"{hint}'
+            message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
             self._error("unknown-field", message, element.text.place)
         for field_name, name in filled.unknown_in_value:
             hint = did_you_mean(name, self.supplies.known_signs())
@@ -332,7 +340,7 @@ class Layer:
                 self._error("unknown-sign", str(error), place)
                 continue
             laid = Laid(element, items, round_corners(spot.box.centre, radius * 0.95))
-            yield _at(spot, laid)
+            yield at_spot(spot, laid)
 
     def _repeated(self, element: Repeated, box: Box) -> list[Spot]:
         number = self._number(element)
@@ -390,12 +398,3 @@ class Layer:
         box = None if element is None else place_of(element)
         related = () if box in (None, place) else (Related("its box is here", box),)
         self.findings.append(Finding(rule, severity, message, place, related))
-
-
-def _is_near(name: str, known: Iterable[str]) -> bool:
-    return "mean" in did_you_mean(name, known)
-
-
-def _at(spot: Spot, laid: Laid) -> Laid:
-    """The element turned as its spot is."""
-    return turned_laid(laid, spot.box.centre, spot.turn) if spot.turn else laid

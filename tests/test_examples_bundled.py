@@ -1,0 +1,212 @@
+"""The bundled examples: clean in every theme, complete, small, and true to what they teach."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.definition import load_definition
+from pnp.pieces import Pieces, listing, make_pieces
+from pnp.sets.tileset import make_tileset
+from tests.conftest import ROOT
+
+Call = Callable[..., Result]
+
+EXAMPLES = ROOT / "tilesets/examples"
+NAMES = sorted(path.stem for path in EXAMPLES.glob("*.yaml"))
+THEMES = sorted(path.stem for path in (ROOT / "templates/themes").glob("*.yaml"))
+PICTURES = {".svg", ".png", ".jpg"}
+
+# Different pieces, and pieces to print, of each group.
+COUNTS = {
+    "harbour": {"harbour": (14, 28)},
+    "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6)},
+    "one-in-common": {"cards": (57, 57)},
+    "playing-cards": {"suits": (52, 52), "jokers": (2, 2)},
+    "wildwood": {"wood": (60, 60)},
+}
+
+
+@cache
+def pieces_of(name: str) -> Pieces:
+    """The pieces of an example."""
+    return make_pieces(make_tileset(load_definition(EXAMPLES / f"{name}.yaml")))
+
+
+def files_of(name: str) -> list[Path]:
+    """The files beside an example's YAML file."""
+    return sorted(path for path in (EXAMPLES / name).rglob("*") if path.is_file())
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """The rows of a table of the examples."""
+    with (EXAMPLES / name).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_there_is_an_example_for_each_kind_of_piece() -> None:
+    """Those of this page, and no others."""
+    assert sorted(COUNTS) == NAMES
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_has_no_findings_in_any_theme(pnp: Call, name: str, theme: str) -> None:
+    """Neither errors nor warnings nor notes: one line of report, found by its name."""
+    result = pnp("validate", "--strict", "--theme", theme, name)
+    assert result.exit_code == 0
+    assert result.output.startswith(f"{name}: ok, ") and result.output.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_numbers_of_pieces(name: str) -> None:
+    """Different ones, and with copies."""
+    found: dict[str, tuple[int, int]] = {}
+    for each in listing(pieces_of(name)):
+        different, printed = found.get(each.group, (0, 0))
+        found[each.group] = (different + 1, printed + each.copies)
+    assert found == COUNTS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_is_used_and_every_file_small(name: str) -> None:
+    """A picture on some piece, by its name in the file; folders are at most 3 MB."""
+    pieces = pieces_of(name)
+    for each in listing(pieces):
+        for back in range(len(each.sides)):
+            each.at_true_size(back=bool(back))
+    used = set(pieces.supplies.used)
+    for path in files_of(name):
+        if path.suffix in PICTURES:
+            written = path.relative_to(EXAMPLES).as_posix()
+            assert written in used or path.stem in used, written
+    assert sum(path.stat().st_size for path in files_of(name)) < 3e6
+
+
+def test_pictures_stay_shapes_and_rasters_are_sharp() -> None:
+    """No SVG file of the examples has to be printed in dots; there are PNG and JPEG files, too."""
+    endings = set()
+    for name in NAMES:
+        pieces = pieces_of(name)
+        for each in listing(pieces):
+            for back in range(len(each.sides)):
+                each.at_true_size(back=bool(back))
+        for written, art in pieces.supplies.used.items():
+            endings.add(Path(written).suffix)
+            assert not art.note, written
+    assert {".svg", ".png", ".jpg"} <= endings
+
+
+def test_any_two_cards_share_exactly_one_symbol() -> None:
+    """All 1,596 pairs of the 57 cards; each of the 57 symbols is on eight of them."""
+    definition = load_definition(EXAMPLES / "one-in-common.yaml")
+    cards = [{*card.values["symbols"].split()} for card in definition.decks[0].cards]
+    assert {len(card) for card in cards} == {8}
+    assert {len(one & other) for one, other in combinations(cards, 2)} == {1}
+    symbols = sorted(path.stem for path in (EXAMPLES / "one-in-common/symbols").glob("*.svg"))
+    assert [sum(symbol in card for card in cards) for symbol in symbols] == [8] * 57
+
+
+def test_the_pack_has_every_rank_in_every_suit() -> None:
+    """Thirteen ranks, four suits, and a picture for each court card."""
+    definition = load_definition(EXAMPLES / "playing-cards.yaml")
+    suits, jokers = definition.decks
+    found = {(card.values["suit"], card.values["rank"]) for card in suits.cards}
+    ranks = [*map(str, range(2, 11)), "J", "Q", "K", "A"]
+    assert found == {
+        (suit, rank) for suit in ("spades", "hearts", "clubs", "diamonds") for rank in ranks
+    }
+    assert len(jokers.cards) == 2
+
+
+def test_every_card_of_the_wood_is_different() -> None:
+    """In its title, its text and its picture, and twelve cards are of each kind."""
+    cards = rows("wildwood/cards.csv")
+    for column in ("title", "text", "art"):
+        assert len({card[column] for card in cards}) == 60, column
+    kinds = [card["kind"] for card in cards]
+    assert {kinds.count(kind) for kind in kinds} == {12} and len({*kinds}) == 5
+
+
+def test_the_harbour_has_a_licence_for_all_that_it_did_not_draw() -> None:
+    """The font has its licence beside it, and the icons have their credit in their file."""
+    assert "SIL OPEN FONT LICENSE" in (EXAMPLES / "harbour/fonts/OFL.txt").read_text().upper()
+    icons = json.loads((EXAMPLES / "harbour/icons.json").read_text())
+    assert icons["info"]["license"]["spdx"] == "CC0-1.0"
+    assert {row["icon"] for row in rows("harbour/tiles.csv")} == {*icons["icons"]}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_an_example_builds(pnp: Call, in_folder: Path, name: str) -> None:
+    """A kit for A4 and for Letter, with the bleed."""
+    result = pnp("build", name, "--bleed", "full", "-o", "out")
+    assert result.exit_code == 0
+    kits = sorted(path.name for path in in_folder.rglob("*-kit-*.pdf"))
+    assert kits == [f"{name}-kit-a4.pdf", f"{name}-kit-letter.pdf"]
+    assert all(path.stat().st_size < 2e6 for path in in_folder.rglob("*.pdf"))
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(30, 30), (50, 30), (44.5, 63.5), (63.5, 88.9), (69.9, 120.7)]
+)
+def test_bundled_faces_suit_every_size_of_card(
+    pnp: Call, in_folder: Path, width: float, height: float
+) -> None:
+    """Nothing is cut off, too long or over something else, on the least card and on the largest."""
+    decks = {
+        "title-and-text": "title: Old Mill, corner: 6, sign: flag, text: Draw a card.",
+        "art-and-text": "title: Old Mill, cost: 2, power: 3, text: Draw a card., type: Place,"
+        " art: art.svg",
+        "full-art": "title: Old Mill, art: art.svg",
+        "number-corners": "rank: 10, suit: star, pips: 10",
+        "symbols": "symbols: sun moon star flame drop",
+    }
+    text = "game: sizes\ncolours:\n  red: {letter: R}\n  blue: {letter: B}\npieces:\n  cards:\n"
+    size = f"size: {{width: {width}mm, height: {height}mm}}"
+    for face, values in decks.items():
+        text += f"    - {{name: {face}, {size}, face: {face}, cards: [{{{values}}}]}}\n"
+    text += f"    - {{name: pairs, {size}, generate: pairs}}\n"
+    text += f"    - {{name: opposites, {size}, generate: opposites, pairs: [[red, blue]]}}\n"
+    Path("sizes.yaml").write_text(text)
+    picture = EXAMPLES / "wildwood/art/mill.svg"
+    Path("art.svg").write_bytes(picture.read_bytes())
+    result = pnp("validate", "--strict", "sizes.yaml")
+    assert (result.exit_code, result.output.count("\n")) == (0, 1), result.output
+
+
+@pytest.mark.parametrize("shape", ["round", "square", "hexagon"])
+def test_the_face_of_tokens_suits_every_shape(pnp: Call, in_folder: Path, shape: str) -> None:
+    """With a sign and a value, and with a value alone, from 12 mm on."""
+    text = "game: tokens\npieces:\n  tokens:\n"
+    for size in (12, 20, 40):
+        text += (
+            f"    - {{name: t{size}, shape: {shape}, size: {size}mm, count: 3,"
+            " face: token-value, fields: {value: 5, sign: coin}}\n"
+        )
+    Path("tokens.yaml").write_text(text)
+    result = pnp("validate", "--strict", "tokens.yaml")
+    assert (result.exit_code, result.output.count("\n")) == (0, 1), result.output
+
+
+def test_faces_of_tiles_and_both_ends(pnp: Call, in_folder: Path) -> None:
+    """`tile-art`, `tile-label` and `two-way` have no findings either."""
+    Path("tiles.yaml").write_text(
+        "game: tiles\ncolours: [red, blue]\ntiles:\n  shape: hexagon\n  size: 40mm\n  families:\n"
+        "    - name: art\n      face: tile-art\n      tiles:\n"
+        "        - {tile: RRBBRB, sign: flag, title: Mill}\n"
+        "    - name: label\n      face: tile-label\n      tiles:\n"
+        "        - {tile: RBRBRB, label: Mill}\n"
+        "pieces:\n  cards:\n    - name: ends\n      face: two-way\n      cards:\n"
+        "        - {title: Attack, text: Take a card., sign: flame, other-title: Defence,"
+        " other-text: Keep a card., other-sign: drop}\n"
+    )
+    result = pnp("validate", "--strict", "tiles.yaml")
+    assert (result.exit_code, result.output.count("\n")) == (0, 1), result.output
