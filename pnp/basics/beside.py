@@ -39,7 +39,9 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
         raise NoSuchFile(f'"{written}" is a folder; write the name of a file')
     if not path.is_file():
         near = (folder / named).parent
-        names = [each.name for each in near.iterdir()] if near.is_dir() else []
+        names = (
+            [each.name for each in near.iterdir() if each.suffix in BESIDE] if near.is_dir() else []
+        )
         parent = "" if str(named.parent) == "." else f"{named.parent}/"
         hint = did_you_mean(named.name, names).replace('mean "', f'mean "{parent}')
         raise NoSuchFile(f'there is no file "{written}" beside the set{hint}')
