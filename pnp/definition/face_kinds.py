@@ -68,6 +68,27 @@ _SHARE = re.compile(r"([1-9][0-9]?)?\*")
 _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|in|pt)")
 # Names of fields: those of columns have the letters of any language.
 FIELD = re.compile(r"[\w-]+")
+
+
+def _read_field_name(reader: Reader, node: Node, what: str) -> str | None:
+    text = reader.text(node, "the name of a field")
+    if text is None or (FIELD.fullmatch(text) and text == text.lower()):
+        return text
+    near = "-".join(re.findall(r"[\w-]+", text.lower()))
+    hint = f"; write {near}" if near else ""
+    message = f'a field cannot be called "{text}": a name is made of small letters, digits, hyphens and _{hint}'
+    reader.error("name", message, node.place)
+    return None
+
+
+# The name of a field, in any language, as that of a column.
+FIELD_NAME: Kind[str] = Kind(
+    _read_field_name,
+    "",
+    "a name",
+    {"type": "string", "pattern": r"^[^\sA-Z{}]+$", "maxLength": 60},
+)
+
 _CONDITION = re.compile(rf"(not )?({FIELD.pattern})(?: (!?=) (.+))?")
 _SIZE_CONDITION = re.compile(r"(width|height) (>=|<) ([0-9.]+ ?(?:mm|cm|in|pt))")
 

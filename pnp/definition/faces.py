@@ -14,7 +14,7 @@ from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.data import field_name
 from pnp.definition.elements import LIST, Element, TextElement
-from pnp.definition.face_kinds import FIELD, NAMED, Condition
+from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source
@@ -32,7 +32,7 @@ AUTOMATIC = ("id", "number", "total", "copies", "set", "group")
 Fields = Mapping[str, Located[str]]
 
 _DEFAULTS = kinds.map_of(
-    kinds.name("a field"),
+    FIELD_NAME,
     kinds.text(),
     "`required`, `optional`, or the text that stands for it",
     each="a field",

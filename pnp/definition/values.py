@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pnp.basics.errors import Finding, Located, Place, Related, Severity
 from pnp.basics.words import did_you_mean, nearest
 from pnp.definition import kinds
+from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence
@@ -55,7 +56,7 @@ def read_values(reader: Reader, entries: Iterable[tuple[Scalar, Node]]) -> dict[
             message = f'"{key.text}" has no value; put a text that has a comma or a colon in quotes'
             reader.error("structure", message, key.place)
             continue
-        name = reader.name(key, "a field")
+        name = FIELD_NAME.read(reader, key, key.text)
         value = _value(reader, node, key.text)
         if name is not None and value is not None:
             found[name] = Located(value, node.place)
@@ -87,7 +88,7 @@ VALUES: kinds.Kind[Fields | None] = kinds.Kind(
     "a mapping from fields to values",
     {
         "type": "object",
-        "propertyNames": kinds.NAME_SCHEMA,
+        "propertyNames": FIELD_NAME.schema,
         "additionalProperties": VALUE_SCHEMA,
     },
 )
