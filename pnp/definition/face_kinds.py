@@ -70,7 +70,7 @@ _SIZE = re.compile(r"(?:([0-9.]+)(?:mm|cm|in|pt)?\s*\.\.\s*)?([0-9.]+)\s*(mm|cm|
 FIELD = re.compile(r"[\w-]+")
 
 
-def _read_field_name(reader: Reader, node: Node, what: str) -> str | None:
+def _read_field_name(reader: Reader, node: Node, _: str) -> str | None:
     text = reader.text(node, "the name of a field")
     if text is None or (FIELD.fullmatch(text) and text == text.lower()):
         return text
