@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.basics.errors import (
     Finding,
@@ -16,7 +17,7 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
@@ -29,6 +30,7 @@ from pnp.scene import Drawing, Item, Picture, Placed, Shape
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board, Token
+from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, distance, parse_cell
@@ -48,6 +50,13 @@ _SIGN, _TOKEN = 0.26, 0.56
 
 # How far tokens lie above the middle of a cell with a name, as a share of its size.
 _LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
+
+
+class LyingTile(NamedTuple):
+    """A tile of the set, and the tile that it shows as it lies."""
+
+    shown: Tile
+    piece: Piece
 
 
 def figure_picture(pieces: Pieces, figure: FigureDefinition) -> Picture:
@@ -111,10 +120,12 @@ class TableTop:
             raise InvalidDefinition(self._findings)
         return board
 
-    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, Tile]:
+    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, LyingTile]:
         if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
             raise ValueError("a position needs hexagons, and the tiles of this game are not")
-        known = [piece.tile for piece in self._pieces.tileset.pieces]
+        known: dict[Tile, Piece] = {}
+        for piece in self._pieces.tileset.pieces:
+            known.setdefault(piece.tile, piece)
         found = {}
         for at, written in contents:
             cell, tile = self._cell(at), self._tile(written, known)
@@ -126,23 +137,38 @@ class TableTop:
             raise ValueError("this position has no tile")
         return found
 
-    def _tile(self, written: Located[str], known: Sequence[Tile]) -> Tile | None:
-        """A tile of the set in any of its turns."""
-        definition = self._pieces.definition
+    def _tile(self, written: Located[str], known: Mapping[Tile, Piece]) -> LyingTile | None:
+        """A tile of the set by its notation, in any of its turns; one with a face also by its id.
+
+        Of tiles that differ only in their values, the notation stands for the first.
+        """
+        definition, text = self._pieces.definition, written.value
+        if text in self._faced:
+            piece = self._faced[text]
+            return LyingTile(piece.drawn, piece)
+        near = nearest(text, self._faced)
+        hint = "" if near is None else f'; did you mean "{near}"?'
         try:
-            tile = parse_tile(written.value, definition.geometry, definition.codes)
+            tile = parse_tile(text, definition.geometry, definition.codes)
         except NotationError as error:
-            self._error(str(error), written.place)
+            self._error(f"{error}{hint}", written.place)
             return None
         found = canonical(tile, definition.geometry, definition.symmetry)
         if found in known:
-            return tile
+            return LyingTile(tile, known[found])
         # A figure may omit a mark that all such tiles share.
-        marks = {each.mark for each in known if _unmarked(each) == _unmarked(found)}
-        if len(marks) == 1 and tile.mark == NO_MARK:
-            return tile._replace(mark=marks.pop())
-        self._error(f"the set has no tile {written.value}, however it is turned", written.place)
+        alike = {each.mark: each for each in known if _unmarked(each) == _unmarked(found)}
+        if len(alike) == 1 and tile.mark == NO_MARK:
+            ((mark, other),) = alike.items()
+            return LyingTile(tile._replace(mark=mark), known[other])
+        self._error(f"the set has no tile {text}, however it is turned{hint}", written.place)
         return None
+
+    @cached_property
+    def _faced(self) -> Mapping[str, Piece]:
+        """The tiles with faces by their ids."""
+        pieces = self._pieces.tileset.pieces
+        return {piece.id: piece for piece in pieces if piece.listed is not None}
 
     def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Hex, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
@@ -233,13 +259,25 @@ class TableTop:
         definition = replace(self._pieces.definition, size=self._layout.across)
         artist = Artist(definition, DEFAULT_TURN[TileShape.HEXAGON], theme=self._theme)
         outline = Drawing((cut_outline(artist.outline, self._theme),))
-        drawings = {tile: artist.drawing(tile) for tile in set(self._tiles.values())}
+        drawings: dict[tuple[str, Tile], Drawing] = {}
+        for tile, piece in self._tiles.values():
+            if (piece.id, tile) not in drawings:
+                drawings[piece.id, tile] = self._tile_drawing(tile, piece, artist)
         items = tuple(
             Placed(drawing, self._layout.centre(cell))
-            for cell, tile in self._tiles.items()
-            for drawing in (drawings[tile], outline)
+            for cell, (tile, piece) in self._tiles.items()
+            for drawing in (drawings[piece.id, tile], outline)
         )
         return Picture(Drawing(items, shared=self._shared), self._cells_box({*self._tiles}))
+
+    def _tile_drawing(self, tile: Tile, piece: Piece, artist: Artist) -> Drawing:
+        """A tile as it lies, in the size of the figure."""
+        if piece.listed is None:
+            return artist.drawing(tile)
+        # A face is laid out at the size of the printed tile.
+        scale = self._layout.across / self._pieces.definition.size
+        printed = Drawing((self._pieces.tiles.lying(piece, tile),))
+        return Drawing((Placed(printed, ORIGIN, scale),))
 
     @cached_property
     def _token_drawing(self) -> Drawing:

@@ -42,7 +42,7 @@ class Tiles:
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
-        self._drawings: dict[tuple[str, bool, float], Drawing] = {}
+        self._drawings: dict[tuple[str, bool, float, str], Drawing] = {}
         self._bleeds: dict[tuple[Tile, float, float, str | None], Drawing] = {}
 
     @property
@@ -162,9 +162,9 @@ class Tiles:
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = self._turned_over(piece.drawn) if back else piece.drawn
-        laid = self.laid(piece, turned_over=back)
+        laid, label = self.laid(piece, turned_over=back), self.label(piece)
         return Face(
-            lambda turn: Placed(self._drawing(piece.id, tile, back, turn, laid), ORIGIN),
+            lambda turn: Placed(self._drawing(piece.id, tile, back, turn, laid, label), ORIGIN),
             lambda turn, reach: Placed(self._bleed(tile, turn, reach, laid), ORIGIN),
         )
 
@@ -189,16 +189,37 @@ class Tiles:
             self._artists[turn] = Artist(self.definition, turn, theme=self.theme)
         return self._artists[turn]
 
-    def drawing(self, piece: Piece, turn: float) -> Drawing:
+    def drawing(self, piece: Piece, turn: float, *, labelled: bool = True) -> Drawing:
         """The front of a tile whose first side has this heading."""
-        return self._drawing(piece.id, piece.drawn, False, turn, self.laid(piece))
+        label = self.label(piece) if labelled else ""
+        return self._drawing(piece.id, piece.drawn, False, turn, self.laid(piece), label)
+
+    def lying(self, piece: Piece, shown: Tile) -> Item:
+        """A tile that is turned, or turned over, so that it shows *shown*; without its label.
+
+        It is as large as it is printed, with its middle at the origin.
+        """
+        geometry, laid = self.definition.geometry, self.laid(piece)
+        # A figure may omit the mark of a tile.
+        joins_and_edges = (shown.joins, shown.colours, shown.edges)
+        for back in (False, True)[: 1 + self.two_sided]:
+            side = self._turned_over(piece.drawn) if back else piece.drawn
+            for steps, isometry in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
+                image = moved(side, isometry)
+                if (image.joins, image.colours, image.edges) != joins_and_edges:
+                    continue
+                turn = self._default_turn + steps * 360 / geometry.sides
+                if back and laid is not None and laid.back is not None:
+                    return self._back_of_face(laid, laid.back).art(turn)
+                return self._drawing(piece.id, side, back, turn, laid, "")
+        raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
     def _drawing(
-        self, name: str, tile: Tile, back: bool, turn: float, laid: LaidFace | None
+        self, name: str, tile: Tile, back: bool, turn: float, laid: LaidFace | None, label: str
     ) -> Drawing:
-        key = (name, back, turn)
+        key = (name, back, turn, label)
         if key not in self._drawings:
-            label, artist = self._labels.get(name, ""), self._artist(turn)
+            artist = self._artist(turn)
             if laid is None:
                 self._drawings[key] = artist.drawing(tile, label)
             else:

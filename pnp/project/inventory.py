@@ -11,8 +11,8 @@ from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.pictures import gallery, scaled, wordless
 from pnp.draw.symbols import box_path
 from pnp.pieces import Cutout, Pieces, framed
-from pnp.scene import Clip, Drawing, Picture
-from pnp.scene.geometry import Box, bounding_box
+from pnp.scene import Clip, Drawing, Item, Picture, Placed
+from pnp.scene.geometry import ORIGIN, Box, bounding_box
 from pnp.sets.components import Pad, Tokens
 from pnp.sets.tileset import Piece
 
@@ -78,8 +78,15 @@ def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     """A tile of this size by itself, without its id."""
     definition = replace(pieces.definition, size=size)
-    artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape], theme=pieces.theme)
-    items = (artist.drawing(piece.tile), cut_outline(artist.outline, pieces.theme))
+    turn = DEFAULT_TURN[definition.geometry.shape]
+    artist = Artist(definition, turn, theme=pieces.theme)
+    if piece.listed is None:
+        drawn: Item = artist.drawing(piece.tile)
+    else:
+        # A face is laid out at the size of the printed tile.
+        drawing = pieces.tiles.drawing(piece, turn, labelled=False)
+        drawn = Placed(drawing, ORIGIN, size / pieces.definition.size)
+    items = (drawn, cut_outline(artist.outline, pieces.theme))
     return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
 

@@ -1,0 +1,256 @@
+"""Figures, inventories and the table of the preview show pieces with their faces."""
+
+from __future__ import annotations
+
+from math import cos, hypot, radians, sin
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from pnp.basics.errors import InvalidDefinition, Source
+from pnp.definition.figures import read_figure
+from pnp.pieces import Pieces, figure_picture, listing
+from pnp.project.inventory import inventory, tile_picture
+from pnp.render import svg_text
+from pnp.scene import Layer, Page, Picture
+from pnp.scene.geometry import ORIGIN, Box, Point
+from tests.desk import running
+from tests.faces import DPI, box_of, extent, near, pieces_in, pieces_of, raster_of
+from tests.rasters import Raster, svg_raster
+
+LEFT, RIGHT = "#10D0D0", "#D010D0"
+INKS = {"R": "#C83A30", "B": "#3050C8", "G": "#20A040"}
+
+DISC = '      face: [{shape: circle, fill: "{dye}", at: side 1, width: 20%, height: 20%, y: 6mm}]\n'
+
+# Millimetres across flats of a printed tile, and of one with coloured edges in a figure.
+SIZE, IN_FIGURE = 40.0, 26.0
+
+
+def twins(*, symmetry: str = "rotations") -> str:
+    """A set of two tiles that differ only in the colour of a disc at side 1."""
+    colours = (LEFT, RIGHT)
+    listed = "".join(f'        - {{tile: RRBBRG, dye: "{dye}"}}\n' for dye in colours)
+    return (
+        f'game: sample\ncolours: {{red: "{INKS["R"]}", blue: "{INKS["B"]}", green: "{INKS["G"]}"}}\n'
+        f"tiles:\n  shape: hexagon\n  size: {SIZE}mm\n  symmetry: {symmetry}\n"
+        "  families:\n    - name: twin\n      tiles:\n"
+        f"{listed}{DISC}"
+    )
+
+
+def raster(picture: Picture) -> Raster:
+    page = Page(picture.box.width, picture.box.height, {Layer.ART: (picture.at(ORIGIN),)})
+    return svg_raster(svg_text(page), DPI)
+
+
+def figure(pieces: Pieces, **tiles: str) -> Raster:
+    """A figure of tiles at the cells 0,0 and 1,0."""
+    cells = {"here": "0,0", "right": "1,0"}
+    laid = ", ".join(f'"{cells[name]}": {text}' for name, text in tiles.items())
+    source = Source("figure.md", f"caption: Tiles\ntiles: {{{laid}}}\n")
+    return raster(figure_picture(pieces, read_figure(source)))
+
+
+def middle(box: Box) -> Point:
+    return Point(box.x + box.width / 2, box.y + box.height / 2)
+
+
+def disc_from_middle(shown: Raster, colour: str = LEFT) -> Point:
+    """The disc's place, from the middle of a raster with one tile in its middle."""
+    height, width = shown.shape[:2]
+    return middle(box_of(shown, colour)) - Point(width / 2, height / 2) * (25.4 / DPI)
+
+
+# ------------------------------------------------------------------------------------- tiles
+
+
+def test_a_figure_shows_tiles_by_their_ids_with_their_faces() -> None:
+    """Two tiles that differ only in their values lie side by side."""
+    shown = figure(pieces_of(twins()), here="twin-1", right="twin-2")
+    left, right = middle(box_of(shown, LEFT)), middle(box_of(shown, RIGHT))
+    assert abs(right.x - left.x - IN_FIGURE) < 0.4 and abs(right.y - left.y) < 0.4
+
+
+def test_a_face_in_a_figure_has_the_scale_of_its_tile() -> None:
+    pieces = pieces_of(twins())
+    printed, shown = raster_of(next(listing(pieces))), figure(pieces, here="twin-1")
+    share = IN_FIGURE / SIZE
+    one, other = box_of(printed, LEFT), box_of(shown, LEFT)
+    assert abs(other.width - one.width * share) < 0.4
+    wanted = disc_from_middle(printed) * share
+    found = disc_from_middle(shown)
+    assert hypot(found.x - wanted.x, found.y - wanted.y) < 0.4
+
+
+TURNED = ["RRBBRG", "GRRBBR", "RGRRBB", "BRGRRB", "BBRGRR", "RBBRGR"]
+
+
+@pytest.mark.parametrize("turn", range(6))
+def test_a_face_turns_with_its_tile_in_a_figure(turn: int) -> None:
+    """A tile by its notation; the disc turns clockwise round the middle of the tile."""
+    pieces = pieces_of(twins())
+    start = disc_from_middle(figure(pieces, here="twin-1"))
+    found = disc_from_middle(figure(pieces, here=TURNED[turn]))
+    angle = radians(60 * turn)
+    wanted = Point(
+        start.x * cos(angle) - start.y * sin(angle), start.x * sin(angle) + start.y * cos(angle)
+    )
+    assert hypot(found.x - wanted.x, found.y - wanted.y) < 0.4
+
+
+@pytest.mark.parametrize("text", [*TURNED, *(text[::-1] for text in TURNED)])
+def test_a_tile_with_a_face_has_the_edges_that_its_notation_says(text: str) -> None:
+    """Turned, or turned over; side 1 is at the upper right."""
+    shown = figure(pieces_of(twins(symmetry="rotations+reflections")), here=text)
+    height, width = shown.shape[:2]
+    down, right = np.mgrid[:height, :width]
+    x, y = right - width / 2, down - height / 2
+    for side, letter in enumerate(text):
+        angle = radians(60 * side + 30)
+        # The dots at the middle of the side, which is a third of the tile long.
+        along = x * sin(angle) - y * cos(angle)
+        across = x * cos(angle) + y * sin(angle)
+        half = IN_FIGURE / 2 * DPI / 25.4
+        part = (along > half * 0.7) & (abs(across) < half / 3)
+        dots = {name: int((near(shown, ink) & part).sum()) for name, ink in INKS.items()}
+        assert max(dots, key=lambda name: dots[name]) == letter, (side, dots)
+    assert extent(near(shown, LEFT)) is not None
+
+
+def test_a_wrong_id_of_a_tile_names_the_right_one() -> None:
+    with pytest.raises(InvalidDefinition) as caught:
+        figure(pieces_of(twins()), here="twin-3")
+    (finding,) = caught.value.findings
+    assert finding.place.line == 2 and 'did you mean "twin-1"?' in finding.message
+
+
+def test_a_gallery_shows_tiles_with_their_faces() -> None:
+    pieces = pieces_of(twins())
+    for piece, colour in zip(pieces.tileset.pieces, (LEFT, RIGHT), strict=True):
+        box = box_of(raster(tile_picture(pieces, piece, 20.0)), colour)
+        printed = box_of(raster_of([*listing(pieces)][pieces.tileset.pieces.index(piece)]), colour)
+        assert abs(box.width - printed.width / 2) < 0.4
+
+
+def test_the_inventory_shows_a_tile_with_its_face() -> None:
+    (line,) = inventory(pieces_of(twins()))
+    assert extent(near(raster(line.picture), LEFT)) is not None
+
+
+def test_a_tile_with_a_face_has_no_id_in_pictures() -> None:
+    """Tiles on sheets have theirs."""
+    pieces = pieces_of(twins())
+    texts = [svg_text(_page(tile_picture(pieces, pieces.tileset.pieces[0], SIZE)))]
+    source = Source("figure.md", 'caption: Tiles\ntiles: {"0,0": twin-1}\n')
+    texts.append(svg_text(_page(figure_picture(pieces, read_figure(source)))))
+    bare = svg_text(_page(tile_picture(_without_labels(), pieces.tileset.pieces[0], SIZE)))
+    assert texts[0] == bare
+    assert texts[1].count("<text") == bare.count("<text")
+
+
+def _without_labels() -> Pieces:
+    from pnp.pieces import make_pieces
+    from tests.conftest import set_of
+
+    return make_pieces(set_of(twins()), labels=False)
+
+
+def _page(picture: Picture) -> Page:
+    return Page(picture.box.width, picture.box.height, {Layer.ART: (picture.at(ORIGIN),)})
+
+
+# ------------------------------------------------------------------------------------- tokens
+
+MONSTERS = """\
+game: sample
+colours: {red: "#C83A30", blue: "#3050C8"}
+pieces:
+  boards: [{name: sea, hexhex: 2, hex: 24mm}]
+  tokens:
+    - name: mon
+      size: 25mm
+      data: mon.csv
+      face: [{shape: circle, fill: "{dye}", width: 40%, height: 40%, at: centre}]
+    - {name: pawn, size: 20mm, count: 1, front: pawn, colours: all}
+    - name: flip
+      size: 25mm
+      count: 1
+      front: star
+      face: {back: [{shape: circle, fill: "#10D010", width: 40%, height: 40%, at: centre}]}
+"""
+
+
+@pytest.fixture
+def monsters(tmp_path: Path) -> Path:
+    """The file of a set with tokens that a table lists, and one whose face has a back."""
+    (tmp_path / "mon.csv").write_text(f"dye\n{LEFT}\n{RIGHT}\n")
+    path = tmp_path / "sample.yaml"
+    path.write_text(MONSTERS)
+    return path
+
+
+def with_tokens(path: Path, tokens: str) -> Raster:
+    text = f"caption: Tokens\nboard: sea\ntokens: {{{tokens}}}\n"
+    return raster(figure_picture(pieces_in(path), read_figure(Source("figure.md", text))))
+
+
+def test_a_figure_shows_tokens_of_a_table_by_their_ids(monsters: Path) -> None:
+    shown = with_tokens(monsters, "A1: mon-1, A2: mon-2")
+    left, right = box_of(shown, LEFT), box_of(shown, RIGHT)
+    assert left.right < right.x and abs(left.width - right.width) < 0.4
+
+
+def test_a_token_in_a_colour_has_an_id_too(monsters: Path) -> None:
+    by_name, by_id = (with_tokens(monsters, f"A1: {text}") for text in ("pawn red", "pawn-red"))
+    assert np.array_equal(by_name, by_id)
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [("mon", "mon-1, mon-2"), ("mon-3", "mon-2"), ("mon-1 back", '"mon-1 back"'), ("pawn", "pawn-blue")],
+)  # fmt: skip
+def test_a_token_that_is_not_there_is_a_finding_with_ids(
+    monsters: Path, text: str, part: str
+) -> None:
+    with pytest.raises(InvalidDefinition) as caught:
+        with_tokens(monsters, f"A1: {text}")
+    (finding,) = caught.value.findings
+    assert finding.place.line == 3 and part in finding.message
+    assert 'did you mean "mon"' not in finding.message
+
+
+def test_a_back_that_only_a_face_has_lies_in_a_figure(monsters: Path) -> None:
+    assert extent(near(with_tokens(monsters, "A1: flip back"), "#10D010")) is not None
+    assert extent(near(with_tokens(monsters, "A1: flip"), "#10D010")) is None
+
+
+# ------------------------------------------------------------------- the table of the preview
+
+
+def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> None:
+    """Each by its id, with its own picture; a back that only a face has is a second picture."""
+    with running(str(monsters)) as desk:
+        desk.complete()
+        tokens = {each["id"]: each for each in desk.get("/api/table")["tokens"]}
+    assert [tokens[name]["text"] for name in ("mon-1", "mon-2", "pawn-red", "flip")] == [
+        "mon-1",
+        "mon-2",
+        "pawn red",
+        "flip",
+    ]
+    assert tokens["mon-1"]["pictures"] != tokens["mon-2"]["pictures"]
+    assert [len(tokens[name]["pictures"]) for name in ("mon-1", "pawn-red", "flip")] == [1, 1, 2]
+
+
+def test_sides_and_turns_on_the_table_are_those_of_the_picture(tmp_path: Path) -> None:
+    """A tile with a face is drawn as the file has it, not in its canonical form."""
+    path = tmp_path / "sample.yaml"
+    path.write_text(twins().replace("RRBBRG", "BRGRRB"))
+    with running(str(path)) as desk:
+        desk.complete()
+        first, second = desk.get("/api/table")["tiles"]
+    assert [side[0] for side in first["sides"]] == [1, 0, 2, 0, 0, 1]
+    assert [text[:6] for text in first["turns"]][:2] == ["BRGRRB", "BBRGRR"]
+    assert first["picture"] != second["picture"]
