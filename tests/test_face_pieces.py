@@ -11,10 +11,12 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
+from pnp.definition.elements import ImageElement, ShapeElement, TextElement
+from pnp.faces.drawing import LaidFace
 from pnp.pieces import Cutout, listing, make_pieces
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
-from pnp.scene.geometry import Box, Point
+from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
 from tests.conftest import set_of
@@ -100,6 +102,62 @@ def test_a_bundled_face_suits_a_small_card(deck: str, size: str) -> None:
         safe = Box(MARGIN, MARGIN, cutout.box.width, cutout.box.height).widened(-margin)
         # A line may have half of its width outside its box.
         assert safe.contains(found, tolerance=0.6), (piece.id, found, safe)
+
+
+def laid_in(folder: Path, deck: str, size: str) -> list[LaidFace]:
+    """The faces of a deck with the picture art.png, about which pnp has nothing to say."""
+    Image.new("RGB", (1500, 1500), "#336699").save(folder / "art.png")
+    (folder / "game.yaml").write_text(small_set(deck, size), "utf-8")
+    pieces = pieces_in(folder / "game.yaml")
+    assert [each for each in pieces.findings() if each.rule != "unused-colour"] == []
+    return [*pieces._faces_of_cards(pieces.components.decks[0])]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_art_and_text_shows_all_fields_on_any_card(in_folder: Path, size: str) -> None:
+    """The picture, and each text beside it or below it; no text lies on the picture but the cost."""
+    card = "{title: Windmill, art: art.png, type: House, text: Take two., cost: 2, power: 3}"
+    (laid,) = laid_in(in_folder, f"face: art-and-text, cards: [{card}]", SIZES[size])
+    (art,) = [each for each in laid.front if isinstance(each.element, ImageElement)]
+    texts = {
+        each.element.text.value: bounding_box(each.corners)
+        for each in laid.front
+        if isinstance(each.element, TextElement)
+    }
+    assert {*texts} == {"{title}", "{type}", "{text}", "{cost}", "{power}"}
+    picture = bounding_box(art.corners)
+    for name in ("{title}", "{type}", "{text}", "{power}"):
+        box = texts[name]
+        assert (
+            box.y >= picture.bottom
+            or box.bottom <= picture.y
+            or box.x >= picture.right
+            or box.right <= picture.x
+        ), name
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_words_of_full_art_are_on_their_band(in_folder: Path, size: str) -> None:
+    """With a text and without one."""
+    cards = "[{title: Windmill}, {title: Old Mill, text: It has not turned.}]"
+    deck = f"face: full-art, fields: {{art: art.png}}, cards: {cards}"
+    for laid, number in zip(laid_in(in_folder, deck, SIZES[size]), (1, 2), strict=True):
+        (band,) = [each for each in laid.front if isinstance(each.element, ShapeElement)]
+        texts = [each for each in laid.front if isinstance(each.element, TextElement)]
+        assert len(texts) == number
+        for text in texts:
+            assert bounding_box(band.corners).contains(bounding_box(text.corners))
+
+
+@pytest.mark.parametrize("colour", ["red", "orange", "yellow", "green", "blue", "purple"])
+def test_the_value_of_a_coloured_token_can_be_read(colour: str) -> None:
+    """Dark on light grounds, light on dark ones; pnp has nothing to say."""
+    text = (
+        f"game: sample\ncolours: [{colour}]\npieces:\n  tokens:\n"
+        f"    - {{name: coin, size: 22mm, count: 2, colours: all, face: token-value,"
+        " fields: {value: 5}}\n"
+    )
+    assert [each.rule for each in all_findings(text)] == []
 
 
 @pytest.mark.parametrize("size", ["30 x 30", "50 x 30", "mini"])

@@ -11,7 +11,7 @@ from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art,
 from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Finding, Severity
 from pnp.basics.words import did_you_mean
-from pnp.colour.theme import PAPER, Theme
+from pnp.colour.theme import PAPER, Theme, legible
 from pnp.definition import Definition
 from pnp.definition.fonts import font_findings, letterings
 from pnp.definition.inks import SIGNS, Ink
@@ -68,6 +68,7 @@ class Supplies:
             "accent": self.theme.kerb,
             "soft": self.theme.note,
             "paper": PAPER,
+            "legible": legible(ground, self.theme),
         }
         if name in ("", "none"):
             return None
@@ -81,6 +82,8 @@ class Supplies:
             and all(c in "0123456789abcdefABCDEF" for c in name[1:])
         ):
             return name.upper()
+        if name[0] == "#" and len(name) in (4, 5, 9):
+            raise Unknown(f'"{name}" is no colour; write six digits; pnp has no transparency')
         known = (*self.inks, *own, "none")
         raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
 
