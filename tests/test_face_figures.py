@@ -10,7 +10,10 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition.figures import read_figure
+from pnp.desk.pictures import Pictures
+from pnp.desk.table import TableMaker
 from pnp.pieces import Pieces, figure_picture, listing
+from pnp.play import Table
 from pnp.project.inventory import inventory, tile_picture
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
@@ -41,6 +44,7 @@ def twins(*, symmetry: str = "rotations") -> str:
 
 
 def raster(picture: Picture) -> Raster:
+    """A picture on white paper."""
     page = Page(picture.box.width, picture.box.height, {Layer.ART: (picture.at(ORIGIN),)})
     return svg_raster(svg_text(page), DPI)
 
@@ -54,6 +58,7 @@ def figure(pieces: Pieces, **tiles: str) -> Raster:
 
 
 def middle(box: Box) -> Point:
+    """The middle of a box."""
     return Point(box.x + box.width / 2, box.y + box.height / 2)
 
 
@@ -74,6 +79,7 @@ def test_a_figure_shows_tiles_by_their_ids_with_their_faces() -> None:
 
 
 def test_a_face_in_a_figure_has_the_scale_of_its_tile() -> None:
+    """Its size and its place shrink as the tile does."""
     pieces = pieces_of(twins())
     printed, shown = raster_of(next(listing(pieces))), figure(pieces, here="twin-1")
     share = IN_FIGURE / SIZE
@@ -120,6 +126,7 @@ def test_a_tile_with_a_face_has_the_edges_that_its_notation_says(text: str) -> N
 
 
 def test_a_wrong_id_of_a_tile_names_the_right_one() -> None:
+    """One finding at the tile's place in the file."""
     with pytest.raises(InvalidDefinition) as caught:
         figure(pieces_of(twins()), here="twin-3")
     (finding,) = caught.value.findings
@@ -127,6 +134,7 @@ def test_a_wrong_id_of_a_tile_names_the_right_one() -> None:
 
 
 def test_a_gallery_shows_tiles_with_their_faces() -> None:
+    """Each tile has the values of its own, half as large as it is printed."""
     pieces = pieces_of(twins())
     for piece, colour in zip(pieces.tileset.pieces, (LEFT, RIGHT), strict=True):
         box = box_of(raster(tile_picture(pieces, piece, 20.0)), colour)
@@ -135,6 +143,7 @@ def test_a_gallery_shows_tiles_with_their_faces() -> None:
 
 
 def test_the_inventory_shows_a_tile_with_its_face() -> None:
+    """A family's picture is its first tile."""
     (line,) = inventory(pieces_of(twins()))
     assert extent(near(raster(line.picture), LEFT)) is not None
 
@@ -192,28 +201,33 @@ def monsters(tmp_path: Path) -> Path:
 
 
 def with_tokens(path: Path, tokens: str) -> Raster:
+    """A figure of tokens on a board."""
     text = f"caption: Tokens\nboard: sea\ntokens: {{{tokens}}}\n"
     return raster(figure_picture(pieces_in(path), read_figure(Source("figure.md", text))))
 
 
 def test_a_figure_shows_tokens_of_a_table_by_their_ids(monsters: Path) -> None:
+    """Two tokens of a table differ in their values alone."""
     shown = with_tokens(monsters, "A1: mon-1, A2: mon-2")
     left, right = box_of(shown, LEFT), box_of(shown, RIGHT)
     assert left.right < right.x and abs(left.width - right.width) < 0.4
 
 
 def test_a_token_in_a_colour_has_an_id_too(monsters: Path) -> None:
+    """Its id stands for its name and its colour."""
     by_name, by_id = (with_tokens(monsters, f"A1: {text}") for text in ("pawn red", "pawn-red"))
     assert np.array_equal(by_name, by_id)
 
 
 @pytest.mark.parametrize(
     ("text", "part"),
-    [("mon", "mon-1, mon-2"), ("mon-3", "mon-2"), ("mon-1 back", '"mon-1 back"'), ("pawn", "pawn-blue")],
+    [("mon", "mon-1 and mon-2"), ("mon-3", 'did you mean "mon-1"'), ("mon-1 red", '"mon-1 red"'), ("mon-1 back", '"mon-1 back"'),
+     ("pawn", "pawn-blue")],
 )  # fmt: skip
 def test_a_token_that_is_not_there_is_a_finding_with_ids(
     monsters: Path, text: str, part: str
 ) -> None:
+    """Also a colour and a back that a token does not have."""
     with pytest.raises(InvalidDefinition) as caught:
         with_tokens(monsters, f"A1: {text}")
     (finding,) = caught.value.findings
@@ -222,6 +236,7 @@ def test_a_token_that_is_not_there_is_a_finding_with_ids(
 
 
 def test_a_back_that_only_a_face_has_lies_in_a_figure(monsters: Path) -> None:
+    """The set has no key `back` for this token."""
     assert extent(near(with_tokens(monsters, "A1: flip back"), "#10D010")) is not None
     assert extent(near(with_tokens(monsters, "A1: flip"), "#10D010")) is None
 
@@ -254,3 +269,18 @@ def test_sides_and_turns_on_the_table_are_those_of_the_picture(tmp_path: Path) -
     assert [side[0] for side in first["sides"]] == [1, 0, 2, 0, 0, 1]
     assert [text[:6] for text in first["turns"]][:2] == ["BRGRRB", "BBRGRR"]
     assert first["picture"] != second["picture"]
+
+
+def test_a_tile_with_a_face_lies_in_a_game_as_it_is_drawn() -> None:
+    """A tile of a game's table has the turn from its own picture, and the picture with its face."""
+    text, pictures = twins().replace("RRBBRG", "BRGRRB"), Pictures()
+    table = Table(tiles=(("0,0", "BBRGRR"),))
+    # Another save of the set, whose tiles have the same strands and edges, and no face.
+    plain = "".join(line for line in text.splitlines(True) if "face:" not in line)
+    plain = plain.replace(f', dye: "{LEFT}"', "").replace(f', dye: "{RIGHT}"', ", copies: 2")
+    (old,) = TableMaker(pieces_of(plain), pictures).json(table)["tiles"]
+    pieces = pieces_of(text)
+    (new,) = TableMaker(pieces, pictures).json(table)["tiles"]
+    assert (new["id"], new["turn"]) == ("twin-1", 1)
+    assert new["picture"] != old["picture"]
+    assert new["picture"] == pictures.add(next(listing(pieces)).at_true_size())

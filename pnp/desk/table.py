@@ -123,8 +123,8 @@ def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
                 "id": piece.id,
                 "picture": views[piece.id],
                 "copies": piece.copies,
-                "sides": [*_sides(pieces, piece.tile)],
-                "turns": [definition.notation(each) for each in _turned(pieces, piece.tile)],
+                "sides": [*_sides(pieces, piece.drawn)],
+                "turns": [definition.notation(each) for each in _turned(pieces, piece.drawn)],
             }
 
 
@@ -149,8 +149,8 @@ def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
     across = _across(pieces)
     for tokens in pieces.components.tokens:
         for token in tokens.kinds:
-            text = tokens.name if token.ink is None else f"{tokens.name} {token.ink.name}"
-            backs = ["", " back"] if tokens.definition.back is not None else [""]
+            text = token.id if token.ink is None else f"{tokens.name} {token.ink.name}"
+            backs = ["", " back"] if tokens.definition.is_two_sided else [""]
             yield {
                 "id": token.id,
                 "text": text,
@@ -226,8 +226,13 @@ class TableMaker:
         if known is None:
             return {"id": None, "turn": 0, "picture": None}
         piece, turn = known
-        key = tile_key(self._pieces, piece.tile)
-        picture = self._pictures.add_tile(key, listed_tile(self._pieces, piece).at_true_size)
+        listed = listed_tile(self._pieces, piece)
+        if piece.listed is None:
+            key = tile_key(self._pieces, piece.drawn)
+            picture = self._pictures.add_tile(key, listed.at_true_size)
+        else:
+            # Tiles with equal strands and edges may have different values.
+            picture = self._pictures.add(listed.at_true_size())
         return {"id": piece.id, "turn": turn, "picture": picture}
 
     @cached_property
@@ -235,7 +240,7 @@ class TableMaker:
         """Each tile in each turn, with its mark and without."""
         turns: dict[Tile, tuple[Piece, int]] = {}
         for piece in self._pieces.tileset.pieces:
-            for turn, tile in enumerate(_turned(self._pieces, piece.tile)):
+            for turn, tile in enumerate(_turned(self._pieces, piece.drawn)):
                 turns.setdefault(tile, (piece, turn))
                 turns.setdefault(tile._replace(mark=NO_MARK), (piece, turn))
         return turns

@@ -17,7 +17,7 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.words import did_you_mean, nearest
+from pnp.basics.words import did_you_mean, listed, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
@@ -29,7 +29,7 @@ from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Item, Picture, Placed, Shape
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
-from pnp.sets.components import Board, Token
+from pnp.sets.components import Board, Components, Token
 from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
@@ -308,7 +308,7 @@ class TableTop:
 
 
 def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
-    """What lies on a cell of this size: a token by its name, perhaps its colour and `back`.
+    """What lies on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """
@@ -322,25 +322,35 @@ def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
         path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
         sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
         return ScaledArt(Drawing((*sign,)), 1.0)
-    tokens = pieces.components.token(name)
-    if tokens is None:
-        known = [each.name for each in pieces.components.tokens]
-        hint = did_you_mean(name, [*known, *inks])
-        raise ValueError(f'there is no token or colour "{name}"{hint}')
-    token = _of_colour(tokens.kinds, [word for word in rest if word != "back"])
     back = "back" in rest
-    if token is None or (back and token.definition.back is None):
-        raise ValueError(f'there is no token "{text}"')
+    token = _token(pieces.components, name, [word for word in rest if word != "back"])
+    if token is None:
+        ids = [token.id for tokens in pieces.components.tokens for token in tokens.kinds]
+        tokens = pieces.components.token(name)
+        if tokens is None and name not in ids:
+            raise ValueError(
+                f'there is no token or colour "{name}"{did_you_mean(name, [*ids, *inks])}'
+            )
+        known = [] if tokens is None else [each.id for each in tokens.kinds]
+        hint = f"; known here: {listed(known)}" if known else ""
+        raise ValueError(f'there is no token "{text}"{hint}')
+    if back and not token.definition.is_two_sided:
+        raise ValueError(f'there is no token "{text}", because {token.id} has no back')
     side = pieces.token(token).picture(back=back)
     return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
 
 
-def _of_colour(kinds: tuple[Token, ...], colours: list[str]) -> Token | None:
-    """The token of the colour, or the only token."""
-    if not colours:
-        return kinds[0] if len(kinds) == 1 else None
-    wanted = [each for each in kinds if each.ink is not None and [each.ink.name] == colours]
-    return wanted[0] if wanted else None
+def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
+    """The token of a kind in a colour, the only token of a kind, or the token of an id."""
+    tokens = parts.token(name)
+    kinds = () if tokens is None else tokens.kinds
+    if colours:
+        return next(
+            (each for each in kinds if each.ink is not None and [each.ink.name] == colours), None
+        )
+    if len(kinds) == 1:
+        return kinds[0]
+    return next((each for of in parts.tokens for each in of.kinds if each.id == name), None)
 
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:

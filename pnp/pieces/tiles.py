@@ -200,13 +200,10 @@ class Tiles:
         It is as large as it is printed, with its middle at the origin.
         """
         geometry, laid = self.definition.geometry, self.laid(piece)
-        # A figure may omit the mark of a tile.
-        joins_and_edges = (shown.joins, shown.colours, shown.edges)
         for back in (False, True)[: 1 + self.two_sided]:
             side = self._turned_over(piece.drawn) if back else piece.drawn
-            for steps, isometry in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
-                image = moved(side, isometry)
-                if (image.joins, image.colours, image.edges) != joins_and_edges:
+            for steps, turned in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
+                if moved(side, turned) != shown:
                     continue
                 turn = self._default_turn + steps * 360 / geometry.sides
                 if back and laid is not None and laid.back is not None:
