@@ -199,8 +199,9 @@ class Tiles:
 
         It is as large as it is printed, with its middle at the origin.
         """
-        geometry, laid = self.definition.geometry, self.laid(piece)
+        geometry = self.definition.geometry
         for back in (False, True)[: 1 + self.two_sided]:
+            laid = self.laid(piece, turned_over=back)
             side = self._turned_over(piece.drawn) if back else piece.drawn
             for steps, turned in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
                 if moved(side, turned) != shown:
