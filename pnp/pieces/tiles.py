@@ -207,8 +207,6 @@ class Tiles:
                 if moved(side, turned) != shown:
                     continue
                 turn = self._default_turn + steps * 360 / geometry.sides
-                if back and laid is not None and laid.back is not None:
-                    return self._back_of_face(laid, laid.back).art(turn)
                 return self._drawing(piece.id, side, back, turn, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
