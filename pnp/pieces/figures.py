@@ -276,8 +276,7 @@ class TableTop:
             return artist.drawing(tile)
         # A face is laid out at the size of the printed tile.
         scale = self._layout.across / self._pieces.definition.size
-        printed = Drawing((self._pieces.tiles.lying(piece, tile),))
-        return Drawing((Placed(printed, ORIGIN, scale),))
+        return Drawing((Placed(self._pieces.tiles.lying(piece, tile), ORIGIN, scale),))
 
     @cached_property
     def _token_drawing(self) -> Drawing:

@@ -194,7 +194,7 @@ class Tiles:
         label = self.label(piece) if labelled else ""
         return self._drawing(piece.id, piece.drawn, False, turn, self.laid(piece), label)
 
-    def lying(self, piece: Piece, shown: Tile) -> Item:
+    def lying(self, piece: Piece, shown: Tile) -> Drawing:
         """A tile that is turned, or turned over, so that it shows *shown*; without its label.
 
         It is as large as it is printed, with its middle at the origin.
@@ -204,10 +204,9 @@ class Tiles:
             laid = self.laid(piece, turned_over=back)
             side = self._turned_over(piece.drawn) if back else piece.drawn
             for steps, turned in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
-                if moved(side, turned) != shown:
-                    continue
-                turn = self._default_turn + steps * 360 / geometry.sides
-                return self._drawing(piece.id, side, back, turn, laid, "")
+                if moved(side, turned) == shown:
+                    turn = self._default_turn + steps * 360 / geometry.sides
+                    return self._drawing(piece.id, side, back, turn, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
     def _drawing(
