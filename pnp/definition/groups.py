@@ -61,8 +61,9 @@ class Group:
         return made
 
     def _piece(self, draft: Draft, everywhere: list[str]) -> ListedPiece:
-        values, findings = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
-        self.vocabulary.reader.findings += findings
+        values, missing = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
+        for name, place in missing:
+            self._report_missing(name, place)
         given = {*self.shared, *(name for name, value in draft.values.items() if value.value)}
         return ListedPiece(
             values,
@@ -73,6 +74,17 @@ class Group:
             draft.opposites,
             frozenset(given),
         )
+
+    def _report_missing(self, name: str, place: Place) -> None:
+        """Reports a field without a value: once at the header of a table that has no such column."""
+        header = next(iter(self.columns.values()), None)
+        message = f'the face needs a value for "{name}"'
+        if header is not None and name not in self.columns and header.source == place.source:
+            message, place = f'there is no column "{name}", which the face needs', header
+        # All rows of a table lack the same column.
+        finding = Finding("missing-key", Severity.ERROR, message, place)
+        if finding not in self.vocabulary.reader.findings[-1:]:
+            self.vocabulary.reader.findings.append(finding)
 
     def _check_fields(self, drafts: list[Draft]) -> None:
         """Reports fields that a face does not show: columns as warnings, others as errors."""

@@ -96,28 +96,26 @@ VALUES: kinds.Kind[Fields | None] = kinds.Kind(
 
 def filled(
     face: FaceDefinition, values: Fields, shared: Fields, everywhere: Collection[str], place: Place
-) -> tuple[dict[str, Located[str]], list[Finding]]:
-    """All values of a piece at that place, with defaults; and a finding for each that is missing.
+) -> tuple[dict[str, Located[str]], list[Located[str]]]:
+    """All values of a piece at that place, with defaults; and the fields whose values are missing.
 
     `shared` are values for all pieces of the group; `everywhere` are the fields that any of them has.
     """
     own = {name: value for name, value in values.items() if value.value}
     made = {**shared, **own}
-    findings = []
+    missing = []
     for name, default in face.expected.items():
         if name not in made and default is None:
             # A field under a misspelt name has a finding already.
             others = (other for other in own if other not in face.expected)
             if any(nearest(other, [name]) for other in others):
                 continue
-            message = f'the face needs a value for "{name}"'
-            where = values[name].place if name in values else place
-            findings.append(Finding("missing-key", Severity.ERROR, message, where))
+            missing.append(Located(name, values[name].place if name in values else place))
         elif name not in made:
             made[name] = Located(default or "", place)
     for name in everywhere:
         made.setdefault(name, values.get(name, Located("", place)))
-    return made, findings
+    return made, missing
 
 
 def unknown_fields(
@@ -130,11 +128,12 @@ def unknown_fields(
     known = {*face.expected, *face.used}
     for name, place in names.items():
         if name not in known:
-            candidates = (known - {*names}) - {*AUTOMATIC}
+            candidates = known - {*AUTOMATIC}
             message = f'{what} "{name}" is not used: the face shows no field of that name'
             hint = did_you_mean(name, candidates) if candidates else ""
             is_here = face.place.source == place.source
             related = (Related("the face is here", face.place),) if is_here else ()
-            required = [each for each in candidates if face.expected.get(each, "") is None]
+            lacking = known - {*names}
+            required = [each for each in lacking if face.expected.get(each, "") is None]
             here = Severity.ERROR if nearest(name, required) else severity
             yield Finding("unknown-field", here, message + hint, place, related)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition, Located, Severity
+from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, ListedPiece
 from pnp.draw.boards import board_layout
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
@@ -91,19 +91,9 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
     return found
 
 
-def raise_errors(faces: Iterable[LaidFace]) -> None:
-    """Raises InvalidDefinition with the errors of the faces, if there are any."""
-    errors = [each for face in faces for each in face.findings if each.severity is Severity.ERROR]
-    if errors:
-        raise InvalidDefinition(folded(errors))
-
-
-def warnings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:
-    """What is wrong with faces, and does not keep them from being printed."""
-    found = [
-        each for face in faces for each in face.findings if each.severity is not Severity.ERROR
-    ]
-    return tuple(folded(found))
+def face_findings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:
+    """What is wrong with faces; equal findings of several pieces are one."""
+    return tuple(folded([each for face in faces for each in face.findings]))
 
 
 def side_of(

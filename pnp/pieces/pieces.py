@@ -27,11 +27,10 @@ from pnp.faces.supplies import supplies_of, supply_findings
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
+    face_findings,
     laid_cells,
-    raise_errors,
     side_of,
     values_of,
-    warnings,
 )
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
@@ -97,22 +96,23 @@ class Pieces:
         return self.tileset.definition
 
     def findings(self) -> Iterator[Finding]:
-        """What keeps a deck, a pad or a token from being drawn, and a note about very large tiles."""
+        """What is wrong with the faces of pieces, and what keeps a pad or a token from being drawn.
+
+        A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
+        """
         yield from _large_tiles(self)
-        yield from self.tiles.face_findings()
+        yield from self.tiles.findings()
         for deck in self.components.decks:
-            yield from _problems(partial(self.cards, deck))
-            yield from warnings(self._faces.get(deck.name, ()))
+            yield from face_findings(self._faces_of_cards(deck))
             yield from deck.definition.notes
         for board in self.components.boards:
-            yield from _problems(partial(self.cell_art, board, board.definition.across))
-            yield from warnings(self._cell_faces(board).values())
+            yield from face_findings(self._cell_faces(board).values())
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
             yield from _long_words(tokens)
-            yield from _problems(partial(self.tokens, tokens))
-            yield from warnings(self._faces.get(tokens.name, ()))
+            self.tokens(tokens)
+            yield from face_findings(self._faces.get(tokens.name, ()))
             yield from tokens.definition.notes
         yield from supply_findings(self.definition)
 
@@ -173,7 +173,6 @@ class Pieces:
             faces = [card.listed.face for card in deck.cards]
             pairs = [*zip(subjects, faces, strict=True)]
             self._faces[deck.name] = laid_faces(pairs, self.supplies)
-        raise_errors(self._faces[deck.name])
         return self._faces[deck.name]
 
     # Tokens
@@ -235,7 +234,6 @@ class Pieces:
                 subject = Subject(each.id, values, area, front, each.place, back)
                 pairs.append((subject, listed.face))
             self._faces[kind.name] = laid_faces(pairs, self.supplies)
-        raise_errors(self._faces[kind.name])
         return next(laid for laid in self._faces[kind.name] if laid.subject.id == token.id)
 
     # Boards
@@ -251,12 +249,8 @@ class Pieces:
         return self._boards[key]
 
     def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
-        """What the faces of a board's cells show, round the centre of each cell.
-
-        Raises InvalidDefinition.
-        """
+        """What the faces of a board's cells show, round the centre of each cell."""
         faces = self._cell_faces(board)
-        raise_errors(faces.values())
         # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
         scale = across / board.definition.across
         return {

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 
-from pnp.basics.errors import Finding, InvalidDefinition
+from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
@@ -15,7 +15,7 @@ from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
-from pnp.pieces.faced import area_of, raise_errors, side_of, values_of, warnings
+from pnp.pieces.faced import area_of, face_findings, side_of, values_of
 from pnp.pieces.trims import Trim, tile_trim
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
@@ -89,14 +89,13 @@ class Tiles:
     # Faces
 
     def laid(self, piece: Piece, *, turned_over: bool = False) -> LaidFace | None:
-        """The face of a tile; None if its family has no face. Raises InvalidDefinition."""
+        """The face of a tile; None if its family has no face."""
         if piece.listed is None:
             return None
         key = (piece.family, turned_over)
         if key not in self._faces:
             faces = self._laid_family(piece.family, turned_over=turned_over)
             self._faces[key] = {face.subject.id: face for face in faces}
-        raise_errors(self._faces[key].values())
         return self._faces[key][piece.id]
 
     def _laid_family(self, name: str, *, turned_over: bool) -> tuple[LaidFace, ...]:
@@ -125,15 +124,12 @@ class Tiles:
             pairs.append((subject, piece.listed.face))
         return laid_faces(pairs, supplies)
 
-    def face_findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[Finding]:
         """What is wrong with the faces of tiles."""
         for family in self.tileset.families:
             if family.pieces and family.pieces[0].listed is not None:
-                try:
-                    self.laid(family.pieces[0])
-                except InvalidDefinition as error:
-                    yield from error.findings
-                yield from warnings(self._faces[family.name, False].values())
+                self.laid(family.pieces[0])
+                yield from face_findings(self._faces[family.name, False].values())
             yield from family.definition.findings
 
     @property
@@ -234,12 +230,17 @@ class Tiles:
     def _bleed(self, tile: Tile, turn: float, reach: float, laid: LaidFace | None) -> Drawing:
         key = (tile, turn, reach, None if laid is None else laid.subject.id)
         if key not in self._bleeds:
-            drawing = tile_bleed(self.outline(turn), tile, self.definition.inks, self.theme, reach)
+            outline, inks = self.outline(turn), self.definition.inks
+            ground, *strands = tile_bleed(outline, tile, inks, self.theme, reach).items
             if laid is not None:
-                over = over_the_cut(laid.subject, (*laid.under, *laid.front))
-                beyond = rigid(Drawing(over), default_turn=self._default_turn)(turn)
-                drawing = Drawing((drawing, beyond))
-            self._bleeds[key] = drawing
+                under, over = (
+                    rigid(
+                        Drawing(over_the_cut(laid.subject, each)), default_turn=self._default_turn
+                    )
+                    for each in (laid.under, laid.front)
+                )
+                strands = [under(turn), *strands, over(turn)]
+            self._bleeds[key] = Drawing((ground, *strands))
         return self._bleeds[key]
 
     def page(self, piece: Piece, turn: float) -> Page:
