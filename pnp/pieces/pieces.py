@@ -263,6 +263,7 @@ class Pieces:
                     area,
                     group.tint,
                     group.place,
+                    is_cut_out=False,
                 )
                 for cell in cells
             ]
