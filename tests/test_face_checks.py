@@ -11,6 +11,9 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
+from pnp.definition.faces import read_face
+from pnp.definition.nodes import read_source
+from pnp.definition.values import unshown_fields
 from tests.faces import card_set
 
 Call = Callable[..., Result]
@@ -63,6 +66,38 @@ SLIPS = {
     "text over text": Slip(
         '- {text: under, size: 20pt, height: 10mm}\n- {text: over, size: 20pt, height: 10mm}', ("{}",),
         "text-over-text", "over", "printed over another", severity="warning",
+    ),
+    "text over its own twin": Slip(
+        "- {text: in the middle, size: 20pt, align: centre middle, both-ways: yes}", ("{}",),
+        "text-over-text", "in the middle", "printed over its twin", severity="warning",
+    ),
+    "text under a shape": Slip(
+        "- {text: under, size: 20pt, height: 10mm}\n- {shape: rectangle, fill: accent, if: covered}", ("{}", "{covered: x}"),
+        "hidden-text", "under", "deck-2: this text is hidden", severity="warning",
+    ),
+    "text under a picture": Slip(
+        "- {text: under, size: 20pt}\n- {image: small.png, width: 9mm, height: 9mm, at: top left}",
+        ("{}",), "hidden-text", "under", "is hidden", severity="warning",
+    ),
+    "picture outside the card": Slip(
+        "- {image: small.png, width: 9mm, height: 9mm, x: 200mm}", ("{}",),
+        "outside", "small.png", "the image is outside the piece", severity="warning",
+    ),
+    "shape in the bleed alone": Slip(
+        "- {shape: rectangle, fill: accent, area: bleed, at: top, height: 3mm}", ("{}",),
+        "outside", "rectangle", "the shape is outside the piece", severity="warning",
+    ),
+    "picture without room": Slip(
+        "- {rows: [{shape: rectangle, fill: accent, height: 100%}, {image: small.png}]}", ("{}",),
+        "no-room", "small.png", "its box is 53.6 x 0.0 mm", severity="warning",
+    ),
+    "sign without room": Slip(
+        "- {columns: [{shape: rectangle, fill: accent, width: 100%}, {sign: star}]}", ("{}",),
+        "no-room", "star", "a sign has no room", severity="warning",
+    ),
+    "markup in a text as high as it needs": Slip(
+        "- {rows: [{text: '{title}', height: fit}, {text: rest}]}", ("{title: see `x`}",),
+        "markup", "see", "cannot be printed",
     ),
     "contrast with the card": Slip(
         '- {text: pale, size: 9pt, colour: "#CCCCCC"}', ("{}",),
@@ -127,7 +162,7 @@ SLIPS = {
         '- {sign: sun, repeat: 9999, arrange: grid}', ("{}",), "number", "9999", "0 to 200, not 9999",
     ),
     "focus that is no percentage": Slip(
-        '- {image: small.png, width: 5mm, height: 5mm, focus: "{at}"}', ("{at: left}",), "structure", "left",
+        '- {image: small.png, width: 5mm, height: 5mm, fit: fill, focus: "{at}"}', ("{at: left}",), "structure", "left",
         'two percentages, 50% 30%, not "left"',
     ),
     "field in capitals": Slip(
@@ -148,6 +183,35 @@ SLIPS = {
         "- {columns: [{sign: sun, width: 20mm}, {sign: moon}], gap: 15mm, width: 30mm}", ("{}",),
         "out-of-its-box", "[{sign", "these columns reach 5.0 mm", severity="warning",
     ),
+    "braces without quotes in a value": Slip(
+        f"- {TITLE}", ("{title: {sun}}",), "structure", "{sun}", 'put it in quotes: "{sun}"',
+    ),
+    "colour with transparency": Slip(
+        "- {shape: rectangle, fill: '#FFFFFF80'}", ("{}",),
+        "unknown-colour", "'#FFFFFF80'", "write six digits; pnp has no transparency",
+    ),
+    "unknown element after other keys": Slip(
+        "- {size: 9pt, imgae: small.png}", ("{}",), "structure", "{size", 'no element "imgae"; did you mean "image"?',
+    ),
+    "field that no element shows": Slip(
+        f"fields: {{title: required, cost: optional}}\nfront: [{TITLE}]", ("{title: A}",),
+        "unused-field", "cost", 'no element of the face shows its field "cost"', severity="warning",
+    ),
+    "arrangement of one picture": Slip(
+        "- {image: small.png, arrange: grid}", ("{}",), "structure", "grid", '"arrange" needs "repeat"',
+    ),
+    "misspelt number of an arrangement": Slip(
+        "- {image: small.png, arrange: grid, repaet: 3}", ("{}",), "unknown-key", "repaet", 'did you mean "repeat"?',
+    ),
+    "focus of a whole picture": Slip(
+        "- {image: small.png, focus: 50% 50%}", ("{}",), "structure", "50%", '"focus" needs "fit: fill"',
+    ),
+    "lines of one line": Slip(
+        "- {text: A, lines: 2, wrap: no}", ("{}",), "structure", "2", '"lines" has no use with "wrap: no"',
+    ),
+    "fill of a line": Slip(
+        "- {shape: line, fill: accent}", ("{}",), "structure", "accent", 'a line has a "stroke"',
+    ),
     "two heads": Slip("- {text: A, image: b}", ("{}",), "structure", "{text", '"text" or "image", not both'),
     "no head": Slip("- {size: 9pt}", ("{}",), "structure", "{size", "needs one of text, image"),
     "unknown element": Slip("- {txt: A}", ("{}",), "structure", "{txt", 'did you mean "text"?'),
@@ -161,11 +225,11 @@ SLIPS = {
         "- {text: A, at: side 1}", ("{}",), "structure", "side 1", 'needs a "width" or a "height"',
     ),
     "braces without quotes": Slip(
-        "- text: {title}", ("{title: A}",), "structure", "{title}", 'put "{title}" in quotes',
+        "- text: {title}", ("{title: A}",), "structure", "{title}", 'put it in quotes: "{title}"',
     ),
     "text of the face too long": Slip(
         f"- {TITLE}\n- {{text: Too long for this, size: 20pt, at: bottom, height: 5mm}}", ("{title: A}", "{title: B}"),
-        "face-text", "Too long", "least size, 20pt (1 more piece like this)",
+        "face-text", "Too long", "least size, 20pt (1 more piece like this: deck-2)",
     ),
     "wrong size": Slip("- {text: A, size: large}", ("{}",), "length", "large", "9pt, or a range, 14..9pt"),
     "size without a unit": Slip("- {text: A, size: 9}", ("{}",), "length", "9", "9pt, or a range"),
@@ -227,16 +291,71 @@ def test_equal_findings_are_one(in_folder: Path, pnp: Call) -> None:
     _, findings = found_by(pnp)
     assert len(findings) == 1
     assert "deck-01: " in str(findings[0]["message"])
-    assert "(24 more pieces like this)" in str(findings[0]["message"])
+    assert "(24 more pieces like this: deck-02, deck-03, deck-04 and 21 more)" in str(
+        findings[0]["message"]
+    )
 
 
-def test_two_texts_that_are_too_long_are_two_findings(in_folder: Path, pnp: Call) -> None:
-    """Each text has to become shorter."""
-    face = '- {text: "{words}", size: 9pt, height: 8mm}'
-    Path("game.yaml").write_text(card_set(face, [f"{{words: {n} {LONG}}}" for n in range(2)]))
+def test_texts_too_long_for_one_box_are_one_finding(in_folder: Path, pnp: Call) -> None:
+    """At the first value, with the number of the others; another box has a finding of its own."""
+    face = (
+        '- {text: "{words}", size: 9pt, height: 8mm, at: top}\n'
+        '- {text: "{more}", size: 9pt, height: 8mm, at: bottom}'
+    )
+    cards = [f"{{words: {n} {LONG}, more: {LONG if n == 7 else n}}}" for n in range(300)]
+    Path("game.yaml").write_text(card_set(face, cards))
     code, findings = found_by(pnp)
     assert code == 1
     assert [each["rule"] for each in findings] == ["face-text"] * 2
+    first, other = (str(each["message"]) for each in findings)
+    assert first.startswith('deck-001: "0 Every')
+    assert "(299 more pieces like this: deck-002, deck-003, deck-004 and 296 more)" in first
+    assert other.startswith("deck-008: ")
+    assert "more piece" not in other
+    assert [each["message"] for each in findings[0]["related"]] == ["its box is here"]  # type: ignore[attr-defined]
+
+
+BLEED_TESTS = {
+    "{width: 60mm, height: 80mm}": {
+        "area: bleed": True,
+        "area: trim": True,
+        "area: bleed, at: top, height: 40%": True,
+        "area: trim, x: -1mm, y: -1mm": False,
+        "width: 30mm, height: 30mm, at: top right, x: -20mm, turn: 45": True,
+        "area: trim, width: 110%, height: 50%": False,
+    },
+    "hexagon": {
+        "area: bleed": True,
+        "area: trim": False,
+        "area: bleed, at: bottom, height: 20%": True,
+    },
+    "round": {
+        "area: bleed": True,
+        "area: trim": False,
+        "area: bleed, at: bottom, height: 60%": True,
+        "area: trim, width: 70%, height: 70%": True,
+        "area: trim, width: 85%, height: 85%": False,
+    },
+}
+
+
+@pytest.mark.parametrize("size", BLEED_TESTS)
+def test_a_picture_over_the_cut_reaches_the_end_of_the_bleed(
+    in_folder: Path, pnp: Call, size: str
+) -> None:
+    """On cards, hexagons and round tokens; one that ends before may leave white paper at the edge."""
+    Image.new("RGB", (1500, 1500), "#336699").save("art.png")
+    for keys, is_sound in BLEED_TESTS[size].items():
+        face = f"[{{image: art.png, fit: fill, {keys}}}]"
+        text = (
+            f"game: sample\npieces: {{tokens: [{{name: a, shape: {size}, size: 30mm, count: 2,"
+            f" face: {face}}}]}}\n"
+        )
+        if size.startswith("{"):
+            text = card_set(face, size=size)
+        Path("game.yaml").write_text(text, "utf-8")
+        _, findings = found_by(pnp)
+        assert [each["rule"] for each in findings] == ([] if is_sound else ["near-the-cut"]), keys
 
 
 # ------------------------------------------------------------------------------------- tables
@@ -297,6 +416,31 @@ def test_a_coarse_picture_names_its_cell(in_folder: Path, pnp: Call) -> None:
     assert (found["rule"], found["file"], found["line"], found["column"]) == (
         "coarse-picture", "cards.csv", 2, 6,
     )  # fmt: skip
+
+
+def test_the_bundled_faces_show_all_their_fields() -> None:
+    """Each field that a face offers changes what it prints."""
+    paths = sorted((Path(__file__).parents[1] / "templates/faces").glob("*.yaml"))
+    assert len(paths) >= 11
+    for path in paths:
+        face = read_face(read_source(path))
+        assert face.expected
+        assert [each.message for each in unshown_fields(face)] == [], path.name
+
+
+def test_a_changed_face_may_keep_a_key_without_use(in_folder: Path, pnp: Call) -> None:
+    """The number of lines is a key of another file, which its maker cannot remove."""
+    face = "extends: full-art\nchange: {plain-title: {wrap: no}}"
+    Image.new("RGB", (1500, 1500), "#336699").save("art.png")
+    Path("game.yaml").write_text(card_set(face, ("{title: Mill, art: art.png}",)), "utf-8")
+    assert found_by(pnp) == (0, [])
+
+
+def test_a_changed_face_may_lack_a_field_of_the_other(in_folder: Path, pnp: Call) -> None:
+    """Its maker has removed the element; the field is that of another file."""
+    face = "extends: art-and-text\nchange: {power: none, small-power: none}"
+    Path("game.yaml").write_text(card_set(face, ("{title: Mill}",)), "utf-8")
+    assert found_by(pnp) == (0, [])
 
 
 def test_a_missing_table(in_folder: Path, pnp: Call) -> None:

@@ -652,7 +652,7 @@ def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
 
 
 def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
-    """With its place; all pieces without it are shown."""
+    """With its place; all pieces are shown, and the text alone is missing."""
     cards = (
         "pieces:\n  tokens:\n    - {name: coin, size: 15mm, count: 2, front: coin}\n  cards:\n"
         "    - name: deck\n      size: mini\n      cards:\n        - {title: \u6f22, copies: 1}\n"
@@ -662,7 +662,7 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
         state = desk.when(lambda state: state["findings"])
         assert (state["status"], state["findings"][0]["rule"]) == ("live", "missing-glyph")
         assert state["findings"][0]["line"] == SMALL.count("\n") + 8
-        assert [group["kind"] for group in state["groups"]] == ["tile", "token"]
+        assert [group["kind"] for group in state["groups"]] == ["tile", "card", "token"]
 
 
 def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:

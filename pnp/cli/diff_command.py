@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import click
 
-from pnp.basics.errors import MissingGlyph, Source, UnusableInput
+from pnp.basics.errors import InvalidDefinition, MissingGlyph, Severity, Source, UnusableInput
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
@@ -176,6 +176,9 @@ def _written(
         document = errata(found, sets[1], paper, options)
         if document is None:
             return _Written(None, f"{path} is not written: there is nothing to print again")
+        wrong = [each for each in sets[1].findings() if each.severity is Severity.ERROR]
+        if wrong:
+            raise InvalidDefinition(wrong)
         write_file(path, pdf_bytes(document))
         pages = counted(len(document.pages), "page")
         return _Written(path, f"{path}: {document.subject}, {pages}")

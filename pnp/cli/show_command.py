@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from pnp.basics.errors import Source, UnusableInput
+from pnp.basics.errors import Severity, Source, UnusableInput
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
@@ -72,8 +72,8 @@ def command(
     """Draw a contact sheet of a SET: its pieces side by side, each with its id, for the screen.
 
     Tiles stand by family, with their notation, and cards by deck; then tokens, boards and pads.
-    --family and --where choose tiles only, --ids pieces of any kind. Errors against the rules come
-    after the picture, with exit code 1.
+    --family and --where choose tiles only, --ids pieces of any kind. Errors come after the picture, with
+    exit code 1.
     """
     definition = load_definition(one_set(name).path)
     colours = chosen_theme(theme)
@@ -103,8 +103,11 @@ def command(
         page = contact_page(title, groups, colours, note=where or "")
         write_picture(path, page)
     say(f"{path}: {numbers(groups)}")
-    show(checked.errors, err=True)
-    return FINDINGS if checked.errors else 0
+    errors = checked.errors
+    if condition is None and not ids:
+        errors += (each for each in pieces.findings() if each.severity is Severity.ERROR)
+    show(errors, err=True)
+    return FINDINGS if errors else 0
 
 
 def _path(output: str | None, definition: Definition, theme: Theme) -> Path:
