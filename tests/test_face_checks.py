@@ -64,6 +64,38 @@ SLIPS = {
         '- {text: under, size: 20pt, height: 10mm}\n- {text: over, size: 20pt, height: 10mm}', ("{}",),
         "text-over-text", "over", "printed over another", severity="warning",
     ),
+    "text over its own twin": Slip(
+        "- {text: in the middle, size: 20pt, align: centre middle, both-ways: yes}", ("{}",),
+        "text-over-text", "in the middle", "printed over its twin", severity="warning",
+    ),
+    "text under a shape": Slip(
+        "- {text: under, size: 20pt, height: 10mm}\n- {shape: rectangle, fill: accent, if: covered}", ("{}", "{covered: x}"),
+        "hidden-text", "under", "deck-2: this text is hidden", severity="warning",
+    ),
+    "text under a picture": Slip(
+        "- {text: under, size: 20pt}\n- {image: small.png, width: 9mm, height: 9mm, at: top left}",
+        ("{}",), "hidden-text", "under", "is hidden", severity="warning",
+    ),
+    "picture outside the card": Slip(
+        "- {image: small.png, width: 9mm, height: 9mm, x: 200mm}", ("{}",),
+        "outside", "small.png", "the image is outside the piece", severity="warning",
+    ),
+    "shape in the bleed alone": Slip(
+        "- {shape: rectangle, fill: accent, area: bleed, at: top, height: 3mm}", ("{}",),
+        "outside", "rectangle", "the shape is outside the piece", severity="warning",
+    ),
+    "picture without room": Slip(
+        "- {rows: [{shape: rectangle, fill: accent, height: 100%}, {image: small.png}]}", ("{}",),
+        "no-room", "small.png", "its box is 53.6 x 0.0 mm", severity="warning",
+    ),
+    "sign without room": Slip(
+        "- {columns: [{shape: rectangle, fill: accent, width: 100%}, {sign: star}]}", ("{}",),
+        "no-room", "star", "a sign has no room", severity="warning",
+    ),
+    "markup in a text as high as it needs": Slip(
+        "- {rows: [{text: '{title}', height: fit}, {text: rest}]}", ("{title: see `x`}",),
+        "markup", "see", "cannot be printed",
+    ),
     "contrast with the card": Slip(
         '- {text: pale, size: 9pt, colour: "#CCCCCC"}', ("{}",),
         "contrast", "pale", "has a contrast of 1.", severity="warning",
@@ -165,7 +197,7 @@ SLIPS = {
     ),
     "text of the face too long": Slip(
         f"- {TITLE}\n- {{text: Too long for this, size: 20pt, at: bottom, height: 5mm}}", ("{title: A}", "{title: B}"),
-        "face-text", "Too long", "least size, 20pt (1 more piece like this)",
+        "face-text", "Too long", "least size, 20pt (1 more piece like this: deck-2)",
     ),
     "wrong size": Slip("- {text: A, size: large}", ("{}",), "length", "large", "9pt, or a range, 14..9pt"),
     "size without a unit": Slip("- {text: A, size: 9}", ("{}",), "length", "9", "9pt, or a range"),
@@ -227,16 +259,65 @@ def test_equal_findings_are_one(in_folder: Path, pnp: Call) -> None:
     _, findings = found_by(pnp)
     assert len(findings) == 1
     assert "deck-01: " in str(findings[0]["message"])
-    assert "(24 more pieces like this)" in str(findings[0]["message"])
+    assert "(24 more pieces like this: deck-02, deck-03, deck-04 and 21 more)" in str(
+        findings[0]["message"]
+    )
 
 
-def test_two_texts_that_are_too_long_are_two_findings(in_folder: Path, pnp: Call) -> None:
-    """Each text has to become shorter."""
-    face = '- {text: "{words}", size: 9pt, height: 8mm}'
-    Path("game.yaml").write_text(card_set(face, [f"{{words: {n} {LONG}}}" for n in range(2)]))
+def test_texts_too_long_for_one_box_are_one_finding(in_folder: Path, pnp: Call) -> None:
+    """At the first value, with the number of the others; another box has a finding of its own."""
+    face = (
+        '- {text: "{words}", size: 9pt, height: 8mm, at: top}\n'
+        '- {text: "{more}", size: 9pt, height: 8mm, at: bottom}'
+    )
+    cards = [f"{{words: {n} {LONG}, more: {LONG if n == 7 else n}}}" for n in range(300)]
+    Path("game.yaml").write_text(card_set(face, cards))
     code, findings = found_by(pnp)
     assert code == 1
     assert [each["rule"] for each in findings] == ["face-text"] * 2
+    first, other = (str(each["message"]) for each in findings)
+    assert first.startswith('deck-001: "0 Every')
+    assert "(299 more pieces like this: deck-002, deck-003, deck-004 and 296 more)" in first
+    assert other.startswith("deck-008: ")
+    assert "more piece" not in other
+    assert [each["message"] for each in findings[0]["related"]] == ["its box is here"]  # type: ignore[attr-defined]
+
+
+BLEED_TESTS = {
+    "{width: 60mm, height: 80mm}": {
+        "area: bleed": True,
+        "area: trim": True,
+        "area: bleed, at: top, height: 40%": True,
+        "area: trim, x: -1mm, y: -1mm": False,
+        "width: 30mm, height: 30mm, at: top right, x: -20mm, turn: 45": True,
+        "area: trim, width: 110%, height: 50%": False,
+    },
+    "token": {
+        "area: bleed": True,
+        "area: trim": False,
+        "area: bleed, at: bottom, height: 60%": True,
+        "area: trim, width: 70%, height: 70%": True,
+        "area: trim, width: 85%, height: 85%": False,
+    },
+}
+
+
+@pytest.mark.parametrize("size", BLEED_TESTS)
+def test_a_picture_over_the_cut_reaches_the_end_of_the_bleed(
+    in_folder: Path, pnp: Call, size: str
+) -> None:
+    """On cards and round tokens; one that ends before may leave white paper at the edge."""
+    Image.new("RGB", (1500, 1500), "#336699").save("art.png")
+    for keys, is_sound in BLEED_TESTS[size].items():
+        face = f"[{{image: art.png, fit: fill, {keys}}}]"
+        text = (
+            f"game: sample\npieces: {{tokens: [{{name: a, size: 30mm, count: 2, face: {face}}}]}}\n"
+        )
+        if size != "token":
+            text = card_set(face, size=size)
+        Path("game.yaml").write_text(text, "utf-8")
+        _, findings = found_by(pnp)
+        assert [each["rule"] for each in findings] == ([] if is_sound else ["near-the-cut"]), keys
 
 
 # ------------------------------------------------------------------------------------- tables

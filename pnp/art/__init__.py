@@ -1,6 +1,6 @@
 """Art of the designer's own: pictures and icons in files beside the set."""
 
-from pnp.art.framing import Framing, dots_per_inch, framed
+from pnp.art.framing import Framing, dots_per_inch, framed, is_opaque, shown_box
 from pnp.art.icons import IconSet, inked, read_icons
 from pnp.art.model import Art, UnusableArt
 from pnp.art.reading import read_art
@@ -13,6 +13,8 @@ __all__ = [
     "dots_per_inch",
     "framed",
     "inked",
+    "is_opaque",
     "read_art",
     "read_icons",
+    "shown_box",
 ]

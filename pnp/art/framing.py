@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from io import BytesIO
 from typing import Literal, NamedTuple
 
 from pnp.art.dots import in_dots
 from pnp.art.model import Art
 from pnp.basics.units import MM_PER_INCH
-from pnp.scene import Clip, Drawing, Image, Item, Placed, Shape, Stroke
+from pnp.scene import Clip, Drawing, Image, Item, Placed, Raster, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box, polygon
 
 
@@ -44,6 +45,27 @@ def framed(art: Art, box: Box, framing: Framing = WHOLE) -> tuple[Item, ...]:
     whole, shown = _layout(art, box, framing)
     item, reach = _item(art, whole, framing.mirrored)
     return (item,) if shown.contains(reach) else (Clip(polygon(shown.corners), (item,)),)
+
+
+def shown_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
+    """The part of the box that the picture covers."""
+    return _layout(art, box, framing).shown
+
+
+def is_opaque(art: Art) -> bool:
+    """Whether a picture of dots hides all that lies under it; SVG files count as transparent."""
+    return art.raster is not None and _has_no_clear_dot(art.raster)
+
+
+@lru_cache(maxsize=256)
+def _has_no_clear_dot(raster: Raster) -> bool:
+    if raster.kind == "jpeg":
+        return True
+    import PIL.Image
+
+    with PIL.Image.open(BytesIO(raster.read())) as picture:
+        least, _ = picture.convert("RGBA").getchannel("A").getextrema()
+    return least == 255
 
 
 def dots_per_inch(art: Art, box: Box, framing: Framing = WHOLE) -> float | None:

@@ -1,11 +1,15 @@
-"""What is wrong with a face on paper: too near to the cut, text over text, ink too like its ground."""
+"""What is wrong with a face on paper: too near to the cut, hidden, or too like its ground."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, pairwise
 
+from pnp.art import is_opaque
 from pnp.basics.errors import Finding, Place, Related, Severity
+from pnp.basics.words import listed
 from pnp.colour.measures import contrast
 from pnp.definition.elements import ImageElement, SignElement, TextElement, place_of
 from pnp.faces.areas import Area
@@ -15,11 +19,28 @@ from pnp.scene.geometry import Box, Point, bounding_box
 # Contrast (WCAG 2.1, 1.4.3): of text in general, and of text from 14 points on in bold or 18 in all.
 LEAST_CONTRAST, LEAST_OF_LARGE = 4.5, 3.0
 
+# Millimetres between the points of an edge, and the least length of an edge that is seen.
+_STEP, _LEAST_EDGE = 0.5, 1.0
+
+# The least cosine of the angle between an edge and the cut along which it lies.
+_ALONG = 0.75
+
+# A text is hidden if a tenth of so many points across and down are.
+_GRID = 10
+
+# The findings of elements, which fold over the pieces; and how many of these they name.
+_OF_ELEMENTS = (
+    "near-the-cut", "outside", "contrast", "text-over-text", "hidden-text", "out-of-its-box",
+    "no-room", "face-text",
+)  # fmt: skip
+_MOST_NAMED = 3
+
 
 def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     """What is wrong with the elements of one side, from the lowest up."""
     yield from _near_the_cut(subject, laid)
     yield from _overlaps(subject, laid)
+    yield from _hidden(subject, laid)
     yield from _faint(subject, laid)
 
 
@@ -27,12 +48,15 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     area = subject.area
     for each in laid:
         element, place = each.element, place_of(each.element)
-        if isinstance(element, TextElement | SignElement):
+        if _is_outside(each.corners, area):
+            message = f"{subject.id}: {_what(each)} is outside the piece"
+            yield Finding("outside", Severity.WARNING, message, place)
+        elif isinstance(element, TextElement | SignElement):
             over = area.beyond_safe([*each.corners])
             if over > SEEN:
                 message = f"{subject.id}: {_what(each)} is {_nearness(over, area)}"
                 yield Finding("near-the-cut", Severity.WARNING, message, place)
-        elif _ends_in_bleed(each, area):
+        elif subject.is_cut_out and _ends_in_bleed(each.corners, area):
             message = (
                 f"{subject.id}: this ends between the cut and the bleed, so that white paper may show;"
                 ' write "area: bleed", or keep it inside the cut'
@@ -41,7 +65,7 @@ def _near_the_cut(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 
 def _what(each: Laid) -> str:
-    return "the text" if isinstance(each.element, TextElement) else "the sign"
+    return each.element.what.replace("a ", "the ").replace("an ", "the ")
 
 
 def _nearness(over: float, area: Area) -> str:
@@ -53,21 +77,51 @@ def _nearness(over: float, area: Area) -> str:
     )
 
 
-def _ends_in_bleed(each: Laid, area: Area) -> bool:
-    """Whether a picture or shape reaches over the cut, and not to the end of the bleed."""
-    box, trim, bleed = bounding_box(each.corners), area.trim, area.bleed
-    over = (trim.x - box.x, trim.y - box.y, box.right - trim.right, box.bottom - trim.bottom)
-    whole = bleed.width - trim.width
-    return any(SEEN < reach < whole / 2 - SEEN for reach in over)
+def _is_outside(corners: Sequence[Point], area: Area) -> bool:
+    """Whether a straight cut round the piece has all corners on its far side."""
+    return any(
+        all((end - start).unit().cross(corner - start) <= 0 for corner in corners)
+        for start, end in pairwise((*area.corners, area.corners[0]))
+    )
+
+
+@lru_cache(maxsize=4096)
+def _ends_in_bleed(corners: tuple[Point, ...], area: Area) -> bool:
+    """Whether an edge of a picture or shape lies along the cut, over it, and not at the bleed's end.
+
+    Corners are clockwise. The edges are followed in steps of half a millimetre; an edge that crosses
+    the cut at a steep angle ends nowhere in the bleed.
+    """
+    if all(_over(area, corner) <= SEEN for corner in corners):
+        return False
+    inside, length = area.bleed.widened(-SEEN), 0.0
+    whole = (area.bleed.width - area.trim.width) / 2
+    for start, end in pairwise((*corners, corners[0])):
+        steps = math.ceil((end - start).length() / _STEP)
+        outwards = (end - start).unit().right() * -_STEP if steps else start
+        for number in range(steps):
+            at = start + (end - start) * ((number + 0.5) / steps)
+            over = _over(area, at)
+            if SEEN < over < whole - SEEN and inside.contains(Box(at.x, at.y, 0.0, 0.0)):
+                # Outwards it becomes farther from the cut, too.
+                length += _STEP * (_over(area, at + outwards) - over > _ALONG * _STEP)
+    return length > _LEAST_EDGE
+
+
+def _over(area: Area, point: Point) -> float:
+    """How far a point is over the cut, in millimetres; the margin inside it and less is all one."""
+    return area.beyond_safe([point]) - area.margin
 
 
 def _overlaps(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
     texts = [each for each in laid if isinstance(each.element, TextElement)]
     for one, other in combinations(texts, 2):
-        if one.element is other.element or _shared(one, other) <= SEEN:
+        if _shared(one, other) <= SEEN:
             continue
-        message = f"{subject.id}: this text is printed over another"
-        related = (Related("the other text is here", place_of(one.element)),)
+        is_twin = one.element is other.element
+        message = f"{subject.id}: this text is printed over {'its twin' if is_twin else 'another'}"
+        other_place = Related("the other text is here", place_of(one.element))
+        related = () if is_twin else (other_place,)
         yield Finding("text-over-text", Severity.WARNING, message, place_of(other.element), related)
 
 
@@ -84,6 +138,35 @@ def _shared(one: Laid, other: Laid) -> float:
 def _letters(box: Box, laid: Laid) -> Box:
     free = 0.12 * laid.size
     return Box(box.x, box.y + free, box.width, max(0.0, box.height - 2 * free))
+
+
+def _hidden(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
+    for number, text in enumerate(laid):
+        if not isinstance(text.element, TextElement):
+            continue
+        for over in laid[number + 1 :]:
+            if _hides(over, text):
+                message = f"{subject.id}: this text is hidden by what lies over it"
+                related = (Related("this lies over it", place_of(over.element)),)
+                place = place_of(text.element)
+                yield Finding("hidden-text", Severity.WARNING, message, place, related)
+                break
+
+
+def _hides(over: Laid, text: Laid) -> bool:
+    """Whether a filled shape or a picture lies over a tenth of a text or more."""
+    if not over.fill and over.art is None:
+        return False
+    if not _touches(bounding_box(over.corners), bounding_box(text.corners)):
+        return False
+    start, end, _, below = text.corners
+    points = [
+        start + (end - start) * ((across + 0.5) / _GRID) + (below - start) * ((down + 0.5) / _GRID)
+        for across in range(_GRID)
+        for down in range(_GRID)
+    ]
+    hidden = sum(_contains(over.corners, point) for point in points)
+    return hidden >= _GRID and (over.art is None or is_opaque(over.art))
 
 
 def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
@@ -123,10 +206,13 @@ def _capitals(text: Laid) -> Box:
 
 def _is_inside(box: Box, corners: Sequence[Point]) -> bool:
     """Whether a box is inside a shape with these corners, clockwise, but for a little."""
+    return all(_contains(corners, point) for point in box.corners)
+
+
+def _contains(corners: Sequence[Point], point: Point) -> bool:
     return all(
         (end - start).unit().cross(point - start) >= -SEEN
         for start, end in pairwise((*corners, corners[0]))
-        for point in box.corners
     )
 
 
@@ -140,16 +226,37 @@ def _touches(one: Box, other: Box) -> bool:
 
 
 def folded(findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings; those that only differ in their piece are one, with the number of the others."""
+    """The findings; those that only differ in their piece are one, which counts and names the others.
+
+    Texts that do not fit into one box are one finding: the box is too small, or the texts too long.
+    """
     groups: dict[tuple[str, Place, str], list[Finding]] = {}
     for each in dict.fromkeys(findings):
         _, _, text = each.message.partition(": ")
-        is_of_element = each.severity is Severity.WARNING or each.rule == "face-text"
-        key = (each.rule, each.place, text if is_of_element else each.message)
-        if each.rule in ("near-the-cut", "contrast", "text-over-text", "out-of-its-box"):
-            key = (each.rule, each.place, "")
+        key = (each.rule, each.place, text if each.severity is Severity.WARNING else each.message)
+        if each.rule in _OF_ELEMENTS:
+            key = (each.rule, each.related[0].place if _is_of_value(each) else each.place, "")
         groups.setdefault(key, []).append(each)
-    for found in groups.values():
-        first, more = found[0], len(found) - 1
-        others = f" ({more} more piece{'s' * (more > 1)} like this)" if more else ""
-        yield first._replace(message=first.message + others)
+    for first, *others in groups.values():
+        yield first._replace(message=first.message + _others(first, others))
+
+
+def _is_of_value(finding: Finding) -> bool:
+    """Whether a finding is at the value of a piece, and its element is only related."""
+    return finding.rule == "face-text" and bool(finding.related)
+
+
+def _others(first: Finding, others: Sequence[Finding]) -> str:
+    if not others:
+        return ""
+    more = f"{len(others)} more piece{'s' * (len(others) > 1)} like this"
+    own = _piece(first)
+    ids = [each for each in dict.fromkeys(map(_piece, others)) if each != own]
+    if first.rule not in _OF_ELEMENTS or not ids:
+        return f" ({more})"
+    return f" ({more}: {listed(ids, most=_MOST_NAMED)})"
+
+
+def _piece(finding: Finding) -> str:
+    """The id of the piece, with which the message begins."""
+    return finding.message.partition(": ")[0]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pnp.art import Art
 from pnp.basics.errors import Located, Place
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import Element, ShapeElement, TextElement
@@ -24,7 +25,7 @@ class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
     `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
-    which covers its box.
+    which covers its corners; `art` is the picture of an image.
     """
 
     element: Element
@@ -33,6 +34,7 @@ class Laid:
     ink: str = ""
     fill: str = ""
     size: float = 0.0
+    art: Art | None = None
 
     @property
     def is_large(self) -> bool:
@@ -45,7 +47,8 @@ class Laid:
 class Subject:
     """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
 
-    `back_ground` is "" if the back has the ground of the front.
+    `back_ground` is "" if the back has the ground of the front. Cells of a board are not cut out, and
+    need no bleed.
     """
 
     id: str
@@ -54,6 +57,7 @@ class Subject:
     ground: str
     place: Place
     back_ground: str = ""
+    is_cut_out: bool = True
 
     @property
     def texts(self) -> dict[str, str]:
@@ -101,7 +105,7 @@ def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:
     # The drawing turns round its origin, which is moved to where the turned piece needs it.
     at = centre - turned(centre, angle)
     items = (Placed(Drawing(laid.items), at, turn=degrees),)
-    return Laid(laid.element, items, corners, laid.ink, laid.fill, laid.size)
+    return replace(laid, items=items, corners=corners)
 
 
 def at_spot(spot: Spot, laid: Laid) -> Laid:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from pnp.art import Framing, dots_per_inch, framed
+from pnp.art import Framing, dots_per_inch, framed, shown_box
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
 from pnp.basics.markup import UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
@@ -24,20 +24,11 @@ from pnp.definition.elements import (
 )
 from pnp.definition.face_kinds import NAMED, SizeCondition
 from pnp.definition.printed_texts import PrintedText
-from pnp.draw.backs import back_items
 from pnp.draw.typesetting import Fitted, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.laid import (
-    SEEN,
-    Laid,
-    Subject,
-    at_spot,
-    corners_of,
-    path_of,
-    round_corners,
-    turned_laid,
-)
+from pnp.faces.laid import SEEN, Laid, Subject, at_spot, round_corners, turned_laid
+from pnp.faces.shapes import laid_shape
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     LettersWithSigns,
@@ -48,7 +39,7 @@ from pnp.faces.texts import (
     text_blocks,
     without_signs,
 )
-from pnp.scene import Drawing, Item, Placed, Shape, Stroke
+from pnp.scene import Item, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point
 
 # Dots per inch below which a printed picture looks coarse.
@@ -123,9 +114,7 @@ class Layer:
             case TextElement():
                 yield from self._text(element, box)
             case ShapeElement():
-                fill = self._colour(element.fill)
-                for part in self._repeated(element, box):
-                    yield at_spot(part, self._shape(element, part.box, fill))
+                yield from self._shape(element, box)
             case ImageElement():
                 for part in self._repeated(element, box):
                     for each in self._image(element, part.box):
@@ -147,6 +136,9 @@ class Layer:
             )
             self._note("out-of-its-box", message, place_of(element), Severity.WARNING)
         for each, part in zip(there, parts, strict=True):
+            if over > SEEN and isinstance(each, Repeated) and min(part.width, part.height) <= SEEN:
+                # The others have taken its room, which is reported.
+                continue
             yield from self._laid(each, part, in_rows=down)
 
     def _need(self, element: Element, box: Box, *, down: bool) -> float:
@@ -155,8 +147,11 @@ class Layer:
             return 0.0
         try:
             lines = self._fitted(element, inset_box(box, element.inset))
-        except (DoesNotFit, MissingGlyph, UnsupportedMarkup):
+        except DoesNotFit:
             return box.height if down else box.width
+        except (MissingGlyph, UnsupportedMarkup):
+            # The text is reported; the others keep their room.
+            return 0.0
         if lines is None:
             return 0.0
         top, right, bottom, left = element.inset
@@ -252,26 +247,14 @@ class Layer:
 
     # Shapes
 
-    def _shape(self, element: ShapeElement, box: Box, fill: str | None) -> Laid:
-        stroke = None
+    def _shape(self, element: ShapeElement, box: Box) -> Iterator[Laid]:
+        fill, stroke = self._colour(element.fill), None
         if element.stroke is not None:
             ink = self._colour(element.stroke.colour)
             stroke = None if ink is None else Stroke(element.stroke.width, ink)
-        if element.shape == "fill":
-            box = self.subject.area.bleed
-        if element.shape == "pattern":
-            theme = self.supplies.theme
-            ink = fill or theme.kerb
-            pattern = back_items(
-                Box(-box.width / 2, -box.height / 2, box.width, box.height),
-                ink,
-                self.subject.ground,
-                fills=theme.fills,
-            )
-            return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
-        covers = "" if fill is None or element.shape == "line" else fill
-        items = (Shape(path_of(element, box), fill, stroke),)
-        return Laid(element, items, corners_of(element, box), fill=covers)
+        for part in self._repeated(element, box):
+            shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies.theme)
+            yield at_spot(part, shape)
 
     # Pictures
 
@@ -287,7 +270,7 @@ class Layer:
             self._error("picture", str(error), place)
             return
         framing = self._framing(element)
-        if framing is None or box.width <= 0 or box.height <= 0:
+        if framing is None or not self._has_room(element, box):
             return
         dpi = dots_per_inch(art, box, framing)
         if dpi is not None and dpi < LEAST_DPI:
@@ -298,7 +281,8 @@ class Layer:
             self._note("coarse-picture", message, place, Severity.WARNING)
         if art.note:
             self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
-        yield Laid(element, framed(art, box, framing), box.corners)
+        shown = shown_box(art, box, framing)
+        yield Laid(element, framed(art, box, framing), shown.corners, art=art)
 
     def _framing(self, element: ImageElement) -> Framing | None:
         focus = (0.5, 0.5)
@@ -328,6 +312,8 @@ class Layer:
         names = names * (1 if number is None else number)
         ink = self._colour(element.colour)
         place = self._place_of_value(element.sign)
+        if names and not self._has_room(element, box):
+            return
         for name, spot in zip(
             names, arranged(element, len(names), box, self.subject.id), strict=True
         ):
@@ -363,6 +349,15 @@ class Layer:
         return int(text)
 
     # Values and findings
+
+    def _has_room(self, element: Element, box: Box) -> bool:
+        """Whether the box of a picture or a sign has a width and a height; reports one without."""
+        if box.width > SEEN and box.height > SEEN:
+            return True
+        message = f"{self.subject.id}: {element.what} has no room: its box is"
+        message = f"{message} {box.width:.1f} x {box.height:.1f} mm"
+        self._note("no-room", message, place_of(element), Severity.WARNING)
+        return False
 
     def _colour(self, written: Located[str]) -> str | None:
         text, unknown = plainly_filled(written.value, self._values)

@@ -83,6 +83,7 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
                 area,
                 group.tint,
                 group.place,
+                is_cut_out=False,
             )
             for cell in cells
         ]
