@@ -11,6 +11,9 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
+from pnp.definition.faces import read_face
+from pnp.definition.nodes import read_source
+from pnp.definition.values import unshown_fields
 from tests.faces import card_set
 
 Call = Callable[..., Result]
@@ -180,6 +183,20 @@ SLIPS = {
         "- {columns: [{sign: sun, width: 20mm}, {sign: moon}], gap: 15mm, width: 30mm}", ("{}",),
         "out-of-its-box", "[{sign", "these columns reach 5.0 mm", severity="warning",
     ),
+    "braces without quotes in a value": Slip(
+        f"- {TITLE}", ("{title: {sun}}",), "structure", "{sun}", 'put it in quotes: "{sun}"',
+    ),
+    "colour with transparency": Slip(
+        "- {shape: rectangle, fill: '#FFFFFF80'}", ("{}",),
+        "unknown-colour", "'#FFFFFF80'", "write six digits; pnp has no transparency",
+    ),
+    "unknown element after other keys": Slip(
+        "- {size: 9pt, imgae: small.png}", ("{}",), "structure", "{size", 'no element "imgae"; did you mean "image"?',
+    ),
+    "field that no element shows": Slip(
+        f"fields: {{title: required, cost: optional}}\nfront: [{TITLE}]", ("{title: A}",),
+        "unused-field", "cost", 'no element of the face shows its field "cost"', severity="warning",
+    ),
     "two heads": Slip("- {text: A, image: b}", ("{}",), "structure", "{text", '"text" or "image", not both'),
     "no head": Slip("- {size: 9pt}", ("{}",), "structure", "{size", "needs one of text, image"),
     "unknown element": Slip("- {txt: A}", ("{}",), "structure", "{txt", 'did you mean "text"?'),
@@ -193,7 +210,7 @@ SLIPS = {
         "- {text: A, at: side 1}", ("{}",), "structure", "side 1", 'needs a "width" or a "height"',
     ),
     "braces without quotes": Slip(
-        "- text: {title}", ("{title: A}",), "structure", "{title}", 'put "{title}" in quotes',
+        "- text: {title}", ("{title: A}",), "structure", "{title}", 'put it in quotes: "{title}"',
     ),
     "text of the face too long": Slip(
         f"- {TITLE}\n- {{text: Too long for this, size: 20pt, at: bottom, height: 5mm}}", ("{title: A}", "{title: B}"),
@@ -292,7 +309,12 @@ BLEED_TESTS = {
         "width: 30mm, height: 30mm, at: top right, x: -20mm, turn: 45": True,
         "area: trim, width: 110%, height: 50%": False,
     },
-    "token": {
+    "hexagon": {
+        "area: bleed": True,
+        "area: trim": False,
+        "area: bleed, at: bottom, height: 20%": True,
+    },
+    "round": {
         "area: bleed": True,
         "area: trim": False,
         "area: bleed, at: bottom, height: 60%": True,
@@ -306,14 +328,15 @@ BLEED_TESTS = {
 def test_a_picture_over_the_cut_reaches_the_end_of_the_bleed(
     in_folder: Path, pnp: Call, size: str
 ) -> None:
-    """On cards and round tokens; one that ends before may leave white paper at the edge."""
+    """On cards, hexagons and round tokens; one that ends before may leave white paper at the edge."""
     Image.new("RGB", (1500, 1500), "#336699").save("art.png")
     for keys, is_sound in BLEED_TESTS[size].items():
         face = f"[{{image: art.png, fit: fill, {keys}}}]"
         text = (
-            f"game: sample\npieces: {{tokens: [{{name: a, size: 30mm, count: 2, face: {face}}}]}}\n"
+            f"game: sample\npieces: {{tokens: [{{name: a, shape: {size}, size: 30mm, count: 2,"
+            f" face: {face}}}]}}\n"
         )
-        if size != "token":
+        if size.startswith("{"):
             text = card_set(face, size=size)
         Path("game.yaml").write_text(text, "utf-8")
         _, findings = found_by(pnp)
@@ -378,6 +401,23 @@ def test_a_coarse_picture_names_its_cell(in_folder: Path, pnp: Call) -> None:
     assert (found["rule"], found["file"], found["line"], found["column"]) == (
         "coarse-picture", "cards.csv", 2, 6,
     )  # fmt: skip
+
+
+def test_the_bundled_faces_show_all_their_fields() -> None:
+    """Each field that a face offers changes what it prints."""
+    paths = sorted((Path(__file__).parents[1] / "templates/faces").glob("*.yaml"))
+    assert len(paths) >= 11
+    for path in paths:
+        face = read_face(read_source(path))
+        assert face.expected
+        assert [each.message for each in unshown_fields(face)] == [], path.name
+
+
+def test_a_changed_face_may_lack_a_field_of_the_other(in_folder: Path, pnp: Call) -> None:
+    """Its maker has removed the element; the field is that of another file."""
+    face = "extends: art-and-text\nchange: {power: none, small-power: none}"
+    Path("game.yaml").write_text(card_set(face, ("{title: Mill}",)), "utf-8")
+    assert found_by(pnp) == (0, [])
 
 
 def test_a_missing_table(in_folder: Path, pnp: Call) -> None:

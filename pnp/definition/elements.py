@@ -260,15 +260,24 @@ def _read_element(reader: Reader, node: Node, what: str) -> Element | None:
         return None
     heads = [key for key, _ in node.entries if key.text in ELEMENTS]
     if len(heads) != 1:
-        first = node.entries[0][0].text if node.entries else ""
         message = f"an element needs one of {', '.join(ELEMENTS)}"
         if len(heads) > 1:
             message = f'an element has "{heads[0].text}" or "{heads[1].text}", not both'
-        elif meant := nearest(first, ELEMENTS):
-            message = f'there is no element "{first}"; did you mean "{meant}"?'
+        else:
+            message = _misspelt([key.text for key, _ in node.entries]) or message
         reader.error("structure", message, node.place)
         return None
     return ELEMENTS[heads[0].text].read(reader, node)
+
+
+def _misspelt(keys: list[str]) -> str:
+    """A message about the first key that is nearly that of an element; empty if none is."""
+    known = {key for kind in ELEMENTS.values() for key in declared(kind)}
+    for key in keys:
+        meant = nearest(key, ELEMENTS)
+        if key not in known and meant is not None:
+            return f'there is no element "{key}"; did you mean "{meant}"?'
+    return ""
 
 
 ELEMENT: Kind[Any] = Kind(_read_element, None, "an element", {"$ref": "#/$defs/element"})

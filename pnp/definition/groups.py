@@ -11,7 +11,7 @@ from pnp.basics.errors import Finding, Place, Severity
 from pnp.definition import kinds
 from pnp.definition.data import Row
 from pnp.definition.faces import FaceDefinition, Fields
-from pnp.definition.values import ListedPiece, filled, unknown_fields
+from pnp.definition.values import ListedPiece, filled, unknown_fields, unshown_fields
 from pnp.definition.vocabulary import Vocabulary
 
 COPIES = kinds.integer(1, 1000)
@@ -87,7 +87,12 @@ class Group:
             self.vocabulary.reader.findings.append(finding)
 
     def _check_fields(self, drafts: list[Draft]) -> None:
-        """Reports fields that a face does not show: columns as warnings, others as errors."""
+        """Reports fields that a face does not show: columns as warnings, others as errors.
+
+        A field that the face itself declares is a warning, too.
+        """
+        for face in {id(draft.face): draft.face for draft in drafts}.values():
+            self.notes += unshown_fields(face)
         faces = {id(draft.face): draft.face for draft in drafts if not draft.generated}
         for number, face in faces.items():
             names = {

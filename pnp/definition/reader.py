@@ -157,7 +157,7 @@ class Reader:
             if isinstance(node, Scalar) and node.is_cut_off:
                 message = f"{what} is empty: {_cut_off(node)}"
             elif name := _bare_name(node):
-                message = f"put {name} in quotes; YAML takes bare braces as a mapping"
+                message = f"put it in quotes: {name}; YAML takes bare braces as a mapping"
             self.error("structure", message, node.place)
             return None
         # An accent that is written after its letter is one character with it.

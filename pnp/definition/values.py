@@ -10,7 +10,6 @@ from pnp.basics.words import did_you_mean, nearest
 from pnp.definition import kinds
 from pnp.definition.face_kinds import FIELD_NAME
 from pnp.definition.faces import AUTOMATIC, FaceDefinition, Fields
-from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence
 from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import Reader
@@ -70,9 +69,7 @@ def _value(reader: Reader, node: Node, what: str) -> str | None:
     if isinstance(node, Sequence):
         parts = [reader.printed(item, what) for item in node.items]
         return " ".join(part for part in parts if part)
-    if isinstance(node, MappingNode) or reader.printed(node, what, most=_LONGEST) is None:
-        if isinstance(node, MappingNode):
-            reader.error("structure", f"{what} has to be a text or a list of texts", node.place)
+    if reader.printed(node, what, most=_LONGEST) is None:
         return None
     return read_paragraphs(reader, node, what)
 
@@ -116,6 +113,17 @@ def filled(
     for name in everywhere:
         made.setdefault(name, values.get(name, Located("", place)))
     return made, missing
+
+
+def unshown_fields(face: FaceDefinition) -> Iterator[Finding]:
+    """A warning for each field that a face declares, and no element of it shows.
+
+    A face that extends one of another file may leave out elements, and so fields, of that.
+    """
+    for name, _ in face.defaults:
+        if name.value not in face.used and name.place.source == face.place.source:
+            message = f'no element of the face shows its field "{name.value}"'
+            yield Finding("unused-field", Severity.WARNING, message, name.place)
 
 
 def unknown_fields(
