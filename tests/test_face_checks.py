@@ -162,7 +162,7 @@ SLIPS = {
         '- {sign: sun, repeat: 9999, arrange: grid}', ("{}",), "number", "9999", "0 to 200, not 9999",
     ),
     "focus that is no percentage": Slip(
-        '- {image: small.png, width: 5mm, height: 5mm, focus: "{at}"}', ("{at: left}",), "structure", "left",
+        '- {image: small.png, width: 5mm, height: 5mm, fit: fill, focus: "{at}"}', ("{at: left}",), "structure", "left",
         'two percentages, 50% 30%, not "left"',
     ),
     "field in capitals": Slip(
@@ -196,6 +196,21 @@ SLIPS = {
     "field that no element shows": Slip(
         f"fields: {{title: required, cost: optional}}\nfront: [{TITLE}]", ("{title: A}",),
         "unused-field", "cost", 'no element of the face shows its field "cost"', severity="warning",
+    ),
+    "arrangement of one picture": Slip(
+        "- {image: small.png, arrange: grid}", ("{}",), "structure", "grid", '"arrange" needs "repeat"',
+    ),
+    "misspelt number of an arrangement": Slip(
+        "- {image: small.png, arrange: grid, repaet: 3}", ("{}",), "unknown-key", "repaet", 'did you mean "repeat"?',
+    ),
+    "focus of a whole picture": Slip(
+        "- {image: small.png, focus: 50% 50%}", ("{}",), "structure", "50%", '"focus" needs "fit: fill"',
+    ),
+    "lines of one line": Slip(
+        "- {text: A, lines: 2, wrap: no}", ("{}",), "structure", "2", '"lines" has no use with "wrap: no"',
+    ),
+    "fill of a line": Slip(
+        "- {shape: line, fill: accent}", ("{}",), "structure", "accent", 'a line has a "stroke"',
     ),
     "two heads": Slip("- {text: A, image: b}", ("{}",), "structure", "{text", '"text" or "image", not both'),
     "no head": Slip("- {size: 9pt}", ("{}",), "structure", "{size", "needs one of text, image"),
@@ -411,6 +426,14 @@ def test_the_bundled_faces_show_all_their_fields() -> None:
         face = read_face(read_source(path))
         assert face.expected
         assert [each.message for each in unshown_fields(face)] == [], path.name
+
+
+def test_a_changed_face_may_keep_a_key_without_use(in_folder: Path, pnp: Call) -> None:
+    """The number of lines is a key of another file, which its maker cannot remove."""
+    face = "extends: full-art\nchange: {plain-title: {wrap: no}}"
+    Image.new("RGB", (1500, 1500), "#336699").save("art.png")
+    Path("game.yaml").write_text(card_set(face, ("{title: Mill, art: art.png}",)), "utf-8")
+    assert found_by(pnp) == (0, [])
 
 
 def test_a_changed_face_may_lack_a_field_of_the_other(in_folder: Path, pnp: Call) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
@@ -38,11 +38,21 @@ from pnp.definition.sections import Section, declared, field
 AREAS = ("safe", "trim", "bleed")
 
 
+class KeyNeed(NamedTuple):
+    """A key that does nothing unless another key has some value; `message` says which."""
+
+    key: str
+    other: str
+    holds: Callable[[Any], bool]
+    message: str
+
+
 class Element(Section):
     """What all elements have: their place, and when they are there."""
 
     what = "an element"
     can_fit: ClassVar[bool] = False
+    key_needs: ClassVar[tuple[KeyNeed, ...]] = ()
 
     name: str = field(kinds.name("an element"), "Its name, for a face that extends this one.")
     when: Located[Condition | SizeCondition] | None = field(
@@ -84,6 +94,13 @@ class Element(Section):
         if self.at is not None and self.width is None and self.height is None and self.needs_size:
             message = '"at" needs a "width" or a "height": without them the element fills its box'
             reader.error("structure", message, self.place_of("at"))
+        for need in self.key_needs:
+            place = self.place_of(need.key)
+            # A face that changes one of another file keeps keys of that, and need not remove them.
+            is_own = place.source == self.place_of(need.other).source
+            is_known = self.has(need.key) and self.is_sound(need.other)
+            if is_known and is_own and not need.holds(self):
+                reader.error("structure", need.message, place)
         return self
 
     @property
@@ -130,11 +147,19 @@ class Repeated(Element):
     )
 
 
+_ARRANGED = KeyNeed(
+    "arrange", "repeat", lambda element: element.repeat.value, '"arrange" needs "repeat"'
+)
+
+
 class TextElement(Element):
     """A text in a box, as large as it fits."""
 
     what = "a text"
     can_fit = True
+    key_needs = (
+        KeyNeed("lines", "wrap", lambda text: text.wrap, '"lines" has no use with "wrap: no"'),
+    )
 
     text: Located[str] = field(WRITTEN, "The text, with `{field}` and `{sign}`.", required=True)
     font: str = field(kinds.one_of("text", "title", "numbers"), "The role of its font.")
@@ -180,6 +205,10 @@ class ImageElement(Repeated):
     """A picture beside the set's file."""
 
     what = "an image"
+    key_needs = (
+        _ARRANGED,
+        KeyNeed("focus", "fit", lambda image: image.fit == "fill", '"focus" needs "fit: fill"'),
+    )
 
     image: Located[str] = field(filled_text("a file"), "The PNG, JPEG or SVG file.", required=True)
     fit: str = field(
@@ -236,6 +265,15 @@ class ShapeElement(Repeated):
     """A shape as large as its box."""
 
     what = "a shape"
+    key_needs = (
+        _ARRANGED,
+        KeyNeed(
+            "fill",
+            "shape",
+            lambda shape: shape.shape != "line",
+            'a line has a "stroke", and no "fill"',
+        ),
+    )
 
     shape: str = field(
         kinds.one_of(*SHAPES),
