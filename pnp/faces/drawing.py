@@ -50,7 +50,7 @@ def laid_faces(
     sizes: dict[Place, float] = {}
     if any(_shares_sizes(face) for _, face in pieces):
         for subject, face in pieces:
-            found = Layer(subject, supplies)
+            found = Layer(subject, supplies, only_sizes=True)
             for _ in found.lay((*face.under, *face.front, *face.back)):
                 pass
             for place, size in found.found.items():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pnp.art import Framing, dots_per_inch, framed, shown_box
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
-from pnp.basics.markup import UnsupportedMarkup
+from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
@@ -24,7 +24,7 @@ from pnp.definition.elements import (
 )
 from pnp.definition.face_kinds import NAMED, SizeCondition
 from pnp.definition.printed_texts import PrintedText
-from pnp.draw.typesetting import Fitted, set_text
+from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.laid import SEEN, Laid, Subject, at_spot, round_corners, turned_laid
@@ -34,6 +34,7 @@ from pnp.faces.texts import (
     LettersWithSigns,
     filled_text,
     fit,
+    overflowing,
     placed,
     plainly_filled,
     text_blocks,
@@ -57,7 +58,8 @@ class Layer:
 
     `sizes` are the largest sizes of texts that share theirs with other pieces, by the place of the
     element; `found` gets the sizes that fit. `findings` gets all that is wrong but for characters that
-    no font has: those are found in all `texts` at once.
+    no font has: those are found in all `texts` at once. With `only_sizes` the layer lays only texts that
+    share a size.
     """
 
     subject: Subject
@@ -66,6 +68,7 @@ class Layer:
     found: dict[Place, float] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     texts: list[PrintedText] = field(default_factory=list)
+    only_sizes: bool = False
 
     def __post_init__(self) -> None:
         self._values = self.subject.texts
@@ -108,6 +111,10 @@ class Layer:
         return condition.holds(self._values[condition.field])
 
     def _shown(self, element: Element, box: Box) -> Iterator[Laid]:
+        if self.only_sizes and not (
+            isinstance(element, Boxes) or getattr(element, "same_size", False)
+        ):
+            return
         match element:
             case Boxes():
                 yield from self._boxes(element, box)
@@ -160,27 +167,22 @@ class Layer:
     # Texts
 
     def _fitted(self, element: TextElement, box: Box) -> Fitted | None:
+        parts, letters = self._parts(element)
+        most = self.sizes.get(place_of(element), 1000.0)
+        return fit(element, parts, box, letters, most) if parts else None
+
+    def _parts(self, element: TextElement) -> tuple[tuple[TextBlock, ...], Letters]:
+        """The paragraphs of a text with its values, and its letters."""
         filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
-        if not filled.text.strip():
-            return None
         letters = LettersWithSigns(
             self.supplies.letters(element.font), filled.signs, self._sign_in_text
         )
-        most = self.sizes.get(place_of(element), 1000.0)
-        parts = text_blocks(element, filled.text)
+        parts = text_blocks(element, filled.text) if filled.text.strip() else ()
         place = self._place_in_piece(element)
-        self.texts += (
-            PrintedText(
-                without_signs(run.text),
-                element.font,
-                place,
-                run.strong or element.bold,
-                run.emphasis,
-            )
-            for part in parts
-            for run in part.runs
-        )
-        return fit(element, parts, box, letters, most)
+        for run in (run for part in parts for run in part.runs):
+            text, strong = without_signs(run.text), run.strong or element.bold
+            self.texts.append(PrintedText(text, element.font, place, strong, run.emphasis))
+        return parts, letters
 
     def _sign_in_text(self, name: str, centre: Point, radius: float, ink: str) -> Iterator[Item]:
         own = ink if name not in self.supplies.inks else None
@@ -191,8 +193,14 @@ class Layer:
         ink = self._colour(element.colour) or self.supplies.theme.mark
         try:
             lines = self._fitted(element, box)
-        except (DoesNotFit, UnsupportedMarkup) as error:
-            self._unfit(element, box, error)
+        except DoesNotFit:
+            self._unfit(element, box)
+            # The designer sees what does not fit; no other check is about this text.
+            lines = overflowing(element, *self._parts(element), box.width)
+            yield Laid(element, tuple(set_text(lines, Point(box.x, box.y), ink)), box.corners)
+            return
+        except UnsupportedMarkup as error:
+            self._error("markup", str(error), self._place_in_piece(element))
             return
         except MissingGlyph:
             return
@@ -220,11 +228,7 @@ class Layer:
             message = f'there is no sign "{name}"{hint if "mean" in hint else ""}'
             self._error("unknown-sign", message, self.subject.values[field_name].place)
 
-    def _unfit(self, element: TextElement, box: Box, error: Exception) -> None:
-        place = self._place_in_piece(element)
-        if isinstance(error, UnsupportedMarkup):
-            self._error("markup", str(error), place)
-            return
+    def _unfit(self, element: TextElement, box: Box) -> None:
         text = plainly_filled(element.text.value, self._values)[0]
         shown = " ".join(text.split())
         shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
@@ -233,7 +237,7 @@ class Layer:
             f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
             f" even at its least size, {size:.3g}pt"
         )
-        self._error("face-text", message, place, element)
+        self._error("face-text", message, self._place_in_piece(element), element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
         """The place of the value that the text shows, of the piece, or of a text without values."""

@@ -113,6 +113,9 @@ class LettersWithSigns(Letters):
 
     def _pieces(self, run: Run) -> Iterator[tuple[Run, str]]:
         """The parts of a run between signs, and the signs."""
+        if not self._signs:
+            yield run, ""
+            return
         text = ""
         for character in run.text:
             number = ord(character) - _FIRST_SIGN
@@ -179,6 +182,20 @@ def fit(
     if found is None:
         raise DoesNotFit("the text does not fit")
     return found
+
+
+def overflowing(
+    element: TextElement, parts: tuple[TextBlock, ...], letters: Letters, width: float
+) -> Fitted:
+    """The text at its least size, larger than its box: for a designer to see what does not fit."""
+    size = element.size.least
+    words = (
+        run._replace(text=word) for part in parts for run in part.runs for word in run.text.split()
+    )
+    # Markers and indents of lists take some room as well.
+    widest = max((letters.width(word, size) for word in words), default=0.0) + 4 * size
+    lines = wrapped(parts, max(width, widest), size, bold=element.bold, letters=letters)
+    return Fitted(size, lines, letters)
 
 
 def placed(element: TextElement, lines: Fitted, box: Box) -> SetText:
