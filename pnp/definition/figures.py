@@ -98,7 +98,7 @@ class FigureDefinition(Annotations):
     caption: Located[str] = field(kinds.located(kinds.text(300)), "The caption.", required=True)
     tiles: tuple[CellContent, ...] = field(
         _contents(kinds.word("a tile"), "tiles in their notation", "one of tiles"),
-        "Tiles by their places.",
+        "Tiles by their places. A tile with a face may also be written by its id.",
     )
     board: Located[str] | None = field(
         kinds.located(kinds.word("a name")),
@@ -107,8 +107,8 @@ class FigureDefinition(Annotations):
     )
     tokens: tuple[CellContent, ...] = field(
         _contents(kinds.word("a token"), "tokens", "one of tokens"),
-        "Tokens by their places: a token, its colour, and perhaps `back`; or a colour, for its"
-        " symbol; or `nullified`, for a cross.",
+        "Tokens by their places: a token, its colour, and perhaps `back`; or its id; or a colour, for"
+        " its symbol; or `nullified`, for a cross.",
     )
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pnp.basics.errors import Finding, Place
@@ -80,12 +80,11 @@ def _laid_face(layer: Layer, face: FaceDefinition) -> LaidFace:
     under, front = side(face.under), side(face.front)
     layer.subject = replace(subject, ground=subject.back_ground or subject.ground)
     back = side(face.back) if face.back else None
-    findings = [*layer.findings, *_checked(subject, (*under, *front), back)]
-    return LaidFace(subject, under, front, back, tuple(dict.fromkeys(findings)))
-
-
-def _checked(
-    subject: Subject, front: Sequence[Laid], back: Sequence[Laid] | None
-) -> Iterator[Finding]:
-    yield from checked(subject, front)
-    yield from checked(subject, back or ())
+    findings = dict.fromkeys(
+        (
+            *layer.findings,
+            *checked(subject, (*under, *front)),
+            *checked(layer.subject, back or ()),
+        )
+    )
+    return LaidFace(subject, under, front, back, tuple(findings))

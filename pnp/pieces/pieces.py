@@ -228,7 +228,14 @@ class Pieces:
                 assert listed is not None
                 colour = "" if each.ink is None else each.ink.name
                 values = values_of(
-                    self.definition, listed, each.id, number, len(tokens), kind.title, colour=colour
+                    self.definition,
+                    listed,
+                    each.id,
+                    number,
+                    len(tokens),
+                    kind.title,
+                    colour=colour,
+                    copies=each.copies,
                 )
                 front, back = (token_field(each, back=back, theme=theme) for back in (False, True))
                 subject = Subject(each.id, values, area, front, each.place, back)
