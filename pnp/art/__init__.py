@@ -2,6 +2,7 @@
 
 from pnp.art.framing import Framing, dots_per_inch, framed, is_opaque, shown_box
 from pnp.art.icons import IconSet, inked, read_icons
+from pnp.art.inks import mean_ink
 from pnp.art.model import Art, UnusableArt
 from pnp.art.reading import read_art
 
@@ -14,6 +15,7 @@ __all__ = [
     "framed",
     "inked",
     "is_opaque",
+    "mean_ink",
     "read_art",
     "read_icons",
     "shown_box",

@@ -52,6 +52,11 @@ def shown_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
     return _layout(art, box, framing).shown
 
 
+def whole_box(art: Art, box: Box, framing: Framing = WHOLE) -> Box:
+    """The box of the whole picture, of which a part may be outside of the box that it is framed in."""
+    return _layout(art, box, framing).whole
+
+
 def is_opaque(art: Art) -> bool:
     """Whether a picture of dots hides all that lies under it; SVG files count as transparent."""
     return art.raster is not None and _has_no_clear_dot(art.raster)

@@ -176,7 +176,9 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
         ground = _ground(subject, laid[:number], _capitals(each))
         if ground is None:
             continue
-        least = LEAST_OF_LARGE if each.is_large else LEAST_CONTRAST
+        # The mean of a picture's inks tells less than one ink: only what is surely hard to read.
+        is_rough = any(under.ink_under for under in laid[:number])
+        least = LEAST_OF_LARGE if each.is_large or is_rough else LEAST_CONTRAST
         found = contrast(each.ink, ground)
         if found < least:
             message = (
@@ -187,11 +189,13 @@ def _faint(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
 
 
 def _ground(subject: Subject, below: Sequence[Laid], box: Box) -> str | None:
-    """The ink under a text; None over a picture, whose inks differ from place to place."""
+    """The ink under a text, of a picture its mean; None over a picture that is turned."""
     for each in reversed(below):
         under = bounding_box(each.corners)
         if isinstance(each.element, ImageElement) and _touches(under, box):
-            return None
+            found = None if each.ink_under is None else each.ink_under(box)
+            if found is not None or each.ink_under is None:
+                return found
         if each.fill and _is_inside(box, each.corners):
             return each.fill
     return subject.ground

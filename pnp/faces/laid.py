@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.art import Art
@@ -25,7 +25,8 @@ class Laid:
     """An element as it lies on a piece: its items, the corners round what it shows, and its inks.
 
     `ink` is that of a text, and `size` the em of its letters in millimetres; `fill` is that of a shape
-    which covers its corners; `art` is the picture of an image.
+    which covers its corners; `art` is the picture of an image, and `ink_under` gives its mean ink in a
+    box, None where it is clear.
     """
 
     element: Element
@@ -35,6 +36,7 @@ class Laid:
     fill: str = ""
     size: float = 0.0
     art: Art | None = None
+    ink_under: Callable[[Box], str | None] | None = None
 
     @property
     def is_large(self) -> bool:

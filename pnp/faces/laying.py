@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 
-from pnp.art import Framing, dots_per_inch, framed, shown_box
+from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
 from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
@@ -285,8 +286,8 @@ class Layer:
             self._note("coarse-picture", message, place, Severity.WARNING)
         if art.note:
             self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
-        shown = shown_box(art, box, framing)
-        yield Laid(element, framed(art, box, framing), shown.corners, art=art)
+        corners, inks = shown_box(art, box, framing).corners, partial(mean_ink, art, box, framing)
+        yield Laid(element, framed(art, box, framing), corners, art=art, ink_under=inks)
 
     def _framing(self, element: ImageElement) -> Framing | None:
         focus = (0.5, 0.5)

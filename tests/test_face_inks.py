@@ -1,0 +1,69 @@
+"""The contrast of texts on pictures: measured where the text lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from pnp.art import Framing, mean_ink, read_art
+from pnp.scene.geometry import Box
+from tests.faces import card_set, pieces_in
+
+# The left half is nearly black, the right half nearly white.
+DARK, LIGHT = (20, 20, 24), (246, 240, 230)
+SVG = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800">'
+    '<rect width="300" height="800" fill="#141418"/><rect x="300" width="300" height="800" fill="#F6F0E6"/></svg>'
+)
+
+
+def halves(folder: Path) -> None:
+    """A picture of two halves as PNG, JPEG and SVG, and one without its right half."""
+    picture = Image.new("RGB", (600, 800), LIGHT)
+    picture.paste(DARK, (0, 0, 300, 800))
+    picture.save(folder / "a.png")
+    picture.save(folder / "a.jpg", quality=95)
+    (folder / "a.svg").write_text(SVG)
+    clear = picture.convert("RGBA")
+    clear.paste((0, 0, 0, 0), (300, 0, 600, 800))
+    clear.save(folder / "clear.png")
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.svg"])
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_the_mean_ink_is_that_under_the_part(tmp_path: Path, name: str, mirrored: bool) -> None:
+    """Of either half, however the picture is framed and mirrored."""
+    halves(tmp_path)
+    art, box = read_art(tmp_path / name, name), Box(0, 0, 60, 80)
+    for left, wanted in ((5.0, LIGHT if mirrored else DARK), (35.0, DARK if mirrored else LIGHT)):
+        ink = mean_ink(art, box, Framing("fill", mirrored=mirrored), Box(left, 10, 20, 8))
+        assert ink is not None
+        found = tuple(int(ink[at : at + 2], 16) for at in (1, 3, 5))
+        assert all(abs(one - other) < 10 for one, other in zip(found, wanted, strict=True))
+
+
+def test_a_clear_part_has_no_ink(tmp_path: Path) -> None:
+    """There the text lies on what is below the picture."""
+    halves(tmp_path)
+    art = read_art(tmp_path / "clear.png", "clear.png")
+    assert mean_ink(art, Box(0, 0, 60, 80), Framing("fill"), Box(35, 10, 20, 8)) is None
+
+
+@pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.svg", "clear.png"])
+@pytest.mark.parametrize(("side", "colour", "is_faint"), [
+    ("left", "ink", True), ("right", "ink", False), ("left", "paper", False), ("right", "paper", True),
+])  # fmt: skip
+def test_a_text_over_a_picture_stands_out_from_it(
+    in_folder: Path, name: str, side: str, colour: str, is_faint: bool
+) -> None:
+    """From the part that it lies on: dark on dark and light on light are hard to read."""
+    halves(in_folder)
+    face = (
+        f"[{{image: {name}, area: bleed, fit: fill}},"
+        f" {{text: Words, size: 12pt, colour: {colour}, at: {side}, width: 20mm, height: 8mm, align: centre}}]"
+    )
+    Path("game.yaml").write_text(card_set(face))
+    rules = [each.rule for each in pieces_in(Path("game.yaml")).findings()]
+    assert ("contrast" in rules) == is_faint
