@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from glob import escape
 from pathlib import Path, PurePosixPath
 
 from pnp.basics.words import did_you_mean
@@ -44,5 +45,9 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
         )
         parent = "" if str(named.parent) == "." else f"{named.parent}/"
         hint = did_you_mean(named.name, names).replace('mean "', f'mean "{parent}')
+        # The name may be right, and its folder be missing.
+        below = folder.glob(f"*/{escape(named.name)}")
+        if found := next((each for each in below if each.is_file()), None):
+            hint = f'; did you mean "{found.relative_to(folder).as_posix()}"?'
         raise NoSuchFile(f'there is no file "{written}" beside the set{hint}')
     return path

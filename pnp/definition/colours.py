@@ -9,6 +9,7 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from pnp.basics.errors import Related
+from pnp.basics.words import nearest
 from pnp.definition import kinds
 from pnp.definition.inks import LINES, PATTERNS, RESERVED, SIGNS, SYMBOLS, Ink, default_fill
 from pnp.definition.kinds import Kind, Schema
@@ -17,7 +18,19 @@ from pnp.definition.nodes import Node, Scalar, Sequence
 from pnp.definition.reader import NAME, Reader
 from pnp.definition.sections import Section, field, nested
 
-SIGN = kinds.one_of(*SIGNS, called="a [sign](#signs)")
+_SIGN = kinds.one_of(*SIGNS, called="a [sign](#signs)")
+
+
+def _read_sign(reader: Reader, node: Node, what: str) -> str | None:
+    text = reader.text(node, what)
+    if text is None or text in SIGNS or nearest(text, SIGNS):
+        return _SIGN.read(reader, node, what)
+    message = f'{what} cannot be "{text}": pnp has no such sign; signs of your own work in a "face"'
+    reader.error("unknown-word", message, node.place)
+    return None
+
+
+SIGN = replace(_SIGN, read=_read_sign)
 
 _NUMBER = kinds.integer(1, 1000)
 _COLOUR_NAME = kinds.name("a colour")

@@ -103,10 +103,10 @@ class Layer:
             return True
         condition, place = element.when
         if isinstance(condition, SizeCondition):
-            trim = self.subject.area.trim
-            return condition.holds(trim.width, trim.height)
+            return condition.holds(*self.subject.area.trim[2:])
         if condition.field not in self._values:
             hint = did_you_mean(condition.field, self._values)
+            hint = hint if "mean" in hint else "; a face declares it under fields, as optional"
             self._error("unknown-field", f'there is no field "{condition.field}"{hint}', place)
             return False
         return condition.holds(self._values[condition.field])
