@@ -37,3 +37,11 @@ def test_a_sign_of_ones_own_outside_a_face(sign: str, hint: str) -> None:
     """The message says where it works."""
     (finding,) = all_findings(card_set("[{text: A}]", deck=f"back: {sign}\n"))
     assert finding.message.endswith(hint)
+
+
+def test_a_text_that_is_too_long_and_lacks_a_glyph_has_both_findings() -> None:
+    """Each with its place: a word that is too long does not hide the characters after it."""
+    face = '[{text: "{title}", size: 20..12pt, width: 10mm, height: 10mm}]'
+    findings = all_findings(card_set(face, ('{title: "Donaudampfschifffahrt \u2603"}',)))
+    assert {each.rule for each in findings} == {"face-text", "missing-glyph"}
+    assert {each.place.line for each in findings} == {7}

@@ -13,7 +13,7 @@ from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.data import field_name
-from pnp.definition.elements import LIST, Element, TextElement
+from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition
 from pnp.definition.kinds import Kind
 from pnp.definition.nodes import Mapping as MappingNode
@@ -285,13 +285,6 @@ def _name_of(node: Node) -> str:
             if key.text == "name" and isinstance(value, Scalar):
                 return value.text
     return ""
-
-
-def texts_with_size(face: FaceDefinition) -> Iterator[TextElement]:
-    """The texts that have one size on all pieces of a group."""
-    for element in face.elements:
-        if isinstance(element, TextElement) and element.same_size:
-            yield element
 
 
 def read_face(source: Source) -> FaceDefinition:

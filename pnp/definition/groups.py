@@ -81,10 +81,7 @@ class Group:
         message = f'the face needs a value for "{name}"'
         if header is not None and name not in self.columns and header.source == place.source:
             message, place = f'there is no column "{name}", which the face needs', header
-        # All rows of a table lack the same column.
-        finding = Finding("missing-key", Severity.ERROR, message, place)
-        if finding not in self.vocabulary.reader.findings[-1:]:
-            self.vocabulary.reader.findings.append(finding)
+        self.vocabulary.reader.error("missing-key", message, place)
 
     def _check_fields(self, drafts: list[Draft]) -> None:
         """Reports fields that a face does not show: columns as warnings, others as errors.

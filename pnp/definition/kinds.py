@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, TypeVar
 
@@ -13,7 +13,6 @@ from pnp.basics.units import LENGTH, plain_length
 from pnp.basics.words import counted
 from pnp.definition.formulas import FORMULA, Formula, FormulaError, parse_formula
 from pnp.definition.nodes import Node, Scalar
-from pnp.definition.paragraphs import read_paragraphs
 from pnp.definition.reader import LONGEST_NAME, NAME, Reader
 from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON
 
@@ -55,17 +54,6 @@ def text(most: int | None = None) -> Kind[str]:
     words = "a text" if most is None else f"a text of up to {most} characters"
     schema = _TEXT if most is None else {**_TEXT, "maxLength": most}
     return Kind(partial(Reader.printed, most=most), "", words, schema)
-
-
-def paragraphs(most: int) -> Kind[str]:
-    """A text that is printed, of which empty lines separate paragraphs."""
-
-    def read(reader: Reader, node: Node, what: str) -> str | None:
-        if reader.printed(node, what, most=most) is None:
-            return None
-        return read_paragraphs(reader, node, what)
-
-    return replace(text(most), read=read)
 
 
 def word(words: str) -> Kind[str]:

@@ -23,7 +23,7 @@ from pnp.definition.elements import (
     TextElement,
     place_of,
 )
-from pnp.definition.face_kinds import NAMED, SizeCondition
+from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
 from pnp.definition.printed_texts import PrintedText
 from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
@@ -32,6 +32,7 @@ from pnp.faces.laid import SEEN, Laid, Subject, at_spot, round_corners, turned_l
 from pnp.faces.shapes import laid_shape
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
+    Filled,
     LettersWithSigns,
     filled_text,
     fit,
@@ -79,14 +80,12 @@ class Layer:
     def lay(self, elements: Iterable[Element], around: Box | None = None) -> Iterator[Laid]:
         """The elements over each other in a box, by default the safe area."""
         box = self.subject.area.safe if around is None else around
-        for element in elements:
+        for element in filter(self._is_there, elements):
             yield from self._laid(element, box)
 
     def _laid(
         self, element: Element, around: Box, *, in_rows: bool | None = None
     ) -> Iterator[Laid]:
-        if not self._is_there(element):
-            return
         spot = box_of(element, around, self.subject.area, self._need, in_rows=in_rows)
         if spot is None:
             self._error("place", "the piece has no such side or corner", element.place_of("at"))
@@ -112,9 +111,8 @@ class Layer:
         return condition.holds(self._values[condition.field])
 
     def _shown(self, element: Element, box: Box) -> Iterator[Laid]:
-        if self.only_sizes and not (
-            isinstance(element, Boxes) or getattr(element, "same_size", False)
-        ):
+        is_shared = isinstance(element, Boxes) or getattr(element, "same_size", False)
+        if self.only_sizes and not is_shared:
             return
         match element:
             case Boxes():
@@ -154,7 +152,7 @@ class Layer:
         if not isinstance(element, TextElement):
             return 0.0
         try:
-            lines = self._fitted(element, inset_box(box, element.inset))
+            lines = self._fitted(element, self._filled(element), inset_box(box, element.inset))
         except DoesNotFit:
             return box.height if down else box.width
         except (MissingGlyph, UnsupportedMarkup):
@@ -167,14 +165,16 @@ class Layer:
 
     # Texts
 
-    def _fitted(self, element: TextElement, box: Box) -> Fitted | None:
-        parts, letters = self._parts(element)
+    def _filled(self, element: TextElement) -> Filled:
+        return filled_text(element.text.value, self._values, self.supplies.is_sign)
+
+    def _fitted(self, element: TextElement, filled: Filled, box: Box) -> Fitted | None:
+        parts, letters = self._parts(element, filled)
         most = self.sizes.get(place_of(element), 1000.0)
         return fit(element, parts, box, letters, most) if parts else None
 
-    def _parts(self, element: TextElement) -> tuple[tuple[TextBlock, ...], Letters]:
+    def _parts(self, element: TextElement, filled: Filled) -> tuple[tuple[TextBlock, ...], Letters]:
         """The paragraphs of a text with its values, and its letters."""
-        filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
         letters = LettersWithSigns(
             self.supplies.letters(element.font), filled.signs, self._sign_in_text
         )
@@ -190,38 +190,38 @@ class Layer:
         return self.supplies.sign(name, centre, radius, own, self.subject.ground)
 
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
-        self._check_names(element)
+        filled = self._filled(element)
+        self._check_names(element, filled)
         ink = self._colour(element.colour) or self.supplies.theme.mark
         try:
-            lines = self._fitted(element, box)
+            yield from self._set(element, filled, box, ink)
+        except UnsupportedMarkup as error:
+            self._error("markup", str(error), self._place_in_piece(element))
+        except MissingGlyph:
+            # The characters that a font lacks are found in all texts at once.
+            return
+
+    def _set(self, element: TextElement, filled: Filled, box: Box, ink: str) -> Iterator[Laid]:
+        try:
+            lines = self._fitted(element, filled, box)
         except DoesNotFit:
             self._unfit(element, box)
             # The designer sees what does not fit; no other check is about this text.
-            lines = overflowing(element, *self._parts(element), box.width)
+            lines = overflowing(element, *self._parts(element, filled), box.width)
             yield Laid(element, tuple(set_text(lines, Point(box.x, box.y), ink)), box.corners)
-            return
-        except UnsupportedMarkup as error:
-            self._error("markup", str(error), self._place_in_piece(element))
-            return
-        except MissingGlyph:
             return
         if lines is None:
             return
         if element.same_size:
             self.found[place_of(element)] = lines.size
-        text = placed(element, lines, box)
-        across = element.align[0]
-        at = Point(
-            {"left": text.box.x, "centre": text.box.centre.x}.get(across, text.box.right),
-            text.box.y,
-        )
+        text, across = placed(element, lines, box), element.align[0]
+        at = Point(text.box.x + SHARES[across] * text.box.width, text.box.y)
         items = tuple(set_text(lines, at, ink, middle=across == "centre", end=across == "right"))
         yield Laid(element, items, text.box.corners, ink=ink, size=lines.size)
 
-    def _check_names(self, element: TextElement) -> None:
-        filled = filled_text(element.text.value, self._values, self.supplies.is_sign)
-        known = [*self._values, *self.supplies.known_signs()]
+    def _check_names(self, element: TextElement, filled: Filled) -> None:
         for name in filled.unknown:
+            known = [*self._values, *self.supplies.known_signs()]
             message = f'there is no field or sign "{name}"{did_you_mean(name, known)}'
             self._error("unknown-field", message, element.text.place)
         for field_name, name in filled.unknown_in_value:

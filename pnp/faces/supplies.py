@@ -111,8 +111,8 @@ class Supplies:
         self, name: str, centre: Point, radius: float, ink: str | None, ground: str
     ) -> Iterator[Item]:
         """A sign of about this radius: in the ink, or in its own or that of texts. Raises Unknown."""
+        box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
         if name.lower().endswith(PICTURES):
-            box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
             yield from framed(self.art(name), box, Framing("whole"))
             return
         colour = self.inks.get(name)
@@ -126,7 +126,6 @@ class Supplies:
         if icon is None:
             hint = did_you_mean(name, self.known_signs()).replace("known here", "signs are")
             raise Unknown(f'there is no sign "{name}"{hint}')
-        box = Box(centre.x - radius, centre.y - radius, 2 * radius, 2 * radius)
         yield from framed(inked(icon, ink or self.theme.mark), box, Framing("whole"))
 
     # Pictures

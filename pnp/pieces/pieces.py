@@ -10,7 +10,7 @@ from typing import NamedTuple
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.basics.units import plain_length
 from pnp.colour.theme import STANDARD, Theme, on_paper
-from pnp.definition import Definition, Ink
+from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
@@ -115,10 +115,6 @@ class Pieces:
             yield from face_findings(self._faces.get(tokens.name, ()))
             yield from tokens.definition.notes
         yield from supply_findings(self.definition)
-
-    @cached_property
-    def _inks(self) -> dict[str, Ink]:
-        return {ink.name: ink for ink in self.definition.inks}
 
     # Cards
 
