@@ -282,7 +282,7 @@ def test_whole_keeps_all_of_the_picture_in_the_middle(tmp_path: Path) -> None:
 def test_fill_crops_round_the_focus(
     focus: tuple[float, float], edge: float, tmp_path: Path
 ) -> None:
-    """Of a picture twice as wide as its frame, red is to the left of the edge, green to the right."""
+    """A picture twice as wide as its frame shows red left of the edge, and green right of it."""
     art = saved(tmp_path, quarters(width=400, height=200), "a.png")
     for raster in printed(framed(art, Box(0, 0, 40, 40), Framing("fill", focus))):
         for x in (1, 19, 21, 39):

@@ -44,7 +44,7 @@ def png_header(width: int, height: int) -> tuple[bytes, bytes]:
 
 
 def test_a_missing_file(tmp_path: Path) -> None:
-    """And a folder."""
+    """pnp refuses a folder, too."""
     assert refusal(tmp_path / "no.png") == "cannot read art/no.png: No such file or directory"
     assert "cannot read" in refusal(tmp_path)
 

@@ -1,4 +1,4 @@
-"""What pnp says about faces before they are printed: one message each, with its place."""
+"""Findings about faces before pnp prints them: one message each, with its place."""
 
 from __future__ import annotations
 

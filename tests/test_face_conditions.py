@@ -53,7 +53,7 @@ def test_a_condition_that_means_nothing_is_refused(condition: str) -> None:
 
 @pytest.mark.parametrize("number", range(1, 11))
 def test_the_pips_of_a_suit_look_the_same_upside_down(number: int) -> None:
-    """But for the one of seven; as many as the number says, upright above and turned below."""
+    """Upright above the middle, turned below it; only the seven has an odd pip."""
     box = Box(0.0, 0.0, 30.0, 60.0)
     spots = arranged(Repeated(arrange="suit"), number, box, "")
     assert len(spots) == number

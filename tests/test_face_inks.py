@@ -34,7 +34,7 @@ def halves(folder: Path) -> None:
 @pytest.mark.parametrize("name", ["a.png", "a.jpg", "a.svg"])
 @pytest.mark.parametrize("mirrored", [False, True])
 def test_the_mean_ink_is_that_under_the_part(tmp_path: Path, name: str, mirrored: bool) -> None:
-    """Of either half, however the picture is framed and mirrored."""
+    """Each half has its own ink, also in a mirrored picture."""
     halves(tmp_path)
     art, box = read_art(tmp_path / name, name), Box(0, 0, 60, 80)
     for left, wanted in ((5.0, LIGHT if mirrored else DARK), (35.0, DARK if mirrored else LIGHT)):

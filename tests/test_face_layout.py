@@ -301,7 +301,7 @@ def test_pips_of_a_suit_are_symmetric() -> None:
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_scattered_circles_never_overlap(number: int) -> None:
-    """Nor leave the circle of their box, whatever the card."""
+    """They stay in the circle of their box on every card."""
     for seed in range(40):
         spots = scattered(number, Box(0, 0, 50, 70), f"deck-{seed}")
         for place, (one, _) in enumerate(spots):

@@ -367,7 +367,7 @@ tiles:
 
 
 def test_the_text_of_a_tile_turns_with_it() -> None:
-    """What is at the top of a tile is at its right after a quarter turn, and reads downwards."""
+    """A quarter turn moves the text from the top to the right, where it reads downwards."""
     (piece,) = listing(pieces_of(TILES))
     cutout = piece.cutout
     assert cutout is not None
@@ -385,7 +385,7 @@ def test_the_text_of_a_tile_turns_with_it() -> None:
 
 
 def test_a_tile_of_another_turn_keeps_its_text(in_folder: Path) -> None:
-    """Of two tiles that are one tile turned, both are drawn as they are written."""
+    """pnp draws two turns of one tile as the file has them."""
     text = TILES.replace("EEE", '"{name}"').replace(
         "[R1-3]", "[{tile: R1-3, name: EEE}, {tile: R2-4, name: EEEE}]"
     )

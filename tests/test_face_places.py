@@ -77,7 +77,7 @@ def test_a_two_sided_tile_has_no_back_of_its_own() -> None:
 
 
 def test_a_percentage_at_a_side_is_one_of_the_piece() -> None:
-    """Of its height inwards: 20 % of a safe area of 33.6 mm are 6.7 mm."""
+    """20 % of a safe area of 33.6 mm are 6.7 mm, counted inwards."""
     face = f'[{{shape: circle, fill: "{BLUE}", at: side 1, y: 20%, width: 6mm, height: 6mm}}]'
     page = printed((TWO_SIDED % face).replace("rotations+reflections", "rotations"))
     box = extent(near(page, BLUE, most=0.1))

@@ -1,4 +1,4 @@
-"""What faces show: texts, pictures, values and conditions, and faces that change others."""
+"""The content of faces: texts, pictures, values and conditions, and faces that change others."""
 
 from __future__ import annotations
 

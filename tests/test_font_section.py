@@ -143,7 +143,7 @@ def printed(
 
 
 def of_texts(folder: Path, *texts: PrintedText) -> list[Finding]:
-    """What the letterings of EVERY lack for the texts."""
+    """The findings about the texts in the letterings of EVERY."""
     return [*text_findings(texts, letterings(section(EVERY), folder))]
 
 

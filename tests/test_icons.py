@@ -120,7 +120,7 @@ def test_turned_and_mirrored_icons(turn: str, tmp_path: Path) -> None:
 
 
 def test_an_alias_of_a_turned_icon(tmp_path: Path) -> None:
-    """Turns add up, and two flips are none."""
+    """pnp adds the turns of both icons; the second flip undoes the first."""
     icons = iconify(
         tmp_path,
         icons={"a": {"body": HOOK, "rotate": 3, "hFlip": True}},

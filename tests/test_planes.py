@@ -37,7 +37,7 @@ def shared_by_pairs(cards: list[set[object]]) -> Counter[int]:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_any_two_cards_share_one_symbol(order: int) -> None:
-    """And any two symbols share one card; every card and every symbol counts the same."""
+    """Any two symbols share one card; there are as many cards as symbols."""
     cards = symbol_cards(order)
     size = SIZES[order]
     assert len(cards) == len({*cards}) == size

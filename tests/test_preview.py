@@ -789,7 +789,7 @@ def test_no_two_states_have_one_number(small: Running) -> None:
 
 
 def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
-    """However many there are of which the list is a selection."""
+    """The number of tiles that the family could have does not count."""
     Path("listed.yaml").write_text(
         "game: listed\ncolours: 12\ntiles:\n  shape: hexagon\n  size: 30mm\n  families:\n"
         "    - name: two\n      generate: edges\n      tiles: [AAAAAA, AAAAAB]\n      selection: yes\n"
@@ -801,7 +801,7 @@ def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
 
 
 def test_no_rule_judges_a_sample(in_folder: Path) -> None:
-    """And nothing is said about twins, which may be among the tiles that are not shown."""
+    """The page names no mirror twin: the sample may lack it."""
     rules = "rules:\n  - colour-symmetric\n"
     Path("large.yaml").write_text(LARGE.replace("colours: 12\n", "colours: 6\n") + rules)
     with running("large.yaml") as desk:

@@ -859,7 +859,7 @@ def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int
 
 @pytest.mark.slow
 def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> None:
-    """And on the table no key presses a button of the details, which are hidden."""
+    """On the table no key presses a button of the details, which the page hides."""
     with running("controlled-path") as desk:
         desk.complete()
         page = visit(desk)
@@ -892,7 +892,7 @@ def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> Non
 
 @pytest.mark.slow
 def test_a_game_sees_files_saved_later(visit: Open, hexstatic: Running) -> None:
-    """And pieces of a later save: the panel lists what lies in positions/ now."""
+    """The panel lists the files that positions/ has now, also after a later save."""
     page = visit(hexstatic, "table")
     page.get_by_role("button", name="Play by the rules").click()
     expect(page.locator("#table-panel")).to_contain_text("A new game")

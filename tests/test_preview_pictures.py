@@ -72,7 +72,7 @@ def test_a_clear_picture_stays_clear() -> None:
 
 
 def test_the_preview_writes_small_pictures() -> None:
-    """Of a photograph with millions of dots, a hundredth."""
+    """The page gets a hundredth of a photograph with millions of dots."""
     grain = np.random.default_rng(1).integers(0, 256, (1600, 2000, 3), dtype=np.uint8)
     raster = raster_of(Image.fromarray(grain), "jpeg", "photograph", [])
     pictures = Pictures()

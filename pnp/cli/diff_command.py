@@ -126,7 +126,7 @@ def _sources(old: str, new: str) -> list[Source]:
 
 
 def _meant(word: str) -> Revision | Path:
-    """What an argument means; raises UnusableInput."""
+    """The set that an argument names; raises UnusableInput."""
     try:
         return revision(word) or one_set(word).path
     except UnusableInput as error:

@@ -139,7 +139,7 @@ def _has_value(record: Record, number: int) -> bool:
 def _wrong_name(
     cell: Located[str], number: int, used: Record | None, known: Mapping[str, Place]
 ) -> Iterator[Finding]:
-    """What is wrong with the name of a column; `used` is the first row with a value in the column.
+    """The error in the name of a column; `used` is the first row with a value in the column.
 
     A column with neither a name nor values is no column.
     """
@@ -173,7 +173,7 @@ def _ragged(rows: Iterable[Record], head: Record) -> Iterator[Finding]:
 
 
 def _wrong_length(row: Record, head: Record) -> str:
-    """What is wrong with the number of cells in a row; empty if nothing is."""
+    """The error in the number of cells in a row; empty for a sound row."""
     columns, cells = len(head.cells), len(row.cells)
     lacking = [f'"{field_name(each.value)}"' for each in head.cells[cells:] if each.value]
     if lacking:

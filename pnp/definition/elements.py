@@ -48,7 +48,7 @@ class KeyNeed(NamedTuple):
 
 
 class Element(Section):
-    """What all elements have: their place, and when they are there."""
+    """The keys of all elements: their place, and the condition under which pnp draws them."""
 
     what = "an element"
     can_fit: ClassVar[bool] = False

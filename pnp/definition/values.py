@@ -131,7 +131,7 @@ def unknown_fields(
 ) -> Iterator[Finding]:
     """A finding for each field that no element of the face shows.
 
-    It is an error if a required field is meant, for then every piece lacks that.
+    A name near that of a required field is an error: every piece lacks the required field.
     """
     known = {*face.expected, *face.used}
     for name, place in names.items():

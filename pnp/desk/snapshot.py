@@ -273,7 +273,7 @@ class Changes(NamedTuple):
 
 
 def changes(old: Snapshot | None, new: Snapshot) -> Changes:
-    """What a save has changed; a tile that only has another id is the same."""
+    """The changes of a save; a tile that only has another id is the same."""
     if old is None:
         return Changes()
     before, after = _contents(old), _contents(new)
@@ -285,7 +285,7 @@ def changes(old: Snapshot | None, new: Snapshot) -> Changes:
 
 
 def _contents(snapshot: Snapshot) -> list[tuple[object, str]]:
-    """What each piece is, without its id, and its id."""
+    """The content of each piece, without its id, and its id."""
     return [
         ((view.group.kind, each.pictures, each.piece.copies), each.piece.id)
         for view in snapshot.groups

@@ -354,7 +354,7 @@ def save_position(name: str, text: str) -> str:
 
 
 def opened_position(name: str) -> Json:
-    """What lies on the table in a file of the folder for positions, to be laid freely.
+    """The pieces on the table in a file of the folder for positions, to be laid freely.
 
     Raises UnusableInput for a record, whose table is that of its moves, and for any other file.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a face on paper: too near to the cut, hidden, or too like its ground."""
+"""Checks of a face on paper: elements near the cut, hidden texts, and texts without contrast."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MOST_NAMED = 3
 
 
 def checked(subject: Subject, laid: Sequence[Laid]) -> Iterator[Finding]:
-    """What is wrong with the elements of one side, from the lowest up."""
+    """The findings about the elements of one side, which come from the lowest up."""
     yield from _near_the_cut(subject, laid)
     yield from _overlaps(subject, laid)
     yield from _hidden(subject, laid)

@@ -1,4 +1,4 @@
-"""What lies on a piece: an element with its items, and the piece that it lies on."""
+"""Elements as they lie on a piece, with their items, and the piece below them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What faces draw with: the inks of the theme, signs, pictures and fonts of a set."""
+"""The supplies of faces: the inks of the theme, and the signs, pictures and fonts of a set."""
 
 from __future__ import annotations
 

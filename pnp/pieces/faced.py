@@ -1,4 +1,4 @@
-"""Pieces with faces: what their faces show, as drawings with their bleed."""
+"""The faces of pieces as drawings with their bleed."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
 
 
 def face_findings(faces: Iterable[LaidFace]) -> tuple[Finding, ...]:
-    """What is wrong with faces; equal findings of several pieces are one."""
+    """The findings about faces; pnp reports equal findings of several pieces once."""
     return tuple(folded([each for face in faces for each in face.findings]))
 
 

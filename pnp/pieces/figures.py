@@ -307,7 +307,7 @@ class TableTop:
 
 
 def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
-    """What lies on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
+    """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """

@@ -96,7 +96,7 @@ class Pieces:
         return self.tileset.definition
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong with the faces of pieces, and what keeps a pad or a token from being drawn.
+        """The findings about the faces of pieces, and about pads and tokens that pnp cannot draw.
 
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
@@ -252,7 +252,7 @@ class Pieces:
         return self._boards[key]
 
     def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
-        """What the faces of a board's cells show, round the centre of each cell."""
+        """The art of the faces of a board's cells, round the centre of each cell."""
         faces = self._cell_faces(board)
         # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
         scale = across / board.definition.across

@@ -125,7 +125,7 @@ class Tiles:
         return laid_faces(pairs, supplies)
 
     def findings(self) -> Iterator[Finding]:
-        """What is wrong with the faces of tiles."""
+        """The findings about the faces of tiles."""
         for family in self.tileset.families:
             if family.pieces and family.pieces[0].listed is not None:
                 self.laid(family.pieces[0])

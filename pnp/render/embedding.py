@@ -37,7 +37,7 @@ _SYMBOLIC = 4
 
 
 class FontsOfFile(Protocol):
-    """What reportlab's PDFDocument has for fonts: it calls `addObjects` of those in `delayedFonts`."""
+    """The part of reportlab's PDFDocument for fonts: it calls `addObjects` of those in `delayedFonts`."""
 
     fontMapping: dict[str, str]
     delayedFonts: list[object]

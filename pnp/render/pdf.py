@@ -65,7 +65,7 @@ class _Font(Protocol):
 
 
 class _Document(FontsOfFile, Protocol):
-    """What reportlab's PDFDocument has for fonts and pictures."""
+    """The part of reportlab's PDFDocument for fonts and pictures."""
 
     def addForm(self, name: str, form: object) -> object: ...
 

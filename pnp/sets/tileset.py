@@ -45,7 +45,7 @@ class Piece(NamedTuple):
 
     @property
     def shown(self) -> object:
-        """What tells the tile from others: its strands, edges and mark, and its values."""
+        """The strands, edges, mark and values of the tile; equal for tiles that look the same."""
         values = () if self.listed is None else tuple(sorted(self.listed.values.items()))
         return (self.tile, values)
 
