@@ -9,7 +9,7 @@ from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.tile_sections import ListedTile
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
-from pnp.definition.values import ListedPiece
+from pnp.definition.values import GivenPiece
 
 __all__ = [
     "GROUPS",
@@ -19,9 +19,9 @@ __all__ = [
     "DeckDefinition",
     "Definition",
     "FamilyDefinition",
+    "GivenPiece",
     "Ink",
     "Language",
-    "ListedPiece",
     "ListedTile",
     "PadDefinition",
     "Parameter",

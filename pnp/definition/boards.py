@@ -15,7 +15,7 @@ from pnp.definition.groups import Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, nested, title_of
-from pnp.definition.values import VALUES, ListedPiece
+from pnp.definition.values import VALUES, GivenPiece
 from pnp.definition.vocabulary import Vocabulary
 from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
 
@@ -61,7 +61,7 @@ class CellGroup(Section):
 
     name: str = ""
     cells: tuple[Hex, ...] = ()
-    faced: ListedPiece | None = None
+    faced: GivenPiece | None = None
 
     def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
         """The group with its name and its cells."""

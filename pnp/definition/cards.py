@@ -19,7 +19,7 @@ from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import VALUE_SCHEMA, VALUES, ListedPiece, read_values
+from pnp.definition.values import VALUE_SCHEMA, VALUES, GivenPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
@@ -191,7 +191,7 @@ class DeckDefinition(Section):
         kinds.located(kinds.integer(0)), "How many cards are printed.", default=None
     )
 
-    cards: tuple[ListedPiece, ...] = ()
+    cards: tuple[GivenPiece, ...] = ()
     notes: tuple[Finding, ...] = ()
 
     @property

@@ -25,7 +25,7 @@ from pnp.definition.tile_sections import (
     StrandSection,
     TileSection,
 )
-from pnp.definition.values import VALUES, ListedPiece, read_values
+from pnp.definition.values import VALUES, GivenPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER
@@ -118,7 +118,7 @@ class FamilyDefinition(Section):
     listed: tuple[ListedTile, ...] | None = None
     mark: Mark = NO_MARK
     copies: int = 1
-    common: ListedPiece | None = None
+    common: GivenPiece | None = None
     findings: tuple[Finding, ...] = ()
 
     @property
@@ -200,7 +200,7 @@ class FamilyDefinition(Section):
         drafts = [draft for _, draft in written]
         common = None
         if face is None:
-            pieces: Sequence[ListedPiece | None] = [None] * len(drafts)
+            pieces: Sequence[GivenPiece | None] = [None] * len(drafts)
         elif drafts:
             pieces = group.pieces(drafts)
         else:

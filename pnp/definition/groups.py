@@ -11,7 +11,7 @@ from pnp.basics.errors import Finding, Place, Severity
 from pnp.definition import kinds
 from pnp.definition.data import Row
 from pnp.definition.faces import FaceDefinition, Fields
-from pnp.definition.values import ListedPiece, filled, unknown_fields, unshown_fields
+from pnp.definition.values import GivenPiece, filled, unknown_fields, unshown_fields
 from pnp.definition.vocabulary import Vocabulary
 
 COPIES = kinds.integer(1, 1000)
@@ -52,7 +52,7 @@ class Group:
     taken: tuple[str, ...] = ()
     notes: list[Finding] = field(default_factory=list)
 
-    def pieces(self, drafts: Iterable[Draft]) -> tuple[ListedPiece, ...]:
+    def pieces(self, drafts: Iterable[Draft]) -> tuple[GivenPiece, ...]:
         """The pieces with all values; those without copies are left out."""
         drafts = [draft for draft in drafts if draft.copies]
         everywhere = {name: None for draft in drafts for name in draft.values}
@@ -60,12 +60,12 @@ class Group:
         self._check_fields(drafts)
         return made
 
-    def _piece(self, draft: Draft, everywhere: list[str]) -> ListedPiece:
+    def _piece(self, draft: Draft, everywhere: list[str]) -> GivenPiece:
         values, missing = filled(draft.face, draft.values, self.shared, everywhere, draft.place)
         for name, place in missing:
             self._report_missing(name, place)
         given = {*self.shared, *(name for name, value in draft.values.items() if value.value)}
-        return ListedPiece(
+        return GivenPiece(
             values,
             draft.copies,
             draft.place,

@@ -12,7 +12,7 @@ from pnp.definition.kinds import Schema
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field
-from pnp.definition.values import VALUE_SCHEMA, ListedPiece
+from pnp.definition.values import VALUE_SCHEMA, GivenPiece
 from pnp.enumeration.conditions import Comparison, parse_comparison
 from pnp.tiles import MARKS, Tile
 
@@ -62,7 +62,7 @@ class ListedTile:
     copies: int
     players: int
     place: Place
-    listed: ListedPiece | None = None
+    listed: GivenPiece | None = None
 
 
 class TileSection(Section):

@@ -14,7 +14,7 @@ from pnp.definition.groups import DATA, Draft, Group
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, in_plain_words, nested, title_of
-from pnp.definition.values import VALUES, ListedPiece
+from pnp.definition.values import VALUES, GivenPiece
 from pnp.definition.vocabulary import Vocabulary
 
 # Millimetres: what fingers can pick up, and what lies on a board.
@@ -87,7 +87,7 @@ class TokenDefinition(Section):
 
     colours: tuple[str, ...] = ()
     face: FaceDefinition | None = None
-    listed: tuple[ListedPiece, ...] = ()
+    listed: tuple[GivenPiece, ...] = ()
     notes: tuple[Finding, ...] = ()
 
     @property

@@ -26,7 +26,7 @@ VALUE_SCHEMA: kinds.Schema = {
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPiece:
+class GivenPiece:
     """A piece that is listed: the values of its fields, and how often it is printed.
 
     The file gives the values of the fields that are `given`; the others are defaults of the face. A

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
-from pnp.definition import Definition, ListedPiece
+from pnp.definition import Definition, GivenPiece
 from pnp.draw.boards import board_layout
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
@@ -23,7 +23,7 @@ from pnp.tiles.hexgrid import Hex
 
 def values_of(
     definition: Definition,
-    listed: ListedPiece,
+    listed: GivenPiece,
     piece: str,
     number: int,
     total: int,

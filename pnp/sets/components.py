@@ -11,8 +11,8 @@ from pnp.definition import (
     BoardDefinition,
     CellGroup,
     DeckDefinition,
+    GivenPiece,
     Ink,
-    ListedPiece,
     PadDefinition,
     TokenDefinition,
 )
@@ -56,7 +56,7 @@ class Card(NamedTuple):
     """A card of a deck: its id, and what the file says of it."""
 
     id: str
-    listed: ListedPiece
+    listed: GivenPiece
 
     @property
     def copies(self) -> int:
@@ -110,7 +110,7 @@ class Token(NamedTuple):
     definition: TokenDefinition
     ink: Ink | None
     copies: int
-    listed: ListedPiece | None = None
+    listed: GivenPiece | None = None
 
     @property
     def place(self) -> Place:
@@ -219,7 +219,7 @@ def _deck(definition: DeckDefinition) -> Deck:
     return Deck(definition, tuple(cards))
 
 
-def with_ids(name: str, listed: Sequence[ListedPiece]) -> Iterator[tuple[str, ListedPiece]]:
+def with_ids(name: str, listed: Sequence[GivenPiece]) -> Iterator[tuple[str, GivenPiece]]:
     """Each piece of a group with its id: the group's name and its number."""
     digits = len(str(len(listed)))
     for number, each in enumerate(listed, 1):

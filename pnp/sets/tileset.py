@@ -15,7 +15,7 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.definition import Definition, FamilyDefinition, ListedPiece
+from pnp.definition import Definition, FamilyDefinition, GivenPiece
 from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
     copies: int
     family: str
     place: Place
-    listed: ListedPiece | None = None
+    listed: GivenPiece | None = None
     written: Tile | None = None
 
     @property
@@ -250,7 +250,7 @@ def _universe(
 
 
 # A tile, its copies, its place, the players that it needs, its values, and the tile as it is written.
-_Entry = tuple[Tile, int, Place, int, ListedPiece | None, Tile | None]
+_Entry = tuple[Tile, int, Place, int, GivenPiece | None, Tile | None]
 
 
 def _pieces(

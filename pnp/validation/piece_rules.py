@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
-from pnp.definition import CellGroup, Definition, ListedPiece
+from pnp.definition import CellGroup, Definition, GivenPiece
 from pnp.definition.faces import FaceDefinition
 from pnp.validation.rules import Scope, Violation, rule
 
@@ -158,7 +158,7 @@ def _words_of_faces(definition: Definition) -> Iterator[str]:
                 yield from _WORD.findall(text)
 
 
-def _pieces_with_faces(definition: Definition) -> Iterator[ListedPiece]:
+def _pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
     for deck in definition.decks:
         yield from deck.cards
     for token in definition.tokens:
