@@ -105,6 +105,17 @@ def test_headings_paragraphs_and_styles() -> None:
     )
 
 
+def test_headings_open_pages() -> None:
+    """A word in braces behind a heading opens a page; unknown words are problems."""
+    text = "# Title\n\n## Rules {page}\n\n### {{ tiles }}\n\n## Player aid {back}\n"
+    headings = [block for block in blocks_of(text) if isinstance(block, Heading)]
+    assert [heading.opens for heading in headings] == ["", "page", "", "back"]
+    assert headings[1].text[0].text == "Rules"
+    (finding,) = problems("# Title\n\n## Rules {pge}\n")
+    assert (finding.place.line, finding.place.column) == (3, 10)
+    assert 'did you mean "page"' in finding.message
+
+
 def test_lists_notes_and_rules() -> None:
     """Lists nest and keep the number that they begin with; a quotation is a note."""
     text = "3. one\n   - two\n4. three\n\n> four\n\n---\n"

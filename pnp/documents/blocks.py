@@ -34,12 +34,17 @@ def plain(runs: Runs) -> str:
     return "".join(run.text for run in runs).replace("\n", " ")
 
 
+# The page that a heading begins: any, a new one, or the last one.
+Opens = Literal["", "page", "back"]
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading of level 1, 2 or 3; the first of level 1 is the title."""
 
     level: int
     text: Runs
+    opens: Opens = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from markdown_it.tree import SyntaxTreeNode
 
@@ -29,6 +30,7 @@ from pnp.documents.blocks import (
     Heading,
     Note,
     Numbered,
+    Opens,
     Paragraph,
     Resolver,
     Rows,
@@ -37,6 +39,7 @@ from pnp.documents.blocks import (
     Table,
     plain,
 )
+from pnp.documents.excerpts import Excerpt, line_of
 from pnp.documents.syntax import syntax_tree
 from pnp.scene import Picture
 from pnp.scene.fonts import advances
@@ -45,6 +48,10 @@ _Answer = TypeVar("_Answer")
 
 _RULE = "template"
 _DEEPEST_HEADING = 3
+
+# A word in braces behind a heading, as in `## House rules {page}`.
+_BRACES = re.compile(r"\s*\{([^{}]*)\}\s*$")
+_OPENINGS: dict[str, Opens] = {"page": "page", "back": "back"}
 
 _LEFT: Alignment = "left"
 _ALIGNMENTS: dict[str, Alignment] = {
@@ -60,47 +67,6 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     if reader.findings:
         raise InvalidDefinition(in_file_order(reader.findings))
     return blocks
-
-
-class _Excerpt(NamedTuple):
-    """The content of a block without the marks before it, and its place in the source.
-
-    `line` counts from 0; the first line begins at the column `after` or later.
-    """
-
-    source: Source
-    line: int
-    content: str
-    after: int | None = None
-
-    def place(self, offset: int) -> Place:
-        """The place of the character at this offset of the content."""
-        before, lines = self.content[:offset], self.content.split("\n")
-        number = before.count("\n")
-        within = offset - (before.rfind("\n") + 1)
-        column = self._column(number, lines[number]) + within
-        if self.after is not None:
-            # In a table a bar has a backslash before it, which the content lacks.
-            column += before.count("|")
-        return Place(self.source, self.line + number + 1, column + 1)
-
-    def _column(self, number: int, text: str) -> int:
-        line = _line(self.source, self.line + number)
-        if self.after is not None:
-            return max(line.find(text.replace("|", r"\|"), self.after), self.after)
-        # Marks of lists and quotations stand before the text: it is the last match.
-        found = line.rfind(text)
-        return found if found >= 0 else len(line) - len(line.lstrip())
-
-    @property
-    def end(self) -> int:
-        """The column after the first line."""
-        return self._column(0, self.content) + len(self.content) + self.content.count("|")
-
-
-def _line(source: Source, number: int) -> str:
-    lines = source.text.replace("\r\n", "\n").split("\n")
-    return lines[number] if number < len(lines) else ""
 
 
 class _Reader:
@@ -148,7 +114,22 @@ class _Reader:
         if level > _DEEPEST_HEADING:
             place = self._excerpt(node.children[0]).place(0)
             self._note(f"a heading of level {level}: write at most three #", place)
-        return Heading(level, self._runs(node.children[0], self._excerpt(node.children[0])))
+        excerpt = self._excerpt(node.children[0])
+        text, opens = self._opening(self._runs(node.children[0], excerpt), excerpt)
+        return Heading(level, text, opens)
+
+    def _opening(self, runs: Runs, excerpt: Excerpt) -> tuple[Runs, Opens]:
+        """The text of a heading without the word in braces behind it, and the page that it opens."""
+        found = _BRACES.search(runs[-1].text) if runs else None
+        if found is None:
+            return runs, ""
+        word = found[1]
+        if word not in _OPENINGS:
+            message = f"{{{word}}} is not known behind a heading{did_you_mean(word, _OPENINGS)}"
+            place = excerpt.place(max(excerpt.content.rfind(found[0].strip()), 0))
+            self._note(f"{message}; write {{page}} or {{back}}", place)
+        rest = runs[-1]._replace(text=runs[-1].text[: found.start()])
+        return (*runs[:-1], *((rest,) if rest.text else ())), _OPENINGS.get(word, "")
 
     def _paragraph(self, inline: SyntaxTreeNode) -> Iterator[Block]:
         excerpt = self._excerpt(inline)
@@ -159,7 +140,7 @@ class _Reader:
 
     # Figures and fenced blocks
 
-    def _figure(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Iterator[Figure | Table]:
+    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Figure | Table]:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
@@ -168,15 +149,13 @@ class _Reader:
             case Rows():
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
 
-    def _image(
-        self, image: SyntaxTreeNode, excerpt: _Excerpt
-    ) -> tuple[Runs, Picture | Rows | None]:
+    def _image(self, image: SyntaxTreeNode, excerpt: Excerpt) -> tuple[Runs, Picture | Rows | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
         target = str(image.attrs["src"])
         return caption, self._answer(place, lambda: self._resolver.figure(target))
 
-    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: _Excerpt) -> None:
+    def _check_caption(self, image: SyntaxTreeNode, caption: Runs, excerpt: Excerpt) -> None:
         if not plain(caption).strip() and not image.content.strip():
             place = excerpt.place(image.meta["at"])
             self._note("a figure needs a caption: ![caption](target)", place)
@@ -200,11 +179,11 @@ class _Reader:
 
     def _fence(self, node: SyntaxTreeNode) -> Iterator[Figure]:
         first, end = node.map or (0, 0)
-        place = Place(self._source, first + 1, _line(self._source, first).find(node.markup) + 1)
+        place = Place(self._source, first + 1, line_of(self._source, first).find(node.markup) + 1)
         kind = node.info.split()[0] if node.info.split() else ""
         if kind not in self._resolver.kinds:
             self._note(_unknown_kind(kind, self._resolver.kinds), place)
-        elif not _line(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
+        elif not line_of(self._source, end - 1).strip().endswith(node.markup) or end - 1 == first:
             self._note(f"this block is not closed; end it with {node.markup}", place)
         else:
             text = self._fenced_source(node, first + 1)
@@ -216,7 +195,7 @@ class _Reader:
         """The text of the block, with every character in its line and column."""
         lines = node.content.split("\n")
         padded = (
-            " " * max(_line(self._source, first + number).rfind(line), 0) + line if line else ""
+            " " * max(line_of(self._source, first + number).rfind(line), 0) + line if line else ""
             for number, line in enumerate(lines)
         )
         return Source(self._source.name, "\n" * first + "\n".join(padded))
@@ -236,14 +215,14 @@ class _Reader:
         line = row.map[0] if row.map else 0
         for cell in row.children:
             inline = cell.children[0]
-            excerpt = _Excerpt(self._source, line, inline.content, after)
+            excerpt = Excerpt(self._source, line, inline.content, after)
             after = excerpt.end
             if [child.type for child in inline.children] == ["image"]:
                 yield self._picture_cell(inline.children[0], excerpt)
             else:
                 yield self._runs(inline, excerpt)
 
-    def _picture_cell(self, image: SyntaxTreeNode, excerpt: _Excerpt) -> Cell:
+    def _picture_cell(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Cell:
         caption, shown = self._image(image, excerpt)
         if isinstance(shown, Picture):
             self._check_caption(image, caption, excerpt)
@@ -255,7 +234,7 @@ class _Reader:
 
     # Spans
 
-    def _runs(self, parent: SyntaxTreeNode, excerpt: _Excerpt) -> Runs:
+    def _runs(self, parent: SyntaxTreeNode, excerpt: Excerpt) -> Runs:
         """The text in a block or a caption; neighbours of one style are one run."""
         runs = [*self._spans(parent.children, excerpt, Run(""))]
         joined = tuple(
@@ -265,7 +244,7 @@ class _Reader:
         return tuple(run for run in joined if run.text)
 
     def _spans(
-        self, nodes: Iterable[SyntaxTreeNode], excerpt: _Excerpt, style: Run
+        self, nodes: Iterable[SyntaxTreeNode], excerpt: Excerpt, style: Run
     ) -> Iterator[Run]:
         for node in nodes:
             match node.type:
@@ -288,7 +267,7 @@ class _Reader:
                 case other:
                     self._note(_unsupported_span(other), excerpt.place(node.meta.get("at", 0)))
 
-    def _link(self, node: SyntaxTreeNode, excerpt: _Excerpt, style: Run) -> Iterator[Run]:
+    def _link(self, node: SyntaxTreeNode, excerpt: Excerpt, style: Run) -> Iterator[Run]:
         """The text and the address, because paper has no links."""
         shown = [*self._spans(node.children, excerpt, style)]
         yield from shown
@@ -297,7 +276,7 @@ class _Reader:
         if not address.startswith("#") and plain(tuple(shown)) not in (address, printed):
             yield style._replace(text=f" ({self._checked(printed, excerpt)})")
 
-    def _value(self, node: SyntaxTreeNode, excerpt: _Excerpt) -> str:
+    def _value(self, node: SyntaxTreeNode, excerpt: Excerpt) -> str:
         place = excerpt.place(node.meta["at"])
         if not node.content:
             self._note("a value needs an expression: {{ expression }}", place)
@@ -308,7 +287,7 @@ class _Reader:
 
     # Problems
 
-    def _checked(self, text: str, excerpt: _Excerpt) -> str:
+    def _checked(self, text: str, excerpt: Excerpt) -> str:
         """The text; each character that the font lacks gets a finding."""
         text = text.replace("\t", " ")
         for character in _missing(text):
@@ -337,8 +316,8 @@ class _Reader:
     def _note(self, message: str, place: Place) -> None:
         self.findings.append(Finding(_RULE, Severity.ERROR, message, place))
 
-    def _excerpt(self, node: SyntaxTreeNode) -> _Excerpt:
-        return _Excerpt(self._source, node.map[0] if node.map else 0, node.content)
+    def _excerpt(self, node: SyntaxTreeNode) -> Excerpt:
+        return Excerpt(self._source, node.map[0] if node.map else 0, node.content)
 
     def _start(self, node: SyntaxTreeNode) -> Place:
         excerpt = self._excerpt(node)
