@@ -14,7 +14,7 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
 from pnp.documents.book import KitPart
-from pnp.documents.tags import save
+from pnp.documents.saving import save
 
 
 def page_count(pdf: bytes | Path) -> int:

@@ -95,12 +95,28 @@ class Note:
     blocks: tuple[Block, ...]
 
 
+class Part(NamedTuple):
+    """A kind of piece in a kit: its picture, how many there are, its name, and its pages."""
+
+    picture: Picture | None
+    number: str
+    title: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """All kinds of pieces side by side, as on the parts page of a boxed game's rulebook."""
+
+    parts: tuple[Part, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A line across the text."""
 
 
-Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Rule
+Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Parts | Rule
 
 
 class Resolver(Protocol):

@@ -6,13 +6,40 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
+from pnp.scene import Page, Picture
+
+
+class Inks(NamedTuple):
+    """The inks of a document as #RRGGBB; `on_accent` is for numbers over the accent."""
+
+    text: str = "#1F1B16"
+    quiet: str = "#5A5142"
+    # Emphasis is a warm brown, as dark in grey as the text.
+    emphasis: str = "#84400F"
+    rule: str = "#CFC5B2"
+    tint: str = "#F4EEDF"
+    accent: str = "#84400F"
+    on_accent: str = "#FFFFFF"
+
+
+class Dress(NamedTuple):
+    """The look of a game on the pages of a document: inks, cover, lettered title and running head.
+
+    The cover is a page of the document's size; the head lies at the top edge of every other page.
+    """
+
+    inks: Inks = Inks()
+    cover: Page | None = None
+    title: Picture | None = None
+    head: Picture | None = None
 
 
 class Book(NamedTuple):
     """The blocks of a document and its metadata.
 
     `footer` is the running foot; the `subtitle` stands below the title. `language` is a tag such as
-    `en`.
+    `en`. `numbered` sections have numbers. Pages count from `first`. Pages of a `bound` book have their
+    numbers away from the fold.
     """
 
     title: str
@@ -22,6 +49,10 @@ class Book(NamedTuple):
     language: str = "en"
     footer: str = ""
     subtitle: str = ""
+    dress: Dress = Dress()
+    numbered: bool = False
+    first: int = 1
+    bound: bool = False
 
 
 class KitPart(NamedTuple):

@@ -9,7 +9,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import POINTS_PER_MM, number
-from pnp.documents.tags import saved
+from pnp.documents.saving import saved
 
 # Points by which a page may be larger than half the sheet: half a Letter page is rounded.
 _TOLERANCE = 1.0

@@ -1,27 +1,25 @@
-"""A book becomes pages with a running foot, metadata and a structure."""
+"""A book becomes pages with a running foot, metadata and tags; Typst sets them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from io import BytesIO
+import json
+from datetime import UTC, datetime
+from importlib.resources import files
 
-from reportlab.lib.fonts import addMapping  # type: ignore[import-untyped]
-from reportlab.platypus import (  # type: ignore[import-untyped]
-    BaseDocTemplate,
-    Flowable,
-    Frame,
-    PageTemplate,
-)
-from reportlab.platypus.doctemplate import LayoutError  # type: ignore[import-untyped]
+import typst
 
-from pnp.basics.errors import DoesNotFit
+from pnp.basics.errors import PnpError
 from pnp.documents.book import Book
-from pnp.documents.canvas import BookCanvas
-from pnp.documents.story import Story
-from pnp.documents.tags import Element, tagged
-from pnp.documents.typography import QUIET_INK, Typography, typography
-from pnp.render.pdf import embedded_font, without_ascii85
-from pnp.scene.fonts import advances, font_name
+from pnp.documents.story import Story, opening_of
+from pnp.documents.typography import Typography, typography
+from pnp.render import svg_writer
+from pnp.render.svg import SvgWriter
+from pnp.scene import Layer, Page, Picture, Placed
+from pnp.scene.fonts import PAGE_FONT, advances, font_file
+from pnp.scene.geometry import Point
+
+# A file of the same book is the same at any time.
+_TIME = datetime.fromtimestamp(0, tz=UTC)
 
 
 def book_pdf(book: Book, width: float, height: float) -> bytes:
@@ -29,73 +27,59 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
     if not book.blocks:
         raise ValueError("a book needs a block")
     advances(book.footer, bold=False)
-    _register_fonts()
     design = typography(width, height)
-    document = Element("Document")
-    parts = Story(design).parts(book, document)
-    return tagged(_pages(book, design, parts), document)
-
-
-def _register_fonts() -> None:
-    """Registers the two weights with Platypus, also in place of italics."""
-    for bold in (False, True):
-        embedded_font(bold=bold)
-        for family in (font_name(bold=False), font_name(bold=True)):
-            for italic in (False, True):
-                strong = bold or family == font_name(bold=True)
-                addMapping(family, bold, italic, font_name(bold=strong))
-
-
-def _pages(book: Book, design: Typography, parts: list[Flowable]) -> bytes:
-    buffer = BytesIO()
-    template = BaseDocTemplate(
-        buffer,
-        pagesize=(design.width, design.height),
-        pageTemplates=[_page_template(book, design)],
-        title=book.title,
-        author=book.author,
-        subject=book.subject,
-        creator="pnp",
-        lang=book.language,
-        invariant=1,
-        pageCompression=1,
-        displayDocTitle=True,
-        printScaling="None",
-        # By default reportlab refers to Helvetica on every page, without embedding it.
-        initialFontName=font_name(bold=False),
+    source = _source(book, design)
+    folder = str(font_file(bold=False).parent)  # type: ignore[attr-defined]
+    pdf: bytes = typst.compile(
+        source,
+        font_paths=[folder],
+        ignore_system_fonts=True,
+        pdf_standards=["ua-1"],
+        timestamp=_TIME,
     )
-    with without_ascii85():
-        try:
-            template.build(parts, canvasmaker=BookCanvas)
-        except LayoutError as error:
-            raise DoesNotFit(f"a block of {book.title!r} is larger than a page") from error
-    return buffer.getvalue()
+    return pdf
 
 
-def _page_template(book: Book, design: Typography) -> PageTemplate:
-    frame = Frame(
-        design.left,
-        design.bottom,
-        design.width - design.left - design.right,
-        design.text_height,
-        leftPadding=0,
-        rightPadding=0,
-        topPadding=0,
-        bottomPadding=0,
-    )
-    # The foot comes last, so that text to copy or to search begins with that of the page.
-    return PageTemplate(frames=[frame], onPageEnd=_foot(book, design))
+def _source(book: Book, design: Typography) -> dict[str, bytes]:
+    """The files of the book: its design, its data and its pictures."""
+    story = Story(design, numbered=book.numbered)
+    dress, at = book.dress, opening_of(book.blocks)
+    writer = svg_writer()
+    data = {
+        "title": book.title,
+        "author": book.author,
+        "subject": book.subject,
+        "language": book.language,
+        "footer": book.footer,
+        "subtitle": book.subtitle,
+        "first": book.first,
+        "design": _design(design, book),
+        "opening": story.opening(book.blocks[:at]),
+        "chapters": story.chapters(book.blocks[at:]),
+        "head": None if dress.head is None else story.picture(dress.head)["file"],
+        "lettering": None if dress.title is None else story.picture(dress.title),
+        "cover": None if dress.cover is None else "cover.svg",
+    }
+    made = {name: _svg(picture, writer) for name, picture in story.pictures.items()}
+    if dress.cover is not None:
+        made["cover.svg"] = writer.text(dress.cover).encode()
+    template = (files("pnp.documents") / "book.typ").read_bytes()
+    return {"main.typ": template, "book.json": json.dumps(data).encode(), **made}
 
 
-def _foot(book: Book, design: Typography) -> Callable[[BookCanvas, object], None]:
-    """Draws the running foot: the book's title at the left, the number of the page at the right."""
+def _design(design: Typography, book: Book) -> dict[str, object]:
+    values = {**design._asdict(), "margin": design.margin._asdict()}
+    return {
+        **values,
+        "inks": book.dress.inks._asdict(),
+        "font": PAGE_FONT,
+        "measure": design.measure,
+        "text_height": design.text_height,
+        "bound": book.bound,
+    }
 
-    def draw(canvas: BookCanvas, _template: object) -> None:
-        with canvas.artifact():
-            canvas.setFont(font_name(bold=False), design.foot)
-            canvas.setFillColor(QUIET_INK)
-            canvas.drawString(design.left, design.foot_height, book.footer)
-            right = design.width - design.right
-            canvas.drawRightString(right, design.foot_height, str(canvas.getPageNumber()))
 
-    return draw
+def _svg(picture: Picture, writer: SvgWriter) -> bytes:
+    box = picture.box
+    placed = picture.at(Point(0.0, 0.0))
+    return writer.text(Page(box.width, box.height, {Layer.ART: (placed,)})).encode()
