@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
 from pnp.documents.blocks import (
@@ -57,7 +58,7 @@ class Story:
         starts = [0, *(at for at in range(1, len(blocks)) if _opens(blocks[at])), len(blocks)]
         return [
             {"opens": _opens(blocks[start]), "blocks": self._all(blocks[start:end])}
-            for start, end in zip(starts, starts[1:], strict=False)
+            for start, end in pairwise(starts)
             if start < end
         ]
 
@@ -201,9 +202,7 @@ def _paired(blocks: Sequence[Block]) -> Iterator[Block | Pair]:
         yield figure
 
 
-def _introduces(
-    before: Block | Pair | None, block: Block, after: Block | Pair | None
-) -> bool:
+def _introduces(before: Block | Pair | None, block: Block, after: Block | Pair | None) -> bool:
     """Whether a paragraph stays with the next block.
 
     A paragraph in bold is a heading. A paragraph introduces a list or a table if it is the first one

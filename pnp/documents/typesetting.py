@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 from datetime import UTC, datetime
 from importlib.resources import files
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import typst
 
-from pnp.basics.errors import PnpError
 from pnp.documents.book import Book
 from pnp.documents.story import Story, opening_of
 from pnp.documents.typography import Typography, typography
 from pnp.render import svg_writer
 from pnp.render.svg import SvgWriter
-from pnp.scene import Layer, Page, Picture, Placed
-from pnp.scene.fonts import PAGE_FONT, advances, font_file
+from pnp.scene import Layer, Page, Picture
+from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 from pnp.scene.geometry import Point
 
 # A file of the same book is the same at any time.
@@ -29,14 +30,17 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
     advances(book.footer, bold=False)
     design = typography(width, height)
     source = _source(book, design)
-    folder = str(font_file(bold=False).parent)  # type: ignore[attr-defined]
-    pdf: bytes = typst.compile(
-        source,
-        font_paths=[folder],
-        ignore_system_fonts=True,
-        pdf_standards=["ua-1"],
-        timestamp=_TIME,
-    )
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        for bold in (False, True):
+            Path(folder, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
+        # Its types lack files in memory, which it accepts.
+        pdf: bytes = typst.compile(  # type: ignore[call-overload]
+            source,
+            font_paths=[folder],
+            ignore_system_fonts=True,
+            pdf_standards=["ua-1"],
+            timestamp=_TIME,
+        )
     return pdf
 
 

@@ -86,8 +86,47 @@ def italic_file(*, bold: bool) -> Path:
 
 @cache
 def font_data(*, bold: bool) -> bytes:
-    """The bytes of the TrueType file of the page's font."""
-    return font_file(bold=bold).read_bytes()
+    """The bytes of the page's font as a TrueType file, with a zero that has no slash."""
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(font_file(bold=bold).read_bytes()), lazy=True)
+    _open_the_zero(font)
+    data = BytesIO()
+    font.save(data, reorderTables=None)
+    return data.getvalue()
+
+
+def _open_the_zero(font: TTFont) -> None:
+    """Joins the two counters of the zero, which a slash divides: players read 0 as a number.
+
+    The new counter is the outer contour, scaled into the box of the two.
+    """
+    from fontTools.ttLib.tables._g_l_y_f import (  # type: ignore[import-untyped]
+        GlyphCoordinates,
+    )
+
+    zero = font["glyf"]["zero"]
+    last = zero.endPtsOfContours[0]
+    outer = [*zero.coordinates][: last + 1]
+    (left, bottom, right, top), inside = _bounds(outer), _bounds([*zero.coordinates][last + 1 :])
+    across = (inside[2] - inside[0]) / (right - left)
+    up = (inside[3] - inside[1]) / (top - bottom)
+    counter = [
+        (round(inside[0] + (x - left) * across), round(inside[1] + (y - bottom) * up))
+        for x, y in reversed(outer)
+    ]
+    flags = bytearray(zero.flags)[: last + 1]
+    zero.coordinates = GlyphCoordinates([*outer, *counter])
+    zero.flags = flags + bytearray(reversed(flags))
+    zero.endPtsOfContours, zero.numberOfContours = [last, 2 * last + 1], 2
+    # Hints speak of points that are gone.
+    zero.removeHinting()
+
+
+def _bounds(points: list[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """The least x and y, and the greatest."""
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def text_width(string: str, size: float, *, bold: bool = False, font: Font | None = None) -> float:
