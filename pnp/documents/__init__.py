@@ -1,6 +1,6 @@
 """Rulebooks: Markdown becomes blocks, blocks become pages, pages become booklets and kits.
 
-Importing this package is cheap: the first call that needs markdown-it, reportlab or pikepdf imports
+Importing this package is cheap: the first call that needs markdown-it, Typst or pikepdf imports
 it.
 """
 
@@ -20,13 +20,15 @@ from pnp.documents.blocks import (
     Note,
     Numbered,
     Paragraph,
+    Part,
+    Parts,
     Resolver,
     Rows,
     Rule,
     Runs,
     Table,
 )
-from pnp.documents.book import Book, KitPart
+from pnp.documents.book import Book, Dress, Inks, KitPart
 from pnp.documents.mustache import filled
 from pnp.scene import Picture
 
@@ -35,12 +37,16 @@ __all__ = [
     "Book",
     "Bullets",
     "Cell",
+    "Dress",
     "Figure",
     "Heading",
+    "Inks",
     "KitPart",
     "Note",
     "Numbered",
     "Paragraph",
+    "Part",
+    "Parts",
     "Picture",
     "Resolver",
     "Rows",
@@ -70,7 +76,7 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
 def book_pdf(book: Book, width: float, height: float) -> bytes:
     """The book as single pages in reading order, tagged; lengths in millimetres.
 
-    Raises DoesNotFit if a block that cannot be broken is taller than a page, and MissingGlyph.
+    Raises MissingGlyph.
     """
     from pnp.documents import typesetting
 
@@ -89,12 +95,30 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
 
 
 def bound(
-    parts: Sequence[KitPart], into: Path, *, title: str, author: str, subject: str, language: str
+    parts: Sequence[KitPart],
+    into: Path,
+    *,
+    title: str,
+    author: str,
+    subject: str,
+    language: str,
+    duplex: str = "",
 ) -> None:
-    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks."""
+    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
+
+    `duplex` is the edge over which a printer turns the paper, if it prints on both sides.
+    """
     from pnp.documents import binding
 
-    binding.bound(parts, into, title=title, author=author, subject=subject, language=language)
+    binding.bound(
+        parts,
+        into,
+        title=title,
+        author=author,
+        subject=subject,
+        language=language,
+        duplex=duplex,
+    )
 
 
 def page_count(pdf: bytes | Path) -> int:

@@ -16,6 +16,8 @@ from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, 
 from pnp.documents.book import KitPart
 from pnp.documents.saving import save
 
+_DUPLEX = {"long-edge": Name.DuplexFlipLongEdge, "short-edge": Name.DuplexFlipShortEdge}
+
 
 def page_count(pdf: bytes | Path) -> int:
     """The number of pages of a PDF file."""
@@ -32,7 +34,14 @@ def _opened(pdf: bytes | Path) -> Pdf:
 
 
 def bound(
-    parts: Sequence[KitPart], into: Path, *, title: str, author: str, subject: str, language: str
+    parts: Sequence[KitPart],
+    into: Path,
+    *,
+    title: str,
+    author: str,
+    subject: str,
+    language: str,
+    duplex: str = "",
 ) -> None:
     """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
 
@@ -43,11 +52,14 @@ def bound(
         scratch = Path(opened.enter_context(TemporaryDirectory(prefix="pnp-")), "parts.pdf")
         kit = opened.enter_context(_joined(paths, scratch))
         files = [opened.enter_context(_opened(part.pdf)) for part in parts]
-        starts = [*accumulate((len(file.pages) for file in files), initial=0)][:-1]
+        lengths = (len(file.pages) + part.blank for part, file in zip(parts, files, strict=True))
+        starts = [*accumulate(lengths, initial=0)][:-1]
         for part, file, start in zip(parts, files, starts, strict=True):
             if not isinstance(part.pdf, Path):
                 for number, page in enumerate(file.pages, start):
                     kit.pages.insert(number, page)
+            for number in range(part.blank):
+                kit.pages.insert(start + len(file.pages) + number, _blank(kit, file))
         with kit.open_outline() as outline:
             outline.root.extend(
                 _part_bookmark(kit, part.title, file, start)
@@ -55,6 +67,8 @@ def bound(
             )
         _join_structures(kit, files, starts)
         _describe(kit, title=title, author=author, subject=subject, language=language)
+        if duplex:
+            kit.Root.ViewerPreferences.Duplex = _DUPLEX[duplex]
         save(kit, into)
 
 
@@ -69,6 +83,13 @@ def _joined(paths: Sequence[Path], scratch: Path) -> Pdf:
     job = {"empty": "", "pages": pages, "deterministicId": "", "outputFile": str(scratch)}
     pikepdf.Job(job).run()
     return _opened(scratch)
+
+
+def _blank(kit: Pdf, like: Pdf) -> pikepdf.Page:
+    """A page without content, of the size of the last page of that file."""
+    box = [float(each) for each in like.pages[-1].mediabox]
+    page = Dictionary(Type=Name.Page, MediaBox=Array(box), Resources=Dictionary())
+    return pikepdf.Page(kit.make_indirect(page))
 
 
 def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str) -> None:

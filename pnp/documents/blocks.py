@@ -135,8 +135,8 @@ class Resolver(Protocol):
         """The text for `{{ expression }}`."""
         ...
 
-    def figure(self, target: str) -> Picture | Rows:
-        """The picture or table for `![caption](target)`."""
+    def figure(self, target: str) -> Picture | Rows | Parts:
+        """The picture, table or parts for `![caption](target)`."""
         ...
 
     def block(self, kind: str, source: Source, line: int) -> Figure:

@@ -56,7 +56,11 @@ class Book(NamedTuple):
 
 
 class KitPart(NamedTuple):
-    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark."""
+    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark.
+
+    So many `blank` pages follow it.
+    """
 
     title: str
     pdf: bytes | Path
+    blank: int = 0

@@ -32,6 +32,7 @@ from pnp.documents.blocks import (
     Numbered,
     Opens,
     Paragraph,
+    Parts,
     Resolver,
     Rows,
     Rule,
@@ -140,7 +141,7 @@ class _Reader:
 
     # Figures and fenced blocks
 
-    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Figure | Table]:
+    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Figure | Table | Parts]:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
@@ -148,8 +149,12 @@ class _Reader:
                 yield Figure(shown, caption, shown.alt or plain(caption))
             case Rows():
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
+            case Parts():
+                yield shown
 
-    def _image(self, image: SyntaxTreeNode, excerpt: Excerpt) -> tuple[Runs, Picture | Rows | None]:
+    def _image(
+        self, image: SyntaxTreeNode, excerpt: Excerpt
+    ) -> tuple[Runs, Picture | Rows | Parts | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
         target = str(image.attrs["src"])
@@ -227,7 +232,7 @@ class _Reader:
         if isinstance(shown, Picture):
             self._check_caption(image, caption, excerpt)
             return shown._replace(alt=shown.alt or plain(caption))
-        if isinstance(shown, Rows):
+        if isinstance(shown, Rows | Parts):
             place = excerpt.place(image.meta["at"])
             self._note("a table cannot stand in a cell of another table", place)
         return ()

@@ -57,10 +57,14 @@ class Story:
         """The blocks, divided before each heading that opens a page."""
         starts = [0, *(at for at in range(1, len(blocks)) if _opens(blocks[at])), len(blocks)]
         return [
-            {"opens": _opens(blocks[start]), "blocks": self._all(blocks[start:end])}
+            {"columns": self._columns(blocks[start:end]), "blocks": self._all(blocks[start:end])}
             for start, end in pairwise(starts)
-            if start < end
         ]
+
+    def _columns(self, blocks: Sequence[Block]) -> int:
+        """The columns of a chapter; parts take the whole width."""
+        has_parts = any(isinstance(block, Parts) for block in blocks)
+        return 1 if has_parts else self._design.columns
 
     def picture(self, picture: Picture) -> Data:
         """The picture, in a file of its own."""

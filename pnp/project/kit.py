@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
+from pnp.basics.words import did_you_mean
+from pnp.colour.theme import PAPER
 from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
-    Block,
     Book,
     Figure,
     KitPart,
-    Rows,
+    Part,
+    Parts,
     book_pdf,
     bound,
     filled,
@@ -26,15 +28,23 @@ from pnp.documents import (
     read_markdown,
 )
 from pnp.draw.colours import colouring_key
+from pnp.draw.pictures import scaled
+from pnp.draw.symbols import box_path
 from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
+from pnp.project.dress import dress_of
 from pnp.project.files import ScratchFile
-from pnp.project.inventory import inventory
-from pnp.project.sections import CARD, PLAIN, Section, file_stem
-from pnp.scene import Picture
+from pnp.project.kit_pages import Leaves, leaves, page_text
+from pnp.project.parts import parts
+from pnp.project.sections import CARD, Section, file_stem
+from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
+from pnp.scene.geometry import Box
 
-# Millimetres: narrower papers have room for three columns of the inventory.
-_NARROW = 130.0
+# Millimetres: a sheet beside the step that cuts it.
+_SHEET_WIDTH = 40.0
+
+# The pages of a kit by the name of a section or a piece.
+_Pages: TypeAlias = Mapping[str, Sequence[int]]
 
 
 class KitTemplates(NamedTuple):
@@ -62,19 +72,6 @@ def _template(templates: Templates, name: str) -> Source:
     return read_source(path)
 
 
-class Span(NamedTuple):
-    """The pages of a section in the kit, counted from 1."""
-
-    first: int
-    last: int
-
-    def text(self, words: Language) -> str:
-        """The numbers of its first and last page."""
-        if self.first == self.last:
-            return f"{self.first}"
-        return words("from-to", first=f"{self.first}", last=f"{self.last}")
-
-
 class Kit(NamedTuple):
     """The parts of a kit on one paper: sections, files beside it, and perhaps the rulebook."""
 
@@ -83,73 +80,97 @@ class Kit(NamedTuple):
     options: SheetOptions
     sections: Sequence[Section]
     posters: Sequence[Section]
-    rules: bytes | None
+    rules: Book | None
+
+    @property
+    def double(self) -> bool:
+        """Whether a printer turns the paper over for all pages, since some are backs."""
+        turned = self.options.duplex in ("long-edge", "short-edge")
+        return turned and any(section.backed for section in self.sections)
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
-    """The kit as a PDF file: contents, sheets, cards, boards, tokens, pads, rulebook."""
+    """The kit as a PDF file: cover, contents, sheets, cards, boards, tokens, pads, rulebook."""
     definition, paper = kit.pieces.definition, kit.paper
     words = definition.language
-    title = words("kit-title", title=definition.title)
-    author = definition.credit.designer
-    subject = words("kit-subject", paper=paper.title)
-    footer = words("kit-footer", title=definition.title, paper=paper.title, version=pnp.__version__)
-    # All other pages begin after the contents, whose length hardly ever depends on these numbers.
-    pages, tried = 1, set[int]()
-    while pages not in tried:
-        tried.add(pages)
-        blocks = _contents(kit, _spans(kit, pages), templates)
-        book = Book(title, author, subject, blocks, language=words.tag, footer=footer)
-        front = book_pdf(book, paper.width, paper.height)
-        pages = page_count(front)
-    parts = [KitPart(words("contents"), front)]
+    rule_pages = 0 if kit.rules is None else page_count(_book(kit.rules, paper))
+    # Sheets begin after the pages in front, whose number hardly ever depends on those of the sheets.
+    before, tried = 1, set[int]()
+    while before not in tried:
+        tried.add(before)
+        start = before + 1 + (kit.double and before % 2)
+        sheets = leaves(kit.sections, start, double=kit.double)
+        rules_at = sheets[-1].last + 1 if sheets else start
+        pages = _pages(sheets, range(rules_at, rules_at + rule_pages))
+        front = _book(_front(kit, pages, templates), paper)
+        before = page_count(front)
+    parts = [KitPart(words("contents"), front, blank=start - 1 - before)]
+    files = [each.pdf for each in sheets]
     parts += [
-        KitPart(_capital(words(f"name-{section.name}")), section.pdf.path)
-        for section in kit.sections
+        KitPart(_capital(words(f"name-{each.section.name}")), file.path)
+        for each, file in zip(sheets, files, strict=True)
     ]
     if kit.rules is not None:
-        parts.append(KitPart(words("rules"), kit.rules))
+        parts.append(KitPart(words("rules"), _book(kit.rules._replace(first=rules_at), paper)))
     return ScratchFile(
-        partial(bound, parts, title=title, author=author, subject=subject, language=words.tag)
+        partial(
+            bound,
+            parts,
+            title=words("kit-title", title=definition.title),
+            author=definition.credit.designer,
+            subject=words("kit-subject", paper=paper.title),
+            language=words.tag,
+            duplex=kit.options.duplex if kit.double else "",
+        )
     )
+
+
+def _book(book: Book, paper: Paper) -> bytes:
+    return book_pdf(book, paper.width, paper.height)
 
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _spans(kit: Kit, front: int) -> dict[str, Span]:
-    """The pages of each section, and of each piece with pages of its own, after the contents."""
-    spans = {}
-    last = front
-    for section in kit.sections:
-        spans[section.name] = Span(last + 1, last + len(section.pages))
-        start = last
-        for name, pages in section.spans:
-            spans[name] = Span(start + 1, start + pages)
-            start += pages
-        last += len(section.pages)
-    if kit.rules is not None:
-        spans["rules"] = Span(last + 1, last + page_count(kit.rules))
-    return spans
+def _pages(sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
+    """The fronts of each section, and of each piece with pages of its own, and the rulebook's pages."""
+    found: dict[str, Sequence[int]] = {each.section.name: each.fronts for each in sheets}
+    for each in sheets:
+        found.update(each.of_pieces())
+    return {**found, "rules": rules} if rules else found
 
 
-def _contents(kit: Kit, spans: Mapping[str, Span], templates: KitTemplates) -> tuple[Block, ...]:
-    words = kit.pieces.definition.language
+def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
+    """The cover, the contents and the steps."""
+    definition = kit.pieces.definition
+    words = definition.language
     texts = {key: Source(key, text) for key, text in words.templates().items()}
-    text = filled(templates.contents, _values(kit, spans), {**texts, **templates.partials})
+    text = filled(templates.contents, _values(kit, pages), {**texts, **templates.partials})
     source = Source(templates.contents.name, text)
-    return read_markdown(source, _Inventory(kit, spans))
+    dress = dress_of(kit.pieces)
+    return Book(
+        title=words("kit-title", title=definition.title),
+        author=definition.credit.designer,
+        subject=words("kit-subject", paper=kit.paper.title),
+        blocks=read_markdown(source, _KitFigures(kit, pages)),
+        language=words.tag,
+        footer=words(
+            "kit-footer", title=definition.title, paper=kit.paper.title, version=pnp.__version__
+        ),
+        dress=dress,
+        first=1 if dress.cover is None else 2,
+    )
 
 
-class _Inventory:
-    """Resolves the one figure of the page of contents, a table of all pieces."""
+class _KitFigures:
+    """Resolves the figures of a kit's pages: its parts, and its sheets."""
 
     kinds: Collection[str] = ()
 
-    def __init__(self, kit: Kit, spans: Mapping[str, Span]) -> None:
+    def __init__(self, kit: Kit, pages: _Pages) -> None:
         self._kit = kit
-        self._spans = spans
+        self._pages = pages
 
     def value(self, expression: str) -> str:
         raise ValueError(f"{{{{ {expression} }}}} is not a value of a kit")
@@ -157,29 +178,33 @@ class _Inventory:
     def block(self, kind: str, source: Source, line: int) -> Figure:
         raise ValueError("a kit has no blocks of this kind")
 
-    def figure(self, target: str) -> Picture | Rows:
-        if target != "inventory":
-            raise ValueError(f'a kit has no figure "{target}"; it has "inventory"')
-        spans, words = self._spans, self._kit.pieces.definition.language
-        stock = {section.name: words(f"on-{section.stock}") for section in self._kit.sections}
-        header = tuple(map(words, ("piece", "how-many", "pages-heading", "print-on", "looks")))
-        rows: list[tuple[str | Picture, ...]] = [
-            (
-                line.title,
-                line.number,
-                spans.get(line.name, spans[line.section]).text(words),
-                stock[line.section],
-                line.picture,
-            )
-            for line in inventory(self._kit.pieces)
-            if line.section in spans
-        ]
-        if "rules" in spans:
-            pages, on_paper = spans["rules"].text(words), words(f"on-{PLAIN}")
-            rows.append((words("rulebook"), "1", pages, on_paper, ""))
-        # On a narrow paper five columns would break words.
-        columns = 3 if self._kit.paper.width < _NARROW else len(header)
-        return Rows(header[:columns], tuple(row[:columns] for row in rows))
+    def figure(self, target: str) -> Picture | Parts:
+        if target == "inventory":
+            return Parts(tuple(self._parts()))
+        kind, _, name = target.partition(":")
+        sections = {section.name: section for section in self._kit.sections}
+        if kind == "sheet" and name in sections:
+            return sheet_picture(sections[name].pages[0])
+        known = ["inventory", *(f"sheet:{name}" for name in sections)]
+        raise ValueError(f'a kit has no figure "{target}"{did_you_mean(target, known)}')
+
+    def _parts(self) -> Iterator[Part]:
+        words = self._kit.pieces.definition.language
+        for line in parts(self._kit.pieces):
+            if line.section in self._pages:
+                on = self._pages.get(line.name, self._pages[line.section])
+                yield Part(line.picture, line.number, line.title, _page_words(on, words))
+        if "rules" in self._pages:
+            on = self._pages["rules"]
+            yield Part(None, "1", words("rulebook"), _page_words(on, words))
+
+
+def sheet_picture(page: Page) -> Picture:
+    """A page, small, with a line round the paper."""
+    edge = Shape(box_path(Box(0, 0, page.width, page.height)), PAPER, Stroke(0.8, "#979080"))
+    layers = (item for layer in Layer for item in page.items(layer))
+    whole = Picture(Drawing((edge, *layers)), Box(-0.4, -0.4, page.width + 0.8, page.height + 0.8))
+    return scaled(whole, _SHEET_WIDTH / page.width)
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -188,7 +213,7 @@ def _is_ours(definition: Definition) -> bool:
     return file.is_relative_to(ours)
 
 
-def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
+def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
     """The values of the page of contents; those that a kit lacks are None or empty."""
     definition = kit.pieces.definition
     credit = definition.credit
@@ -206,8 +231,8 @@ def _values(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
         "key": colouring_key(definition, kit.pieces.theme),
         "choices": bool(definition.notes),
         "notes": [{"note": note} for note in definition.notes],
-        **_printing(kit, spans),
-        **_cutting(kit, spans),
+        **_printing(kit, pages),
+        **_cutting(kit, pages),
     }
 
 
@@ -220,29 +245,32 @@ def _players(pieces: Pieces) -> str:
     return words("from-to", first=least, last=players) if least < most else players
 
 
-def _printing(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
-    backed = [spans[each.name] for each in kit.sections if each.backed]
-    folded = [
-        spans[each.name] for each in kit.sections if any(sheets.folded for sheets in each.sheets)
-    ]
+def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     words = kit.pieces.definition.language
-    card = [spans[each.name].text(words) for each in kit.sections if each.stock == CARD]
+    backed = [each.name for each in kit.sections if each.backed]
+    folded = [each.name for each in kit.sections if any(sheets.folded for sheets in each.sheets)]
+    card = [each.name for each in kit.sections if each.stock == CARD]
+
+    def of(names: Sequence[str]) -> dict[str, object] | None:
+        together = sorted(page for name in names for page in pages[name])
+        return {"pages": _page_words(together, words)} if together else None
+
+    backs = of(backed)
     return {
-        "backed": {"pages": _pages(words, *backed), "edge": words(kit.options.duplex)}
-        if backed
-        else None,
-        "folded": {"pages": _pages(words, *folded)} if folded else None,
-        "card": {"pages": words.listed(card)} if card else None,
+        "backed": {**backs, "edge": words(kit.options.duplex)} if backs else None,
+        "double": {"edge": words(kit.options.duplex)} if kit.double else None,
+        "folded": of(folded),
+        "card": of(card),
     }
 
 
-def _cutting(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
-    definition, parts = kit.pieces.definition, kit.pieces.components
+def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
+    definition, stock = kit.pieces.definition, kit.pieces.components
     words = definition.language
     numbers = {
         "tiles": words.counted("tile", kit.pieces.tileset.printed),
-        "cards": words.counted("card", sum(deck.printed for deck in parts.decks)),
-        "tokens": words.counted("token", sum(each.printed for each in parts.tokens)),
+        "cards": words.counted("card", sum(deck.printed for deck in stock.decks)),
+        "tokens": words.counted("token", sum(each.printed for each in stock.tokens)),
     }
     booklet = file_stem(definition, "rules-booklet", kit.paper, kit.pieces.theme.in_names)
     rest: dict[str, dict[str, object]] = {"rules": {"booklet": f"{booklet}.pdf"}}
@@ -254,8 +282,8 @@ def _cutting(kit: Kit, spans: Mapping[str, Span]) -> dict[str, object]:
     return {
         "posters": [{"file": f"{poster.stem}.pdf"} for poster in kit.posters],
         **{
-            name: {"pages": _pages(words, spans[name]), **rest.get(name, {})}
-            if name in spans
+            name: {"pages": _page_words(pages[name], words), **rest.get(name, {})}
+            if name in pages
             else None
             for name in names
         },
@@ -282,6 +310,5 @@ def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
     }
 
 
-def _pages(words: Language, *spans: Span) -> str:
-    number = sum(each.last - each.first + 1 for each in spans)
-    return words.counted("pages", number, pages=words.listed([each.text(words) for each in spans]))
+def _page_words(pages: Sequence[int], words: Language) -> str:
+    return words.counted("pages", len(pages), pages=page_text(pages, words))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 
 from pnp.definition.templates import templates_of
 from pnp.documents import Book, book_pdf, booklet_pdf, page_count
@@ -18,9 +18,6 @@ from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, file_stem
 from pnp.render import svg_writer
 from pnp.scene import Page
-
-# Makes the bytes of a file.
-Content = Callable[[], bytes]
 
 
 def output_files(
@@ -41,10 +38,10 @@ def output_files(
         if "pdf" in kinds:
             yield _sheets_pdf(section)
     templates = kit_templates(templates_of(game.pieces.definition)) if "kit" in kinds else None
+    rules = game.rulebook and rulebook_as_book(game.pieces, game.rulebook)
     for paper in options.papers:
-        rules = _rules(game, paper)
         if "rules" in kinds and rules is not None:
-            yield from _rule_files(game, paper, rules)
+            yield from _rule_files(game.pieces, paper, rules)
         if templates is not None:
             on_paper = [section for section in sections if section.paper == paper]
             yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
@@ -95,26 +92,12 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     }
 
 
-def _book(game: CheckedGame) -> Book | None:
-    """The rulebook as a document."""
-    if game.rulebook is None:
-        return None
-    return rulebook_as_book(game.pieces.definition, game.rulebook)
-
-
-def _rules(game: CheckedGame, paper: Paper) -> Content | None:
-    """Makes the rulebook on a paper, once; None for a game without a rulebook."""
-    book = _book(game)
-    return None if book is None else cache(lambda: book_pdf(book, paper.width, paper.height))
-
-
-def _rule_files(game: CheckedGame, paper: Paper, rules: Content) -> Iterator[OutputFile]:
-    definition, theme = game.pieces.definition, game.pieces.theme.in_names
+def _rule_files(pieces: Pieces, paper: Paper, rules: Book) -> Iterator[OutputFile]:
+    definition, theme = pieces.definition, pieces.theme.in_names
     stem = file_stem(definition, "rules", paper, theme)
-    yield OutputFile(f"{stem}.pdf", "rules", page_count(rules()), 1, rules)
-    book = _book(game)
-    assert book is not None
-    pages = book_pdf(book, paper.height / 2, paper.width)
+    single = book_pdf(rules, paper.width, paper.height)
+    yield OutputFile(f"{stem}.pdf", "rules", page_count(single), 1, lambda: single)
+    pages = book_pdf(rules._replace(bound=True), paper.height / 2, paper.width)
     stem = file_stem(definition, "rules-booklet", paper, theme)
     yield OutputFile(
         f"{stem}.pdf",
@@ -129,7 +112,7 @@ def _kit(
     pieces: Pieces,
     paper: Paper,
     sections: Sequence[Section],
-    rules: Content | None,
+    rules: Book | None,
     options: BuildOptions,
     templates: KitTemplates,
 ) -> Iterator[OutputFile]:
@@ -141,8 +124,7 @@ def _kit(
     posters = [section for section in chosen if not section.bound]
     if not inside and rules is None:
         return
-    bound = None if rules is None else rules()
-    content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, bound), templates)
+    content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, rules), templates)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
     number = sum(section.pieces for section in inside)
     yield OutputFile(f"{stem}.pdf", "kit", page_count(content.path), number, lambda: content)

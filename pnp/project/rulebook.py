@@ -21,6 +21,7 @@ from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
 from pnp.play import AnyGame
+from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
 from pnp.project.inventory import inventory, tile_picture
 from pnp.scene import Picture
@@ -65,8 +66,9 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
 
 
-def rulebook_as_book(definition: Definition, rulebook: Rulebook) -> Book:
+def rulebook_as_book(pieces: Pieces, rulebook: Rulebook) -> Book:
     """The rulebook as a document with a title and a footer."""
+    definition = pieces.definition
     words, title = definition.language, definition.title
     return Book(
         title=words("rules-title", title=title),
@@ -75,6 +77,8 @@ def rulebook_as_book(definition: Definition, rulebook: Rulebook) -> Book:
         blocks=rulebook.blocks,
         language=words.tag,
         footer=words("rules-footer", title=title, version=pnp.__version__),
+        dress=dress_of(pieces),
+        numbered=True,
     )
 
 

@@ -1,0 +1,92 @@
+"""The pages of a kit: one numbering, and fronts on odd pages if the kit is printed on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from pnp.definition import Language
+from pnp.project.files import ScratchFile
+from pnp.project.sections import Section
+from pnp.render import write_pdf
+from pnp.scene import Page
+
+
+class Leaves(NamedTuple):
+    """A section in a kit, and the number of each of its pages.
+
+    `last` is the number of the last page before the next section; pages without a number of their
+    own are blank backs.
+    """
+
+    section: Section
+    numbers: tuple[int, ...]
+    last: int
+
+    @property
+    def fronts(self) -> tuple[int, ...]:
+        """The numbers of pages that are no backs."""
+        return self.numbers[::2] if self.section.backed else self.numbers
+
+    @property
+    def pdf(self) -> ScratchFile:
+        """The pages with blank ones between them, so that each has its number."""
+        made = dict(zip(self.numbers, self.section.pages, strict=True))
+        blank = Page(self.section.paper.width, self.section.paper.height)
+        pages = tuple(made.get(number, blank) for number in range(self.numbers[0], self.last + 1))
+        if pages == self.section.pages:
+            return self.section.pdf
+        return ScratchFile(partial(write_pdf, replace(self.section.document, pages=pages)))
+
+    def of_pieces(self) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """The pages of each piece with pages of its own."""
+        start = 0
+        for name, count in self.section.spans:
+            yield name, self.numbers[start : start + count]
+            start += count
+
+
+def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Leaves, ...]:
+    """The sections from that page of the kit on.
+
+    In a `double` kit each front begins a leaf, an odd page, since the back of a sheet to cut may
+    only have the backs of its own pieces.
+    """
+    made = []
+    at = first
+    for section in sections:
+        numbers = []
+        for index in range(len(section.pages)):
+            is_back = section.backed and index % 2 == 1
+            at += double and not is_back and at % 2 == 0
+            numbers.append(at)
+            at += 1
+        at += double and at % 2 == 0
+        made.append(Leaves(section, tuple(numbers), at - 1))
+    return tuple(made)
+
+
+def page_text(pages: Sequence[int], words: Language) -> str:
+    """The numbers of pages in words; runs of them, or of the fronts of leaves, as first and last.
+
+    >>> from pnp.definition.languages import english
+    >>> page_text([3, 5, 7, 12], english())
+    '3 to 7 and 12'
+    """
+    return words.listed([_run(run, words) for run in _runs(pages)])
+
+
+def _runs(pages: Sequence[int]) -> Iterator[Sequence[int]]:
+    start = 0
+    for at in range(1, len(pages) + 1):
+        if at == len(pages) or pages[at] - pages[at - 1] > 2:
+            yield pages[start:at]
+            start = at
+
+
+def _run(run: Sequence[int], words: Language) -> str:
+    if len(run) == 1:
+        return f"{run[0]}"
+    return words("from-to", first=f"{run[0]}", last=f"{run[-1]}")
