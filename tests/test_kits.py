@@ -135,7 +135,7 @@ def test_every_piece_is_there(output: Output) -> None:
     pads = " ".join(highway[marks["Pads"] - 1 : marks["Rules"] - 1])
     assert pads.count("secret until all are in") == 36
     cards = highway[marks["Cards"] - 1]
-    for title in ("Theme", "Center Control", "Line of Sight", "Reverse the", "Robbery", "Rubber"):
+    for title in ("Theme", "Centre Control", "Line of Sight", "Reverse the", "Robbery", "Rubber"):
         assert title in cards
     hexpertise = texts(kit(output, "hexpertise", "letter"))
     marks = top_bookmarks(kit(output, "hexpertise", "letter"))

@@ -649,8 +649,8 @@ def test_the_bad_answer_of_the_rulebook() -> None:
 
 def test_winning_by_a_turn() -> None:
     """Clockwise by two sides."""
-    position = played(at(figure("Before. Red stands")), "turn 2,0 by 2")
-    assert position.table == read(figure("After. Red has turned")).table
+    position = played(at(figure("Before the change")), "turn 2,0 by 2")
+    assert position.table == read(figure("After the change")).table
     assert winners(position) == ("player 1",)
 
 

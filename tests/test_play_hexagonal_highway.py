@@ -188,7 +188,7 @@ def test_the_control_of_the_page() -> None:
     page = ["A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"]
     position = on_board(1, "A1: pawn red")
     assert named(controlled(PIECES, position, RED)) == page
-    assert [each.value for each in figure("controls the nine").highlight] == page
+    assert [each.value for each in figure("the pawn on A1 controls").highlight] == page
 
 
 def test_line_of_sight_goes_over_tiles_and_ends_before_pawns() -> None:
@@ -465,7 +465,7 @@ def test_red_turns_left_on_e4_and_right_on_c4_and_stops_before_the_blockade() ->
 
 
 @pytest.mark.parametrize(
-    ("words", "number"), [("Two bounces", 0), ("Two bounces", 1), ("Round the corner", 0)]
+    ("words", "number"), [("Bounces on C7", 0), ("Bounces on C7", 1), ("round the corner", 0)]
 )
 def test_walls_throw_back_as_on_the_page(words: str, number: int) -> None:
     """C6, C7, D7, E7; H4, I3, H3, G3; F8, E9, D8."""
@@ -483,7 +483,11 @@ def step(one: str, other: str) -> str:
 
 def test_head_on_into_a_corner_the_pawn_stops() -> None:
     """E8 to E9 as on the page; and a pawn that sets off so does not move."""
-    assert last_drive(driven(6, "E8: pawn red", red="go right")) == path("Head on") == ["E8", "E9"]
+    assert (
+        last_drive(driven(6, "E8: pawn red", red="go right"))
+        == path("stops in the corner")
+        == ["E8", "E9"]
+    )
     for name, way in zip(("A1", "A5", "E9", "I5", "I1", "E1"), WAYS, strict=True):
         assert last_drive(driven(6, f"{name}: pawn red", red=f"go {way}")) == [name]
 
@@ -492,7 +496,7 @@ def test_a_pawn_that_sets_off_from_a_corner_bounces_as_one_that_arrives() -> Non
     """From E9 up-right to D8, as from F8 over E9 to D8."""
     arrived = last_drive(driven(6, "F8: pawn red", red="go up-right"))
     assert last_drive(driven(6, "E9: pawn red", red="go up-right"))[:4] == arrived[1:5]
-    assert arrived[:3] == path("Round the corner") == ["F8", "E9", "D8"]
+    assert arrived[:3] == path("round the corner") == ["F8", "E9", "D8"]
 
 
 EDGE_ROW = re.compile(r"^\| [^|]*, ([A-I]\d).([A-I]\d) \| (.*) \|$", re.M)

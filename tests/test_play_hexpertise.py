@@ -156,7 +156,7 @@ def test_all_players_begin_with_the_same_display_of_thirty_empty_hexes() -> None
 
 def test_the_example_of_the_designers_page() -> None:
     """Light top-right and fire at the bottom: fire goes up-right of a filled hex, light below one."""
-    start = figure("card shows light and fire")
+    start = figure("card with light and fire")
     start = start._replace(nexus=NEXUS, card=("light", "fire"))
     labels = {"F": "fire", "L": "light"}
     cells = {"B1": "F", "B4": "F", "E3": "F", "E6": "F", "A2": "L", "D2": "L", "D5": "L", "G2": "L"}

@@ -302,7 +302,7 @@ def test_a_set_that_is_too_small_to_deal_is_refused() -> None:
 def place_of_the_figure(**choices: str) -> Position:
     """The rulebook's first figure, with tiles a and b in the hand."""
     tiles = {"0,0": "G1 B2-6 R3-5", "1,0": "B1-5 R2-3 G6"}
-    text = figure("The marked place touches")
+    text = figure("Which tile fits")
     assert all(f'"{cell}": {tile}' in text for cell, tile in tiles.items())
     return cut_short(tiles, ("R1-2 B3-4 G5-6", "B2-3 G4 R5-6"), (), **choices)
 
@@ -314,7 +314,7 @@ def test_the_place_of_the_rulebook_takes_tile_b_in_one_way_and_never_tile_a() ->
     assert there == ["lay B2-3 G4 R5-6 at 0,1"]
     laid = {GAME.pieces.write(GAME.pieces.kinds[move.tile]) for move in lays(start)}
     assert "R1-2 B3-4 G5-6" in laid
-    assert read(figure("Tile b is laid")).table == played(start, *there).table
+    assert read(figure("Tile b fits")).table == played(start, *there).table
 
 
 @pytest.mark.parametrize(
@@ -527,8 +527,8 @@ def cells(found: tuple[Hex, ...]) -> tuple[str, ...]:
         ("A red loop of four tiles", 0, ("loop", 4, 16)),
         ("A green line of five tiles", 1, ("line", 5, 10)),
         ("A blue fragment", 2, ("fragment", 4, 3)),
-        ("has just been laid", 0, ("loop", 3, 12)),
-        ("has just been laid", 1, ("line", 3, 6)),
+        ("marked tile completes", 0, ("loop", 3, 12)),
+        ("marked tile completes", 1, ("line", 3, 6)),
     ],
 )
 def test_the_figures_of_structures_are_what_they_say(

@@ -30,7 +30,7 @@ OPTIONS = (
     Option(
         "no-move",
         "What happens if your token cannot move after your change?",
-        {"stay": "it stays where it is", "lose": "you have lost"},
+        {"stay": "it stays where it is", "lose": "you are out"},
     ),
     Option(
         "out-of-tiles",

@@ -31,19 +31,19 @@ OPTIONS = (
     Option(
         "bid-nothing",
         "May you bid nothing?",
-        {"allowed": "yes", "forbidden": "no, you bid at least one coin if you have any"},
+        {"allowed": "yes", "forbidden": "no, at least one coin if you have any"},
     ),
     Option(
         "runs",
         "How many runs may you lay in a turn?",
-        {"one": "one", "several": "several; each begins anywhere at the board"},
+        {"one": "one", "several": "several, and each begins anywhere at the board"},
     ),
     Option(
         "empty-supply",
-        "What if the supply has too few tiles for an offer?",
+        "What if the supply has too few tiles to offer one to each player?",
         {
             "end": "the game is over",
-            "rest": "one more turn, in which the first in the order choose",
+            "rest": "one more turn, in which the highest bids choose and the others get no tile",
         },
     ),
 )

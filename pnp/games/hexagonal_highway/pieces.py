@@ -18,7 +18,7 @@ class PieceSet:
     """The board and the tokens of a set; raises UnusableInput if the game needs others.
 
     `names` has the name of each cell, sorted by name; `starts` the cells of the starts, clockwise
-    from A1; `worth` the points of each cell in Center Control; and `steps` the distance between any
+    from A1; `worth` the points of each cell in Centre Control; and `steps` the distance between any
     two cells. `colours` are the players', `supply` is the number of direction tiles, and `titles` are
     those of the round cards.
     """

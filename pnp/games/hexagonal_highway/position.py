@@ -25,7 +25,7 @@ OPTIONS = (
     Option(
         "corner-tiles",
         "May a direction tile lie on a corner?",
-        {"barred": "no", "allowed": "yes, and once none is left, only in place of another"},
+        {"barred": "no", "allowed": "yes; when none is left, only in place of another"},
     ),
     Option(
         "left",
@@ -35,7 +35,7 @@ OPTIONS = (
     Option(
         "blockade-over",
         "What happens to a direction tile under a blockade?",
-        {"covers": "it stays, and turns pawns again later", "removes": "it leaves the board"},
+        {"covers": "it stays, and turns pawns again afterwards", "removes": "it leaves the board"},
     ),
     Option(
         "ties",
@@ -49,7 +49,7 @@ class Card(IntEnum):
     """The round cards by number."""
 
     THEME = 1
-    CENTER_CONTROL = 2
+    CENTRE_CONTROL = 2
     LINE_OF_SIGHT = 3
     REVERSE_THE_WORLD = 4
     HIGHWAY_ROBBERY = 5

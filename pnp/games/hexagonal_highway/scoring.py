@@ -40,7 +40,7 @@ def _round(
 
     The cell that a pawn set off from does not count.
     """
-    title, is_control = pieces.titles[card - 1], card is Card.CENTER_CONTROL
+    title, is_control = pieces.titles[card - 1], card is Card.CENTRE_CONTROL
     for player, cells in enumerate(drives):
         if cells:
             points = Counter(pieces.worth[cell] if is_control else 1 for cell in cells[1:])

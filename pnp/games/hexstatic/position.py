@@ -25,7 +25,7 @@ OPTIONS = (
     Option(
         "first-player",
         "Who starts?",
-        {"lots": "by lot, as in a first game", "player-1": "player 1, who won the last game"},
+        {"lots": "a player drawn by lot", "player-1": "the winner of your last game"},
     ),
     Option(
         "blank-sides",
@@ -34,13 +34,13 @@ OPTIONS = (
     ),
     Option(
         "exchange",
-        "Where does a tile go that you exchange?",
+        "Where does the tile go that you exchange?",
         {"supply": "into the supply, which is then shuffled", "box": "out of the game, face up"},
     ),
     Option(
         "solo-end",
-        "What happens in the game for one when you turn up the supply?",
-        {"score": "the game is over", "go-on": "you lay the open tiles until none fits"},
+        "You play alone and turn up the supply. What then?",
+        {"score": "the game is over", "go-on": "you go on laying open tiles until none fits"},
     ),
     Option(
         "ties",
