@@ -106,9 +106,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """All kinds of pieces side by side, as on the parts page of a boxed game's rulebook."""
+    """All kinds of pieces side by side; a `spread` takes the width of the page."""
 
     parts: tuple[Part, ...]
+    spread: bool = False
 
 
 @dataclass(frozen=True, slots=True)

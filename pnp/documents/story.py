@@ -57,14 +57,20 @@ class Story:
         """The blocks, divided before each heading that opens a page."""
         starts = [0, *(at for at in range(1, len(blocks)) if _opens(blocks[at])), len(blocks)]
         return [
-            {"columns": self._columns(blocks[start:end]), "blocks": self._all(blocks[start:end])}
+            {
+                "opens": "" if start == 0 else "page",
+                "last": _opens(blocks[start]) == "back",
+                "columns": self._columns(blocks[start:end]),
+                "scale": 1.0,
+                "blocks": self._all(blocks[start:end]),
+            }
             for start, end in pairwise(starts)
         ]
 
     def _columns(self, blocks: Sequence[Block]) -> int:
         """The columns of a chapter; parts take the whole width."""
-        has_parts = any(isinstance(block, Parts) for block in blocks)
-        return 1 if has_parts else self._design.columns
+        spread = any(isinstance(block, Parts) and block.spread for block in blocks)
+        return 1 if spread else self._design.columns
 
     def picture(self, picture: Picture) -> Data:
         """The picture, in a file of its own."""

@@ -34,6 +34,7 @@ from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
 from pnp.project.dress import dress_of
 from pnp.project.files import ScratchFile
+from pnp.project.inventory import InventoryLine
 from pnp.project.kit_pages import Leaves, leaves, page_text
 from pnp.project.parts import parts
 from pnp.project.sections import CARD, Section, file_stem
@@ -180,7 +181,7 @@ class _KitFigures:
 
     def figure(self, target: str) -> Picture | Parts:
         if target == "inventory":
-            return Parts(tuple(self._parts()))
+            return Parts(tuple(self._parts()), spread=True)
         kind, _, name = target.partition(":")
         sections = {section.name: section for section in self._kit.sections}
         if kind == "sheet" and name in sections:
@@ -189,14 +190,15 @@ class _KitFigures:
         raise ValueError(f'a kit has no figure "{target}"{did_you_mean(target, known)}')
 
     def _parts(self) -> Iterator[Part]:
-        words = self._kit.pieces.definition.language
-        for line in parts(self._kit.pieces):
-            if line.section in self._pages:
-                on = self._pages.get(line.name, self._pages[line.section])
-                yield Part(line.picture, line.number, line.title, _page_words(on, words))
-        if "rules" in self._pages:
-            on = self._pages["rules"]
-            yield Part(None, "1", words("rulebook"), _page_words(on, words))
+        pages, words = self._pages, self._kit.pieces.definition.language
+
+        def where(line: InventoryLine) -> str:
+            on = pages.get(line.name, pages.get(line.section, ()))
+            return _page_words(on, words) if on else ""
+
+        yield from parts(self._kit.pieces, where)
+        if "rules" in pages:
+            yield Part(None, "1", words("rulebook"), _page_words(pages["rules"], words))
 
 
 def sheet_picture(page: Page) -> Picture:

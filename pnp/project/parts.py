@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import radians
 
+from pnp.documents import Part
 from pnp.draw.pictures import gallery, scaled
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces, framed
@@ -28,12 +29,21 @@ _TILES, _CARDS = 8, 5
 _FAN = 9.0
 
 
-def parts(pieces: Pieces) -> Iterator[InventoryLine]:
-    """The lines of the inventory with pictures for a page of parts."""
+def parts(
+    pieces: Pieces, pages: Callable[[InventoryLine], str] = lambda line: ""
+) -> Iterator[Part]:
+    """The kinds of pieces; a note has the `pages` of each, and a number that is given in words."""
     pictures = dict(_pictures(pieces))
     for line in inventory(pieces):
-        picture = pictures.get((line.section, line.name), line.picture)
-        yield line._replace(picture=_within(picture)._replace(alt=line.title))
+        picture = _within(pictures.get((line.section, line.name), line.picture))
+        counted = line.number[:1].isdigit()
+        notes = ("" if counted else line.number, pages(line))
+        yield Part(
+            picture._replace(alt=line.title),
+            line.number if counted else "",
+            line.title,
+            ", ".join(filter(None, notes)),
+        )
 
 
 def _pictures(pieces: Pieces) -> Iterator[tuple[tuple[str, str], Picture]]:

@@ -16,14 +16,15 @@ from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
-from pnp.documents import Block, Book, Figure, Rows, Run, read_markdown
+from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
 from pnp.play import AnyGame
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import inventory, tile_picture
+from pnp.project.inventory import tile_picture
+from pnp.project.parts import parts
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
 
@@ -144,7 +145,7 @@ class Figures:
         except FormulaError as error:
             raise ValueError(str(error)) from None
 
-    def figure(self, target: str) -> Picture | Rows:
+    def figure(self, target: str) -> Picture | Rows | Parts:
         kind, _, rest = unquote(target).partition(":")
         match kind:
             case "tiles":
@@ -240,13 +241,9 @@ class Figures:
         cutout, _ = self._pieces.pad(_known(rest, pads, "pad"))
         return scaled(framed(cutout, self._theme), min(1.0, COLUMN / cutout.box.width))
 
-    def _inventory(self) -> Rows:
+    def _inventory(self) -> Parts:
         """Every kind of piece with its number and a picture."""
-        words = self._definition.language
-        return Rows(
-            (words("piece"), words("how-many"), words("looks")),
-            tuple((line.title, line.number, line.picture) for line in inventory(self._pieces)),
-        )
+        return Parts(tuple(parts(self._pieces)))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""
