@@ -38,8 +38,8 @@ class Book(NamedTuple):
     """The blocks of a document and its metadata.
 
     `footer` is the running foot; the `subtitle` stands below the title. `language` is a tag such as
-    `en`. `numbered` sections have numbers. Pages count from `first`. Pages of a `bound` book have their
-    numbers away from the fold.
+    `en`. `numbered` sections have numbers. Pages count from `first`. A `bound` book becomes a
+    booklet: its numbers are away from the fold, and `fillers` make its pages a multiple of four.
     """
 
     title: str
@@ -53,6 +53,7 @@ class Book(NamedTuple):
     numbered: bool = False
     first: int = 1
     bound: bool = False
+    fillers: tuple[Picture, ...] = ()
 
 
 class KitPart(NamedTuple):

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, NamedTuple
+from typing import Any
 
 import typst
 
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.book import Book
+from pnp.documents.paging import Place, filled_up, paged
 from pnp.documents.story import Data, Story, opening_of
 from pnp.documents.typography import Typography, typography
 from pnp.render import svg_writer
@@ -21,12 +22,6 @@ from pnp.render.svg import SvgWriter
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 from pnp.scene.geometry import Point
-
-# A chapter opens a page if this share of the page or column before it is full.
-_FULL_ENOUGH = 0.5
-
-# The last page of a large rulebook lies on the table during play, so that its text is larger.
-_AID_SCALE = 1.35
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -38,77 +33,49 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
         raise ValueError("a book needs a block")
     advances(book.footer, bold=False)
     design = typography(width, height)
-    data, files = _source(book, design)
+    data, source = _source(book, design)
     with TemporaryDirectory(prefix="pnp-") as fonts:
         for bold in (False, True):
             Path(fonts, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
-        printer = _Typst(files, fonts)
-        _settle(data["chapters"], design, lambda: printer.ends(data))
-        return printer.pdf(data)
+        printer = _Printer(data, source, fonts)
+        chapters = paged(data["chapters"], design, printer.ends)
+        if book.bound:
+            chapters = filled_up(chapters, data["fillers"], printer.ends)
+        return printer.pdf(chapters)
 
 
-class _Typst:
-    """Compiles the data of a book with its pictures."""
+class _Printer:
+    """Compiles the chapters of a book with its other data and its pictures."""
 
-    def __init__(self, files: Mapping[str, bytes], fonts: str) -> None:
-        self._files = files
+    def __init__(self, data: Data, source: Mapping[str, bytes], fonts: str) -> None:
+        self._data = data
+        self._source = source
         self._fonts: Any = {"font_paths": [fonts], "ignore_system_fonts": True}
 
-    def pdf(self, data: Data) -> bytes:
+    def pdf(self, chapters: Sequence[Data]) -> bytes:
         """The pages."""
         pdf: bytes = typst.compile(
-            self._source(data), pdf_standards=["ua-1"], timestamp=_TIME, **self._fonts
+            self._with(chapters, draft=False), pdf_standards=["ua-1"], timestamp=_TIME, **self._fonts
         )
         return pdf
 
-    def ends(self, data: Data) -> list[Place]:
+    def ends(self, chapters: Sequence[Data]) -> list[Place]:
         """The places where the chapters end."""
-        found = json.loads(
-            typst.query(self._source(data), "<chapter-end>", field="value", **self._fonts)
-        )
+        source = self._with(chapters, draft=True)
+        found = typst.query(source, "<chapter-end>", field="value", **self._fonts)
         return [
             Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
-            for place in found
+            for place in json.loads(found)
         ]
 
-    def _source(self, data: Data) -> Any:
+    def _with(self, chapters: Sequence[Data], *, draft: bool) -> Any:
         # The types of typst lack files in memory, which it accepts.
-        return {**self._files, "book.json": json.dumps(data).encode()}
-
-
-class Place(NamedTuple):
-    """A place on a page, in millimetres from its upper left."""
-
-    page: int
-    x: float
-    y: float
+        data = json.dumps({**self._data, "chapters": chapters, "draft": draft}).encode()
+        return {**self._source, "book.json": data}
 
 
 def _millimetres(length: str) -> float:
     return float(length.removesuffix("pt")) / POINTS_PER_MM
-
-
-def _settle(
-    chapters: Sequence[Data], design: Typography, ends: Callable[[], Sequence[Place]]
-) -> None:
-    """Lets a chapter open no page, or only a column, where the page before it would be too empty."""
-    for number in range(1, len(chapters)):
-        before, chapter = chapters[number - 1], chapters[number]
-        if before["columns"] != chapter["columns"]:
-            continue
-        chapter["opens"] = _opening(ends()[number - 1], design, last=chapter["last"])
-        if chapter["last"] and chapter["opens"] == "page" and design.columns > 1:
-            chapter["columns"], chapter["scale"] = 1, _AID_SCALE
-
-
-def _opening(end: Place, design: Typography, *, last: bool) -> str:
-    """The page or column that a chapter opens after one that ends there."""
-    down = (end.y - design.margin.top) / design.text_height
-    if design.columns == 1:
-        return "page" if last or down >= _FULL_ENOUGH else ""
-    if end.x > design.width / 2:
-        return "page" if last or down >= _FULL_ENOUGH else ""
-    return "column" if down >= _FULL_ENOUGH else "page" if last else ""
 
 
 def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
@@ -127,6 +94,8 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
         "design": _design(design, book),
         "opening": story.opening(book.blocks[:at]),
         "chapters": story.chapters(book.blocks[at:]),
+        "fillers": [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
+        or [{"kind": "lines"}],
         "head": None if dress.head is None else story.picture(dress.head)["file"],
         "lettering": None if dress.title is None else story.picture(dress.title),
         "cover": None if dress.cover is None else "cover.svg",

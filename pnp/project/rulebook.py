@@ -80,6 +80,10 @@ def rulebook_as_book(pieces: Pieces, rulebook: Rulebook) -> Book:
         footer=words("rules-footer", title=title, version=pnp.__version__),
         dress=dress_of(pieces),
         numbered=True,
+        fillers=tuple(
+            framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name)
+            for pad in pieces.components.pads
+        ),
     )
 
 

@@ -1,0 +1,104 @@
+"""The pages of a book: where chapters begin, the size of the text, and pages to fill a booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice
+from typing import NamedTuple, TypeAlias
+
+from pnp.documents.story import Data
+from pnp.documents.typography import Typography
+
+# A chapter opens a page if this share of the page or column before it is full.
+_FULL_ENOUGH = 0.5
+
+# No page ends with less than this share full if another size of the text avoids it.
+_EMPTIEST = 1 / 3
+_SCALES = (1.0, 0.97, 1.03, 0.94)
+
+# The last page of a large rulebook lies on the table during play, so that its text is larger.
+_AID_SCALE = 1.35
+
+# A sheet of a booklet has four pages.
+_FOLD = 4
+
+
+class Place(NamedTuple):
+    """A place on a page, in millimetres from its upper left; pages count from 1."""
+
+    page: int
+    x: float
+    y: float
+
+
+# Typesets chapters, and finds the place where each of them ends.
+Ends: TypeAlias = Callable[[Sequence[Data]], Sequence[Place]]
+
+
+def paged(chapters: Sequence[Data], design: Typography, ends: Ends) -> list[Data]:
+    """The chapters with the openings and the size of text that leave no page too empty."""
+    best, fullest = [*chapters], -1.0
+    for scale in _SCALES:
+        tried = _settled(chapters, scale, design, ends)
+        emptiest = min(_page_ends(tried, ends(tried), design))
+        if emptiest > fullest:
+            best, fullest = tried, emptiest
+        if emptiest >= _EMPTIEST:
+            break
+    return best
+
+
+def filled_up(chapters: Sequence[Data], fillers: Sequence[Data], ends: Ends) -> list[Data]:
+    """The chapters of a booklet with as many pages to write on as its last sheet has room for.
+
+    They stand before a chapter for the last page.
+    """
+    missing = -ends(chapters)[-1].page % _FOLD
+    pages = [
+        {"opens": "page", "last": False, "columns": 1, "scale": 1.0, "blocks": [filler]}
+        for filler in islice(cycle(fillers), missing)
+    ]
+    at = len(chapters) - 1 if chapters[-1]["last"] else len(chapters)
+    return [*chapters[:at], *pages, *chapters[at:]]
+
+
+def _settled(chapters: Sequence[Data], scale: float, design: Typography, ends: Ends) -> list[Data]:
+    """The chapters at one size of text; where a page would be too empty, no new one begins."""
+    settled = [{**chapter, "scale": scale} for chapter in chapters]
+    for number in range(1, len(settled)):
+        before, chapter = settled[number - 1], settled[number]
+        if before["columns"] != chapter["columns"]:
+            continue
+        chapter["opens"] = _opening(ends(settled)[number - 1], design, last=chapter["last"])
+        if chapter["last"] and chapter["opens"] == "page" and design.columns > 1:
+            chapter["columns"], chapter["scale"] = 1, _AID_SCALE
+    return settled
+
+
+def _opening(end: Place, design: Typography, *, last: bool) -> str:
+    """The page or column that a chapter opens after one that ends there."""
+    full = _down(end, design) >= _FULL_ENOUGH
+    if design.columns > 1 and not _in_last_column(end, design):
+        return "column" if full else "page" if last else ""
+    return "page" if full or last else ""
+
+
+def _page_ends(
+    chapters: Sequence[Data], ends: Sequence[Place], design: Typography
+) -> Iterator[float]:
+    """The full share of each page after which a chapter opens another, and of the last page."""
+    following = [chapter["opens"] for chapter in chapters[1:]] + ["page"]
+    for chapter, end, opens in zip(chapters, ends, following, strict=True):
+        if opens == "page":
+            down = _down(end, design)
+            if chapter["columns"] > 1:
+                down = (down + _in_last_column(end, design)) / 2
+            yield down
+
+
+def _down(end: Place, design: Typography) -> float:
+    return (end.y - design.margin.top) / design.text_height
+
+
+def _in_last_column(end: Place, design: Typography) -> bool:
+    return end.x > design.width / 2
