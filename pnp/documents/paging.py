@@ -65,12 +65,16 @@ def filled_up(chapters: Sequence[Data], fillers: Sequence[Data], ends: Ends) -> 
 def _settled(chapters: Sequence[Data], scale: float, design: Typography, ends: Ends) -> list[Data]:
     """The chapters at one size of text; where a page would be too empty, no new one begins."""
     settled = [{**chapter, "scale": scale} for chapter in chapters]
+    known = ends(settled)
     for number in range(1, len(settled)):
         before, chapter = settled[number - 1], settled[number]
         if before["columns"] != chapter["columns"]:
             continue
-        chapter["opens"] = _opening(ends(settled)[number - 1], design, last=chapter["last"])
-        if chapter["last"] and chapter["opens"] == "page" and design.columns > 1:
+        opens = _opening(known[number - 1], design, last=chapter["last"])
+        if opens != chapter["opens"]:
+            chapter["opens"] = opens
+            known = ends(settled)
+        elif chapter["last"] and design.columns > 1:
             chapter["columns"], chapter["scale"] = 1, _AID_SCALE
     return settled
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,11 +18,13 @@ from pnp.documents.book import Book
 from pnp.documents.paging import Place, filled_up, paged
 from pnp.documents.story import Data, Story, opening_of
 from pnp.documents.typography import Typography, typography
-from pnp.render import svg_writer
-from pnp.render.svg import SvgWriter
+from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 from pnp.scene.geometry import Point
+
+# Figures of two rulebooks.
+_MOST_PICTURES = 256
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -33,11 +36,11 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
         raise ValueError("a book needs a block")
     advances(book.footer, bold=False)
     design = typography(width, height)
-    data, source = _source(book, design)
+    data, pictures = _source(book, design)
     with TemporaryDirectory(prefix="pnp-") as fonts:
         for bold in (False, True):
             Path(fonts, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
-        printer = _Printer(data, source, fonts)
+        printer = _Printer(data, pictures, fonts)
         chapters = paged(data["chapters"], design, printer.ends)
         if book.bound:
             chapters = filled_up(chapters, data["fillers"], printer.ends)
@@ -47,15 +50,19 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
 class _Printer:
     """Compiles the chapters of a book with its other data and its pictures."""
 
-    def __init__(self, data: Data, source: Mapping[str, bytes], fonts: str) -> None:
+    def __init__(self, data: Data, pictures: Mapping[str, bytes], fonts: str) -> None:
         self._data = data
-        self._source = source
+        self._pictures = pictures
+        self._design = (files("pnp.documents") / "book.typ").read_bytes()
         self._fonts: Any = {"font_paths": [fonts], "ignore_system_fonts": True}
 
     def pdf(self, chapters: Sequence[Data]) -> bytes:
         """The pages."""
         pdf: bytes = typst.compile(
-            self._with(chapters, draft=False), pdf_standards=["ua-1"], timestamp=_TIME, **self._fonts
+            self._with(chapters, draft=False),
+            pdf_standards=["ua-1"],
+            timestamp=_TIME,
+            **self._fonts,
         )
         return pdf
 
@@ -71,7 +78,8 @@ class _Printer:
     def _with(self, chapters: Sequence[Data], *, draft: bool) -> Any:
         # The types of typst lack files in memory, which it accepts.
         data = json.dumps({**self._data, "chapters": chapters, "draft": draft}).encode()
-        return {**self._source, "book.json": data}
+        pictures = {} if draft else self._pictures
+        return {"main.typ": self._design, "book.json": data, **pictures}
 
 
 def _millimetres(length: str) -> float:
@@ -79,10 +87,9 @@ def _millimetres(length: str) -> float:
 
 
 def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
-    """The data of the book, and the other files: its design and its pictures."""
+    """The data of the book, and its pictures by the names of their files."""
     story = Story(design, numbered=book.numbered)
     dress, at = book.dress, opening_of(book.blocks)
-    writer = svg_writer()
     data = {
         "title": book.title,
         "author": book.author,
@@ -100,11 +107,10 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
         "lettering": None if dress.title is None else story.picture(dress.title),
         "cover": None if dress.cover is None else "cover.svg",
     }
-    made = {name: _svg(picture, writer) for name, picture in story.pictures.items()}
+    made = {name: _svg(picture) for name, picture in story.pictures.items()}
     if dress.cover is not None:
-        made["cover.svg"] = writer.text(dress.cover).encode()
-    template = (files("pnp.documents") / "book.typ").read_bytes()
-    return data, {"main.typ": template, **made}
+        made["cover.svg"] = svg_text(dress.cover).encode()
+    return data, made
 
 
 def _design(design: Typography, book: Book) -> dict[str, object]:
@@ -119,7 +125,9 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
     }
 
 
-def _svg(picture: Picture, writer: SvgWriter) -> bytes:
+@lru_cache(maxsize=_MOST_PICTURES)
+def _svg(picture: Picture) -> bytes:
+    """The picture as a file; the same book is set for several papers."""
     box = picture.box
     placed = picture.at(Point(0.0, 0.0))
-    return writer.text(Page(box.width, box.height, {Layer.ART: (placed,)})).encode()
+    return svg_text(Page(box.width, box.height, {Layer.ART: (placed,)})).encode()
