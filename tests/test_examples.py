@@ -93,9 +93,9 @@ def test_a_claim_that_cannot_be_checked_is_reported(
 @pytest.mark.parametrize(
     ("right", "wrong"),
     [
-        ("path: [F8, E9, D8]", "path: [F8, E9, E8]"),
-        ("path: [E8, E9]", "path: [E8, E9, D8]"),
-        ("[H4, I3, H3, G3]]", "[H4, I3, I4]]"),
+        ("[F8, E9, D8]", "[F8, E9, E8]"),
+        ("[E8, E9]]", "[E8, E9, D8]]"),
+        ("[H4, I3, H3, G3]", "[H4, I3, I4]"),
         ("E4, D4, C4, C5]", "E4, D4, C4, B4]"),
         ("C3, C4, C5]", "C3, C4, C5, B5]"),
     ],
