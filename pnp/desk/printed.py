@@ -165,7 +165,7 @@ class PrintedRules:
         rulebook, pieces = self.snapshot.rulebook, self.snapshot.pieces
         if rulebook is None or pieces is None:
             return None
-        return rulebook_as_book(pieces, rulebook)
+        return rulebook_as_book(pieces, rulebook, self.paper.width, self.paper.height)
 
     def as_json(self, pictures: Pictures) -> Json:
         """The blocks of the rulebook; its figures are names of pictures."""

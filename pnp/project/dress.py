@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from pnp.colour.measures import contrast
+from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.documents import Dress, Inks
+from pnp.draw.lettering import title_lettering
 from pnp.pieces import Pieces
 
-_INKS = Inks()
+# Shares of the width and the height of a page: the room of a lettered title.
+_TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
+
+# The tint behind examples, as a share of the look's: long texts stand on it.
+_TINT = 0.6
 
 
-def dress_of(pieces: Pieces) -> Dress:
-    """The inks of a game's documents, which stand on white paper in every theme."""
+def dress_of(pieces: Pieces, width: float, height: float) -> Dress:
+    """The look of a document with pages of this size; its pages are white in every theme."""
     look = pieces.look.on_paper
     light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
     return Dress(
         Inks(
             text=look.text,
-            tint=look.tint,
+            tint=mixed(PAPER, look.tint, _TINT),
             accent=look.ink,
             on_accent=PAPER if light_is_clearer else look.text,
-        )
+        ),
+        title=title_lettering(
+            pieces.definition.title, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT
+        ),
     )

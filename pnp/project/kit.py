@@ -149,7 +149,7 @@ def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
     texts = {key: Source(key, text) for key, text in words.templates().items()}
     text = filled(templates.contents, _values(kit, pages), {**texts, **templates.partials})
     source = Source(templates.contents.name, text)
-    dress = dress_of(kit.pieces)
+    dress = dress_of(kit.pieces, kit.paper.width, kit.paper.height)
     return Book(
         title=words("kit-title", title=definition.title),
         author=definition.credit.designer,
@@ -159,7 +159,7 @@ def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
         footer=words(
             "kit-footer", title=definition.title, paper=kit.paper.title, version=pnp.__version__
         ),
-        dress=dress,
+        dress=dress._replace(title=None),
         first=1 if dress.cover is None else 2,
     )
 

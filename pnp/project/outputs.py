@@ -38,10 +38,11 @@ def output_files(
         if "pdf" in kinds:
             yield _sheets_pdf(section)
     templates = kit_templates(templates_of(game.pieces.definition)) if "kit" in kinds else None
-    rules = game.rulebook and rulebook_as_book(game.pieces, game.rulebook)
     for paper in options.papers:
+        rules = _rules(game, paper.width, paper.height)
         if "rules" in kinds and rules is not None:
-            yield from _rule_files(game.pieces, paper, rules)
+            yield _rules_file(game.pieces, paper, rules)
+            yield _booklet_file(game, paper)
         if templates is not None:
             on_paper = [section for section in sections if section.paper == paper]
             yield from _kit(game.pieces, paper, on_paper, rules, options, templates)
@@ -92,17 +93,30 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     }
 
 
-def _rule_files(pieces: Pieces, paper: Paper, rules: Book) -> Iterator[OutputFile]:
-    definition, theme = pieces.definition, pieces.theme.in_names
-    stem = file_stem(definition, "rules", paper, theme)
-    single = book_pdf(rules, paper.width, paper.height)
-    yield OutputFile(f"{stem}.pdf", "rules", page_count(single), 1, lambda: single)
-    pages = book_pdf(rules._replace(bound=True), paper.height / 2, paper.width)
-    stem = file_stem(definition, "rules-booklet", paper, theme)
-    yield OutputFile(
+def _rules(game: CheckedGame, width: float, height: float) -> Book | None:
+    """The rulebook for pages of this size; None for a game without a rulebook."""
+    if game.rulebook is None:
+        return None
+    return rulebook_as_book(game.pieces, game.rulebook, width, height)
+
+
+def _rules_file(pieces: Pieces, paper: Paper, rules: Book) -> OutputFile:
+    pdf = book_pdf(rules, paper.width, paper.height)
+    stem = file_stem(pieces.definition, "rules", paper, pieces.theme.in_names)
+    return OutputFile(f"{stem}.pdf", "rules", page_count(pdf), 1, lambda: pdf)
+
+
+def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
+    """The rulebook on half pages, two on each side of a sheet to fold."""
+    width, height = paper.height / 2, paper.width
+    book = _rules(game, width, height)
+    assert book is not None
+    pages = book_pdf(book._replace(bound=True), width, height)
+    stem = file_stem(game.pieces.definition, "rules-booklet", paper, game.pieces.theme.in_names)
+    return OutputFile(
         f"{stem}.pdf",
         "rules",
-        -(-page_count(pages) // 4) * 2,
+        page_count(pages) // 2,
         1,
         lambda: booklet_pdf(pages, paper.width, paper.height),
     )

@@ -67,8 +67,8 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
 
 
-def rulebook_as_book(pieces: Pieces, rulebook: Rulebook) -> Book:
-    """The rulebook as a document with a title and a footer."""
+def rulebook_as_book(pieces: Pieces, rulebook: Rulebook, width: float, height: float) -> Book:
+    """The rulebook as a document for pages of this size, in the look of the game."""
     definition = pieces.definition
     words, title = definition.language, definition.title
     return Book(
@@ -78,7 +78,7 @@ def rulebook_as_book(pieces: Pieces, rulebook: Rulebook) -> Book:
         blocks=rulebook.blocks,
         language=words.tag,
         footer=words("rules-footer", title=title, version=pnp.__version__),
-        dress=dress_of(pieces),
+        dress=dress_of(pieces, width, height),
         numbered=True,
         fillers=tuple(
             framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name)
