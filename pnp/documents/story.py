@@ -118,8 +118,9 @@ class Story:
                 return {"kind": "figure", **self._figure(block)}
             case Note(blocks):
                 return {"kind": "note", "blocks": self._all(blocks)}
-            case Parts(parts):
-                return {"kind": "parts", "parts": [self._part(part) for part in parts]}
+            case Parts(parts, spread):
+                made = [self._part(part) for part in parts]
+                return {"kind": "parts", "parts": made, "spread": spread}
             case Rule():
                 return {"kind": "rule"}
 
