@@ -15,7 +15,7 @@ from pnp.definition.boards import SMALLEST_HEX
 from pnp.draw.boards import board_picture
 from pnp.draw.pictures import wordless
 from pnp.draw.symbols import box_path
-from pnp.imposition.furniture import header, margin_note, ruler
+from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
@@ -53,6 +53,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
     words = definition.language
     size = words.length(wanted.across)
+    drawn = Box(corner.x, corner.y, picture.box.width, picture.box.height)
+    found = bands(paper, drawn)
     summary = words("board-summary", board=wanted.title, number=len(wanted.cells), size=size)
     return Page(
         paper.width,
@@ -60,12 +62,13 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
         {
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
-                *header(definition, summary, paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme, words),
+                *header(definition, summary, found.head, theme),
+                *ruler((paper.title,), found.foot, theme, words),
             ),
         },
         title=f"{definition.title}: {wanted.title}",
         pieces=1,
+        folio=folio(found, theme),
     )
 
 
@@ -159,6 +162,7 @@ def _poster_page(
     words, title = definition.language, board.definition.title
     name, last = sheet_name(row, column), sheet_name(grid.rows - 1, grid.columns - 1)
     size = words.length(board.definition.poster)
+    found = bands(paper, window)
     summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
     return Page(
         paper.width,
@@ -167,9 +171,9 @@ def _poster_page(
             Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
             Layer.CUT: tuple(_joins(grid, row, column, window, theme, words)),
             Layer.GUIDE: (
-                *header(definition, summary, paper.content, paper, theme),
-                *margin_note(words("poster-gluing"), paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme, words),
+                *header(definition, summary, found.head, theme),
+                *margin_note(words("poster-gluing"), found.side, theme),
+                *ruler((paper.title,), found.foot, theme, words),
             ),
         },
         title=f"{definition.title}: {words('poster-title', board=title, sheet=name)}",
@@ -217,7 +221,7 @@ def _assembly_page(
         {
             Layer.ART: (small.at(origin + at * scale, scale=scale),),
             Layer.GUIDE: (
-                *header(definition, plan, paper.content, paper, theme),
+                *header(definition, plan, bands(paper, content).head, theme),
                 *_sheets_on_plan(grid, origin, window, scale, theme),
                 *(
                     Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.title)

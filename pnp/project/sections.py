@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal
 
-from pnp.definition import Definition
+from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
     Bleed,
@@ -43,7 +43,7 @@ class Section:
     """The sheets of one kind of piece on one paper.
 
     `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
-    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have
+    sections; the next page has the backs of a page that is a `front`. `spans` has the names and page counts of pieces with pages of their own. Boards have
     no `sheets`, since they are not laid out.
     """
 
@@ -54,6 +54,7 @@ class Section:
     document: Document
     pieces: int
     stock: str
+    words: Language
     bound: bool = True
     spans: tuple[tuple[str, int], ...] = ()
     sheets: tuple[Sheets, ...] = ()
@@ -225,4 +226,4 @@ def _section(
         language=words.tag,
     )
     stem = file_stem(definition, name, paper, layout, pieces.theme.in_names)
-    return Section(name, title, stem, paper, document, number, CARD)
+    return Section(name, title, stem, paper, document, number, CARD, words)
