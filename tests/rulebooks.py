@@ -196,5 +196,4 @@ def sample_book(blocks: str = RULEBOOK) -> Book:
         blocks=read_markdown(Source("rivers.md", blocks), Library()),
         language="en",
         footer="Three Rivers, rules · pnp 0.2",
-        subtitle="Rules for 1 to 4 players",
     )

@@ -37,9 +37,9 @@ class Dress(NamedTuple):
 class Book(NamedTuple):
     """The blocks of a document and its metadata.
 
-    `footer` is the running foot; the `subtitle` stands below the title. `language` is a tag such as
-    `en`. `numbered` sections have numbers. Pages count from `first`. A `bound` book becomes a
-    booklet: its numbers are away from the fold, and `fillers` make its pages a multiple of four.
+    `footer` is the running foot. `language` is a tag such as `en`. `numbered` sections have numbers.
+    Pages count from `first`. A `bound` book becomes a booklet: its numbers are away from the fold,
+    and `fillers` make its pages a multiple of four.
     """
 
     title: str
@@ -48,7 +48,6 @@ class Book(NamedTuple):
     blocks: tuple[Block, ...]
     language: str = "en"
     footer: str = ""
-    subtitle: str = ""
     dress: Dress = Dress()
     numbered: bool = False
     first: int = 1

@@ -96,7 +96,6 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
         "subject": book.subject,
         "language": book.language,
         "footer": book.footer,
-        "subtitle": book.subtitle,
         "first": book.first,
         "design": _design(design, book),
         "opening": story.opening(book.blocks[:at]),

@@ -89,7 +89,9 @@ def font_data(*, bold: bool) -> bytes:
     """The bytes of the page's font as a TrueType file, with a zero that has no slash."""
     from fontTools.ttLib import TTFont
 
-    font = TTFont(BytesIO(font_file(bold=bold).read_bytes()), lazy=True)
+    # The time of saving would make every file of a build another one.
+    source = BytesIO(font_file(bold=bold).read_bytes())
+    font = TTFont(source, lazy=True, recalcTimestamp=False)
     _open_the_zero(font)
     data = BytesIO()
     font.save(data, reorderTables=None)
