@@ -163,7 +163,9 @@ def test_everything_round_the_pieces_has_a_band_of_its_own(
 ) -> None:
     """Words, numbers, rulers, cut lines, folds and pieces with their bleed are clear of each other."""
     for section in made(name, paper, kinds, layout, **options):
-        pages = section.numbered(996).pages
+        pages = [
+            page.numbered(f"page {number}") for number, page in enumerate(section.pages, 996)
+        ]
         for number in {0, len(pages) - 1, 1 % len(pages)}:
             check(pages[number])
 
@@ -178,8 +180,9 @@ def test_pages_take_the_numbers_of_a_kit() -> None:
         for section in made(HIGHWAY, "a4", kinds):
             if not section.bound:
                 continue
-            for number, page in enumerate(section.numbered(7).pages, 7):
-                words = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+            for number, page in enumerate(section.pages, 7):
+                guide = page.numbered(f"page {number}").items(Layer.GUIDE)
+                words = [item.string for item in guide if isinstance(item, Text)]
                 assert words.count(f"page {number}") == 1
             assert not any(
                 isinstance(item, Text) and item.string.startswith("page ")

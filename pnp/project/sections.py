@@ -43,8 +43,8 @@ class Section:
     """The sheets of one kind of piece on one paper.
 
     `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
-    sections; the next page has the backs of a page that is a `front`. `spans` has the names and page counts of pieces with pages of their own. Boards have
-    no `sheets`, since they are not laid out.
+    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
+    `sheets`, since they are not laid out. `words` are those of the set's language.
     """
 
     name: str
