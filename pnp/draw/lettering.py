@@ -25,8 +25,8 @@ _LEADING = 0.17
 # The em of set text, where a capital has the height 1.
 _EM = 1 / CAP_HEIGHT
 
-# After a small letter and before a capital a title may go on in the next line, as in HexStatic.
-_BREAK = re.compile(r"(?<=[a-z])(?=[A-Z])|\s+")
+# A title goes on in the next line after a word; one of a single word before a capital, as in HexStatic.
+_SPACES, _CAPITAL = re.compile(r"\s+"), re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 class _Style(NamedTuple):
@@ -79,7 +79,8 @@ def numeral(text: str, height: float, ink: str) -> Picture:
 
 def _broken(text: str) -> Iterator[list[str]]:
     """The ways to put the words on lines; a long title has one word a line, or all on one."""
-    marks = [match.span() for match in _BREAK.finditer(text.strip())]
+    found = [*_SPACES.finditer(text.strip())] or [*_CAPITAL.finditer(text)]
+    marks = [match.span() for match in found]
     most = 5  # 2 ** 5 ways are quick to measure
     for chosen in range(2 ** min(len(marks), most)):
         lines, start = [], 0
