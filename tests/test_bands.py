@@ -163,9 +163,7 @@ def test_everything_round_the_pieces_has_a_band_of_its_own(
 ) -> None:
     """Words, numbers, rulers, cut lines, folds and pieces with their bleed are clear of each other."""
     for section in made(name, paper, kinds, layout, **options):
-        pages = [
-            page.numbered(f"page {number}") for number, page in enumerate(section.pages, 996)
-        ]
+        pages = [page.numbered(f"page {number}") for number, page in enumerate(section.pages, 996)]
         for number in {0, len(pages) - 1, 1 % len(pages)}:
             check(pages[number])
 
