@@ -45,6 +45,9 @@ from pnp.scene.geometry import Box
 # Millimetres: a sheet beside the step that cuts it.
 _SHEET_WIDTH = 40.0
 
+# So many kinds of pieces leave room for the steps on their page.
+_FEW_PARTS = 3
+
 # Millimetres: a rulebook in the picture of the parts, as a folded sheet of A4.
 _BOOKLET = (148.5, 210.0)
 
@@ -185,7 +188,8 @@ class _KitFigures:
 
     def figure(self, target: str) -> Picture | Parts:
         if target == "inventory":
-            return Parts(tuple(self._parts()), spread=True)
+            found = tuple(self._parts())
+            return Parts(found, spread=len(found) > _FEW_PARTS)
         kind, _, name = target.partition(":")
         sections = {section.name: section for section in self._kit.sections}
         if kind == "sheet" and name in sections:
