@@ -13,6 +13,7 @@ from pnp.imposition import NO_BLEED, Bleed, SheetOptions
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.sections import Section, sections
+from pnp.review.costs import costs
 from pnp.scene import Item, Layer, Page, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box
@@ -186,3 +187,29 @@ def test_pages_take_the_numbers_of_a_kit() -> None:
                 for page in section.pages
                 for item in page.items(Layer.GUIDE)
             )
+
+
+def test_a_pad_is_one_page_to_print_several_times() -> None:
+    """36 slips at six a page: one page that says so, or six with the option; costs count six."""
+    pieces, (paper,) = pieces_of(HIGHWAY), chosen_papers(["a4"])
+    options = BuildOptions(pieces=("pads",))
+    (once,) = sections(pieces, paper, options)
+    (repeated,) = sections(pieces, paper, options._replace(copies=True))
+    pages = {name: dict(each.spans)[name] for each in (once,) for name, _ in each.spans}
+    slips = "highway-orders"
+    assert (pages[slips], dict(repeated.spans)[slips]) == (1, 6)
+    words = [item.string for item in once.pages[0].items(Layer.GUIDE) if isinstance(item, Text)]
+    assert any("print 6 copies" in each for each in words)
+    (cost,) = costs(pieces, paper, options).kinds
+    assert cost.pages == len(repeated.pages) > len(once.pages)
+    assert once.pieces == repeated.pieces
+
+
+def test_a_form_that_fills_its_page_is_not_cut() -> None:
+    """It has no line and no number, and its costs have no cut."""
+    (pads,) = made("hexpertise", "a4", "pads")
+    alone = [sheets for sheets in pads.sheets if sheets.stats.per_page == 1]
+    assert alone
+    for sheets in alone:
+        assert sheets.stats.cuts == 0
+        assert not any(page.items(Layer.CUT) for page in sheets.pages)
