@@ -9,11 +9,12 @@ from itertools import combinations
 import pytest
 
 from pnp.colour.theme import STANDARD
-from pnp.imposition import NO_BLEED, Bleed, SheetOptions
+from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.sections import Section, sections
-from pnp.scene import Item, Layer, Page, Shape, Text
+from pnp.review.costs import costs
+from pnp.scene import Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box
 from tests.conftest import bundled
@@ -187,3 +188,56 @@ def test_pages_take_the_numbers_of_a_kit() -> None:
                 for page in section.pages
                 for item in page.items(Layer.GUIDE)
             )
+
+
+def test_a_pad_is_one_page_to_print_several_times() -> None:
+    """36 slips at six a page: one page that says so, or six with the option; costs count six."""
+    pieces, (paper,) = pieces_of(HIGHWAY), chosen_papers(["a4"])
+    options = BuildOptions(pieces=("pads",))
+    (once,) = sections(pieces, paper, options)
+    (repeated,) = sections(pieces, paper, options._replace(copies=True))
+    pages = {name: dict(each.spans)[name] for each in (once,) for name, _ in each.spans}
+    slips = "highway-orders"
+    assert (pages[slips], dict(repeated.spans)[slips]) == (1, 6)
+    words = [item.string for item in once.pages[0].items(Layer.GUIDE) if isinstance(item, Text)]
+    assert any("print 6 copies" in each for each in words)
+    (cost,) = costs(pieces, paper, options).kinds
+    assert cost.pages == len(repeated.pages) > len(once.pages)
+    assert once.pieces == repeated.pieces
+
+
+def test_a_form_that_fills_its_page_is_not_cut() -> None:
+    """It has no line and no number, and its costs have no cut."""
+    (pads,) = made("hexpertise", "a4", "pads")
+    alone = [sheets for sheets in pads.sheets if sheets.stats.per_page == 1]
+    assert alone
+    for sheets in alone:
+        assert sheets.stats.cuts == 0
+        assert not any(page.items(Layer.CUT) for page in sheets.pages)
+
+
+def test_no_token_of_a_kind_is_alone_in_a_row() -> None:
+    """Six blockades lie in one row and twelve robbers in two, without another sheet."""
+    (tokens,) = made(HIGHWAY, "a4", "tokens")
+    (sheets,) = tokens.sheets
+    (sheet,) = plan(sheets.job, sheets.layout, sheets.paper, sheets.options).sheets
+    rows: dict[float, list[str]] = {}
+    for band in sheet:
+        for piece, pose in band.placed:
+            rows.setdefault(round(pose.at.y, 2), []).append(piece.id.rstrip("-0123456789"))
+    assert min(map(len, rows.values())) > 1
+    kinds = {name.partition("-")[0] for row in rows.values() for name in row}
+    for kind in kinds:
+        lengths = [sum(name.startswith(kind) for name in row) for row in rows.values()]
+        assert 1 not in lengths, (kind, lengths)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_backs_of_tokens_are_as_upright_as_their_fronts(duplex: str) -> None:
+    """A token that is turned over sideways shows its words upright."""
+    (tokens,) = made(HIGHWAY, "a4", "tokens", duplex=duplex)
+    front, back = tokens.pages
+    tilted = {item.turn for item in front.items(Layer.ART) if isinstance(item, Placed)}
+    assert tilted == {0.0}
+    backs = {item.turn for item in back.items(Layer.ART) if isinstance(item, Placed)}
+    assert backs == {0.0 if duplex == "long-edge" else 180.0} or backs == {0.0, 180.0}

@@ -133,7 +133,8 @@ def test_every_piece_is_there(output: Output) -> None:
     assert (fronts.count("Left"), backs.count("Right")) == (55, 55)
     assert "Right" not in fronts
     pads = " ".join(highway[marks["Pads"] - 1 : marks["Rules"] - 1])
-    assert pads.count("secret until all are in") == 36
+    assert pads.count("secret until all are in") == 6
+    assert pads.count("print 6 copies") == 1
     cards = highway[marks["Cards"] - 1]
     for title in ("Theme", "Centre Control", "Line of Sight", "Reverse the", "Robbery", "Rubber"):
         assert title in cards

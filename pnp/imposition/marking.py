@@ -39,7 +39,7 @@ class SheetMarks(NamedTuple):
 def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     """The marks of one sheet, in the style of the plan's options."""
     style = plan.options.cuts
-    if style == "none":
+    if style == "none" or plan.job.whole:
         return SheetMarks(plan.extent(sheet))
     lines: list[Line] = []
     edges: list[Edge] = []

@@ -97,6 +97,8 @@ class Plan:
 
     def cuts(self, band: Band, sheet: Sheet) -> BandCuts:
         """The cuts of a band: straight lines if possible, or the outlines of its pieces."""
+        if self.job.whole:
+            return BandCuts()
         edges = band_edges(band)
         if self.is_straight(band.trim):
             # Crop marks stand at the edges of the sheet; other lines end where no piece follows.

@@ -59,13 +59,14 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     composer = _Composer(planned, theme)
     marks = [sheet_marks(planned, sheet, theme) for sheet in planned.sheets]
     words, number = job.definition.language, len(planned.sheets)
+    often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
         page
         for place, (sheet, marked) in enumerate(zip(planned.sheets, marks, strict=True), 1)
         for page in composer.pages(
             [each for band in sheet for each in band.placed],
             marked,
-            words("sheet", number=place, total=number),
+            often or words("sheet", number=place, total=number),
         )
     ]
     return Sheets(

@@ -213,6 +213,7 @@ class Pieces:
             group="" if token.ink is None else token.ink.name,
             place=definition.place,
             default_turn=turn,
+            upright=turn,
         )
 
     def _face_of_token(self, token: Token, trim: Trim, turn: float) -> LaidFace:

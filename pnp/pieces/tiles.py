@@ -143,9 +143,9 @@ class Tiles:
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
         laid = self.laid(piece)
-        back = self._face(piece, back=True) if self.two_sided else None
+        back, upright = self._face(piece, back=True) if self.two_sided else None, 0.0
         if laid is not None and laid.back is not None:
-            back = self._back_of_face(laid, laid.back)
+            back, upright = self._back_of_face(laid, laid.back), self._default_turn
         return Cutout(
             piece.id,
             self.trim,
@@ -154,6 +154,7 @@ class Tiles:
             group=group,
             place=self.definition.size_place,
             default_turn=self._default_turn,
+            upright=upright,
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:

@@ -88,7 +88,7 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     return {
         "layout": sheets.layout,
         "per_page": stats.per_page,
-        "sheets": stats.sheets,
+        "sheets": stats.sheets * sheets.job.prints,
         "cuts": stats.cuts,
         "share": round(stats.share, 4),
     }

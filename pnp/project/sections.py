@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -18,6 +19,7 @@ from pnp.imposition import (
     board_page,
     choose_layout,
     make_sheets,
+    plan,
     poster_pages,
 )
 from pnp.pieces import Pieces
@@ -157,7 +159,7 @@ def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
 
 
 def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
-    """Forms to write on, without backs and without bleed."""
+    """Forms to write on, without backs and without bleed, on pages to print several times."""
     plain = replace(options.sheets, duplex="none", bleed=NO_BLEED)
     made: dict[str, Sheets] = {}
     number = 0
@@ -166,6 +168,11 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
         form, copies = pieces.pad(pad, scale=scale)
         title = pieces.definition.language("name-pad", name=pad.name)
         job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
+        on_page = plan(job, "straight", paper, plain).stats.per_page
+        job = replace(job, whole=on_page == 1)
+        if copies > on_page and not options.copies:
+            master = [(form, on_page)]
+            job = replace(job, pieces=master, prints=math.ceil(copies / on_page))
         made[pad.name] = make_sheets(job, "straight", paper, plain, pieces.theme)
         number += copies
     pages = tuple(page for sheets in made.values() for page in sheets.pages)
