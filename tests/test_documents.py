@@ -575,7 +575,7 @@ def test_empty_items_and_notes() -> None:
     [
         Book("T", "A", "S", (Paragraph((Run("\u2192"),)),)),
         Book("T", "A", "S", (Paragraph((Run("a"),)),), footer="\u2192"),
-        Book("T", "A", "S", (Heading(1, (Run("a"),)),), subtitle="\u2192"),
+        Book("T", "A", "S", (Heading(1, (Run("\u2192"),)),)),
     ],
 )
 def test_missing_glyphs_are_refused(book: Book) -> None:

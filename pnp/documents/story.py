@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
+from pnp.basics.markup import Run
+from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.blocks import (
     Block,
     Bullets,
@@ -29,6 +32,18 @@ from pnp.scene.fonts import advances
 # An object of JSON.
 Data: TypeAlias = dict[str, Any]
 
+# A place in a word that is too long for its line.
+_BREAK = "\u200b"
+
+# Ems: the room of a number before a heading, and of the insets of a cell.
+_NUMERAL = 2.2
+_INSET = 1.3
+# Millimetres: the room of the markers of lists and of the insets of a note.
+_INDENT = 20.0
+# Millimetres: the least room of a fact and of a part, which stand side by side.
+_FACT = 27.0
+_PART = 36.0
+
 # A figure may shrink to this share of its size to stand beside its text.
 _LEAST_SCALE = 0.6
 
@@ -47,6 +62,7 @@ class Story:
         self._design = design
         self._numbered = numbered
         self._sections = 0
+        self._depth = 0
         self.pictures: dict[str, Picture] = {}
 
     def opening(self, blocks: Sequence[Block]) -> list[Data]:
@@ -59,7 +75,7 @@ class Story:
         return [
             {
                 "opens": "" if start == 0 else "page",
-                "last": _opens(blocks[start]) == "back",
+                "last": start < end and _opens(blocks[start]) == "back",
                 "columns": self._columns(blocks[start:end]),
                 "scale": 1.0,
                 "blocks": self._all(blocks[start:end]),
@@ -102,11 +118,10 @@ class Story:
 
     def _block(self, block: Block) -> Data:
         match block:
-            case Heading(level, text):
-                number = self._number(block)
-                return {"kind": "heading", "level": level, "text": _runs(text), "number": number}
+            case Heading():
+                return self._heading(block)
             case Paragraph(text):
-                return {"kind": "paragraph", "text": _runs(text)}
+                return {"kind": "paragraph", "text": self._text(text)}
             case Bullets(items):
                 return {"kind": "bullets", "items": [self._all(item) for item in items]}
             case Numbered(items, start):
@@ -124,6 +139,19 @@ class Story:
             case Rule():
                 return {"kind": "rule"}
 
+    def _heading(self, heading: Heading) -> Data:
+        """A heading, which in PDF/UA is at most one level below the heading before it."""
+        is_title = self._depth == 0 and heading.level == 1
+        self._depth = min(heading.level, self._depth + 1)
+        room = self._design.measure / (self._design.headings[self._depth - 1] / POINTS_PER_MM)
+        return {
+            "kind": "heading",
+            "level": self._depth,
+            "title": is_title,
+            "text": _runs(heading.text, room - _NUMERAL),
+            "number": self._number(heading),
+        }
+
     def _number(self, heading: Heading) -> int | None:
         """The number of a section; a page to look at during play has none."""
         if not self._numbered or heading.level != 2 or heading.opens == "back":
@@ -132,30 +160,49 @@ class Story:
         return self._sections
 
     def _table(self, table: Table) -> Data:
-        rows = [[self._cell(cell) for cell in row] for row in table.rows]
-        if len(table.header) == 2 and not any(table.header):
+        facts = _has_facts(table)
+        room = (
+            _FACT / (self._design.text / POINTS_PER_MM)
+            if facts
+            else self._design.measure / len(table.header) / (self._design.small / POINTS_PER_MM)
+            - _INSET
+        )
+        rows = [[self._cell(cell, room) for cell in row] for row in table.rows]
+        if facts:
             return {"kind": "facts", "rows": rows}
         return {
             "kind": "table",
-            "header": [self._cell(cell) for cell in table.header],
+            "header": [self._cell(cell, room) for cell in table.header],
             "rows": rows,
             "alignment": table.alignment,
-            "caption": _runs(table.caption),
+            "caption": self._text(table.caption),
             "pictures": any(isinstance(cell, Picture) for row in table.rows for cell in row),
         }
 
-    def _cell(self, cell: Cell) -> Data | list[Data]:
-        return self.picture(cell) if isinstance(cell, Picture) else _runs(cell)
+    def _cell(self, cell: Cell, room: float) -> Data | list[Data]:
+        if isinstance(cell, Picture):
+            return self.picture(cell)
+        return _runs(cell, room)
+
+    def _text(self, runs: Runs) -> list[Data]:
+        """A text in a column, in a list, in a note, or beside a figure."""
+        narrowest = self._design.measure - self._design.figure_column - _INDENT
+        return _runs(runs, narrowest / (self._design.text / POINTS_PER_MM))
 
     def _figure(self, figure: Figure) -> Data:
         picture = self.picture(figure.picture._replace(alt=figure.alt))
-        return {"picture": picture, "caption": _runs(figure.caption)}
+        return {"picture": picture, "caption": self._text(figure.caption)}
 
     def _part(self, part: Part) -> Data:
-        texts = {"number": part.number, "title": part.title, "note": part.note}
-        for text in texts.values():
-            _check(text)
-        return {"picture": self.picture(part.picture) if part.picture else None, **texts}
+        room = _PART / (self._design.text / POINTS_PER_MM)
+        texts = {
+            name: _text(Run(text, strong=True), room)
+            for name, text in (("number", part.number), ("title", part.title), ("note", part.note))
+        }
+        picture = part.picture
+        if picture is not None:
+            picture = picture._replace(alt=picture.alt or part.title)
+        return {"picture": self.picture(picture) if picture else None, **texts}
 
 
 def opening_of(blocks: Sequence[Block]) -> int:
@@ -176,6 +223,7 @@ def _is_below_title(block: Block) -> bool:
 
 
 def _has_facts(block: Block) -> bool:
+    """Whether the block is a table of two columns without a header."""
     return isinstance(block, Table) and len(block.header) == 2 and not any(block.header)
 
 
@@ -237,12 +285,20 @@ def _is_bold(block: Paragraph) -> bool:
     return all(run.strong for run in block.text)
 
 
-def _runs(runs: Runs) -> list[Data]:
-    for run in runs:
-        _check(run.text, bold=run.strong)
-    return [run._asdict() for run in runs]
+def _runs(runs: Runs, room: float) -> list[Data]:
+    """The runs, of which no word needs more room than so many ems."""
+    return [{**run._asdict(), "text": _text(run, room)} for run in runs]
 
 
-def _check(text: str, *, bold: bool = False) -> None:
-    """Raises MissingGlyph, where Typst would print a box."""
-    advances(text.replace("\n", " "), bold=bold)
+def _text(run: Run, room: float) -> str:
+    """The text of a run; a word wider than the room may break at every character.
+
+    Raises MissingGlyph, where Typst would print a box.
+    """
+    advances(run.text.replace("\n", " "), bold=run.strong)
+
+    def fitting(found: re.Match[str]) -> str:
+        word = found[0]
+        return _BREAK.join(word) if sum(advances(word, bold=run.strong)) > room else word
+
+    return re.sub(r"\S+", fitting, run.text)

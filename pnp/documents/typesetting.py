@@ -7,15 +7,18 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.resources import files
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import typst
+from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.book import Book
 from pnp.documents.paging import Place, filled_up, paged
+from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story, opening_of
 from pnp.documents.typography import Typography, typography
 from pnp.render import svg_text
@@ -66,7 +69,10 @@ class _Printer:
             timestamp=_TIME,
             font_paths=self._fonts,
         )
-        return pdf
+        with Pdf.open(BytesIO(pdf)) as file:
+            # Scaling a page to fit the paper would change the size of the pieces.
+            file.Root.ViewerPreferences.PrintScaling = Name("/None")
+            return saved(file)
 
     def ends(self, chapters: Sequence[Data]) -> list[Place]:
         """The places where the chapters end."""
