@@ -30,6 +30,7 @@ from pnp.definition.families import FamilyDefinition, TilesSection
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
+from pnp.definition.look import LookSection
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
 from pnp.definition.sections import Declared, Section, declared
@@ -48,6 +49,7 @@ SECTIONS = {
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
         BoardDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
     ),
+    "look": (LookSection,),
     "faces": (
         FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement, Rows,
         Columns, Layers, FontsSection, FontFiles,

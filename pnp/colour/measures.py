@@ -93,6 +93,22 @@ def visible(ink: str, ground: str, least: float) -> str:
     return next((each for each in made if contrast(each, ground) >= least), towards)
 
 
+def readable(ink: str, ground: str, least: float) -> str:
+    """The ink, made darker or lighter, whichever is less, until it has the contrast to the ground.
+
+    Black or white if no ink has it.
+
+    >>> readable("#F0D43A", "#FFFFFF", 4.5)
+    '#847520'
+    """
+    for step in range(41):
+        made = [mixed(ink, towards, step / 40) for towards in ("#000000", "#FFFFFF")]
+        best = max(made, key=lambda each: contrast(each, ground))
+        if contrast(best, ground) >= least:
+            return best
+    return max(("#000000", "#FFFFFF"), key=lambda each: contrast(each, ground))
+
+
 def contrasting(ink: str) -> str:
     """The ink of a pattern over this one: lighter on dark, darker on light."""
     return mixed(ink, "#FFFFFF", 0.62) if luminance(ink) < 0.4 else mixed(ink, "#000000", 0.55)

@@ -20,6 +20,7 @@ from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind
 from pnp.definition.languages import ENGLISH, english, language_of
+from pnp.definition.look import LookSection
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
 from pnp.definition.predicates import read_where
@@ -134,6 +135,16 @@ class TilesetSection(Section):
         " choose another with `--players`.",
         otherwise="`1`",
     )
+    minutes: int | None = field(
+        kinds.integer(1, 1000),
+        "How long a game takes; pnp prints it only if the file states it.",
+        default=None,
+    )
+    age: int | None = field(
+        kinds.integer(1, 99),
+        "The age from which people can play; pnp prints it only if the file states it.",
+        default=None,
+    )
     credit: Credit = field(
         nested(Credit), "The designer of the game, and its publication.", key="source"
     )
@@ -141,6 +152,10 @@ class TilesetSection(Section):
     notes: tuple[str, ...] = field(
         kinds.list_of(kinds.text(), "texts", each="a note", or_one=True),
         "Remarks, such as your own choices.",
+    )
+    look: LookSection = field(
+        nested(LookSection),
+        "The [look](look.md) of the game: the colours and letters of its cover.",
     )
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
     parameters: tuple[Parameter, ...] = field(
@@ -231,10 +246,13 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
             else english()
         ),
         players=written.players,
+        minutes=written.minutes,
+        age=written.age,
         credit=written.credit,
         credit_place=written.place_of("source"),
         licence=written.licence,
         notes=written.notes,
+        look=written.look,
         inks=written.inks,
         geometry=vocabulary.geometry,
         symmetry=tiles.symmetry,

@@ -15,6 +15,7 @@ from pnp.definition.families import FamilyDefinition
 from pnp.definition.fonts import FontsSection
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
+from pnp.definition.look import LookSection
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
@@ -93,10 +94,13 @@ class Definition:
     title_place: Place
     language: Language
     players: Players
+    minutes: int | None
+    age: int | None
     credit: Credit
     credit_place: Place
     licence: str
     notes: tuple[str, ...]
+    look: LookSection
     inks: tuple[Ink, ...]
     geometry: TileGeometry
     symmetry: Symmetry

@@ -19,6 +19,7 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
+from pnp.draw.looks import Look, look_of
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -94,6 +95,11 @@ class Pieces:
     @property
     def definition(self) -> Definition:
         return self.tileset.definition
+
+    @cached_property
+    def look(self) -> Look:
+        """The look of the game in the colours of the theme."""
+        return look_of(self.tileset, self.theme)
 
     def findings(self) -> Iterator[Finding]:
         """The findings about the faces of pieces, and about pads and tokens that pnp cannot draw.

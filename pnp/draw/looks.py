@@ -1,0 +1,162 @@
+"""The look of a game in a theme: the inks of its covers, titles and backs, with the contrast they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
+from pnp.colour.theme import PAPER, Theme
+from pnp.definition import Definition
+from pnp.sets.tileset import Tileset
+from pnp.tiles import UNCOLOURED
+
+# WCAG 2.1: small text and signs. Titles are large, but their strokes have patterns.
+_TEXT, _SIGN = 4.5, 3.0
+
+_SAND, _NIGHT = "#EADFC6", "#22313F"
+_CREAM, _BLACK, _GOLD = "#FBEFD5", "#1F1B16", "#E9B949"
+# The contrast of a deepened colour to cream, so that it is a ground and not a colour any more.
+_DEEP = 9.0
+
+# Millimetres on A5.
+_PITCH = 31.0
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Inks as #RRGGBB: those of titles and texts have a contrast of 4.5 to the ground, accents 3.
+
+    The accents of a path or a road have it to its `ink`. `letters` are the inks of a title in strands, and `lines` their patterns. `faint` is for ornament,
+    `tint` for boxes on white paper. A look that is not `filled` has outlines in place of areas.
+    """
+
+    ground: str
+    ink: str
+    accents: tuple[str, ...]
+    letters: tuple[str, ...]
+    lines: tuple[str, ...]
+    text: str
+    faint: str
+    tint: str
+    stroke: str
+    filled: bool
+    pitch: float
+    title_at: str
+    seed: int
+    tagline: str
+
+    @property
+    def accent(self) -> str:
+        """The first of the accents."""
+        return self.accents[0]
+
+    @property
+    def on_paper(self) -> Look:
+        """The look on a white page, as in rulebooks; a light title takes the ink of its dark ground."""
+        if self.ground == PAPER:
+            return self
+        dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= _TEXT]
+        return replace(
+            _contrasting(self, PAPER, dark[0] if dark else self.ink),
+            text=readable(self.text, PAPER, 2 * _TEXT),
+        )
+
+
+def look_of(tileset: Tileset, theme: Theme) -> Look:
+    """The look of a set whose definition has the colours of the theme."""
+    definition = tileset.definition
+    written = definition.look
+    stroke = written.stroke or _stroke(tileset)
+    ground = written.ground or _ground(definition, stroke)
+    ink = written.ink or (_CREAM if luminance(ground) <= DARK else _BLACK)
+    own = tuple(each.fill for each in definition.inks)
+    accents = written.accents or own or (_GOLD,)
+    lines = tuple(each.line for each in definition.inks) or ("thick",)
+    text = _CREAM if luminance(ground) <= DARK else _BLACK
+    if theme.colours == "grey":
+        ground, ink, text = (grey(lightness(each)) for each in (ground, ink, text))
+        accents = tuple(grey(lightness(each)) for each in accents)
+    if theme.colours == "none":
+        ground = ink = theme.mark
+        accents = (theme.mark,) * len(accents)
+    look = Look(
+        ground=ground,
+        ink=ink,
+        accents=accents,
+        letters=accents if stroke == "strands" else (ink,),
+        lines=tuple(lines[number % len(lines)] for number in range(len(accents))),
+        text=text,
+        faint="",
+        tint=tint_of(ground) if theme.fills else PAPER,
+        stroke=stroke,
+        filled=theme.fills,
+        pitch=written.pitch or _PITCH,
+        title_at=written.title_at,
+        seed=written.seed,
+        tagline=written.tagline,
+    )
+    if not theme.fills:
+        return replace(_contrasting(look, theme.ground, _on(look, theme.ground)), text=theme.title)
+    if luminance(theme.ground) <= DARK < luminance(ground):
+        # By night a light ground and its title change places.
+        look = replace(look, text=theme.mark)
+        return _contrasting(look, theme.halo, ground)
+    return _contrasting(look, ground, look.ink)
+
+
+def tint_of(ground: str) -> str:
+    """A tint of the ground on which black text reads like on white paper."""
+    shares = (mixed(ground, PAPER, step / 20) for step in range(8, 20))
+    return next((each for each in shares if contrast(each, _BLACK) >= 13), PAPER)
+
+
+def _on(look: Look, ground: str) -> str:
+    """The darker one of title and ground, as the ink of a title on a light page."""
+    return max((look.ink, look.ground), key=lambda each: contrast(each, ground))
+
+
+def _contrasting(look: Look, ground: str, ink: str) -> Look:
+    """The look on that ground, with all inks as dark or as light as they have to be."""
+    text = readable(look.text, ground, 1.5 * _TEXT)
+    ink = readable(ink, ground, _TEXT)
+    # Kerbs are the rim of a road, and not a line on the ground.
+    under = ink if look.stroke in ("path", "road") else ground
+    return replace(
+        look,
+        ground=ground,
+        ink=ink,
+        accents=tuple(readable(each, under, _SIGN) for each in look.accents),
+        letters=tuple(
+            readable(each, ground, _TEXT)
+            for each in (look.letters if look.stroke == "strands" else (ink,))
+        ),
+        text=text,
+        faint=mixed(ground, text, 0.16),
+    )
+
+
+def _stroke(tileset: Tileset) -> str:
+    """The stroke that is like the lines of the tiles."""
+    tiles = [piece.tile for piece in tileset.pieces]
+    if any(colour != UNCOLOURED for tile in tiles for colour in tile.colours):
+        return "strands"
+    if any(tile.joins for tile in tiles):
+        return "path"
+    return "inline" if tiles else "plain"
+
+
+def _ground(definition: Definition, stroke: str) -> str:
+    if stroke == "strands":
+        return _SAND
+    return _deepened([each.fill for each in definition.inks])
+
+
+def _deepened(inks: Sequence[str]) -> str:
+    """The darkest of the inks that has a hue, so dark that cream stands out on it."""
+    hued = [ink for ink in inks if len({ink[1:3], ink[3:5], ink[5:7]}) > 1]
+    if not hued:
+        return _NIGHT
+    darkest = min(hued, key=luminance)
+    made = (mixed(darkest, "#000000", step / 20) for step in range(20))
+    return next(each for each in made if contrast(each, _CREAM) >= _DEEP)

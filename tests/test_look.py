@@ -1,0 +1,150 @@
+"""The section `look`, and the look of a game in every theme."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.basics.errors import InvalidDefinition
+from pnp.colour.measures import contrast, luminance
+from pnp.colour.theme import PAPER
+from pnp.definition import Definition
+from pnp.definition.nodes import read_source
+from pnp.definition.themes import read_theme
+from pnp.draw.looks import Look, look_of, tint_of
+from pnp.pieces.pieces import make_pieces
+from pnp.sets.tileset import make_tileset
+from tests.conftest import ROOT, bundled, defined, family_text
+
+THEMES = {
+    path.stem: read_theme(read_source(path), path.stem)
+    for path in (ROOT / "templates/themes").glob("*.yaml")
+}
+GAMES = ("hexstatic", "controlled-path", "hex-auction", "hexpertise", "hexagonal-highway")
+
+STRANDS = "generate: strands, strand: {ports: 2}, colours: "
+
+
+def game(
+    look: str = "", colours: str = "[red, blue]", family: str = STRANDS + "{red: once}"
+) -> Definition:
+    """A game of one family."""
+    return defined(family_text(family, rest=f"colours: {colours}\n{look}"))
+
+
+def resolved(definition: Definition, theme: str = "standard") -> Look:
+    """The look of its pieces in a theme."""
+    return make_pieces(make_tileset(definition), THEMES[theme]).look
+
+
+def test_the_keys_of_a_look() -> None:
+    """One accent may stand for a list; the stated time and age are facts of the game."""
+    look = (
+        '{ground: "#102030", accent: "#FFCC00", stroke: road, pitch: 2cm, place: bottom, seed: 9}'
+    )
+    definition = game(f"look: {look}\nminutes: 45\nage: 8")
+    written = definition.look
+    assert (written.ground, written.accents, written.stroke) == ("#102030", ("#FFCC00",), "road")
+    assert (written.pitch, written.title_at, written.seed) == (20.0, "bottom", 9)
+    assert (definition.minutes, definition.age) == (45, 8)
+
+
+def test_a_file_without_a_look_states_nothing() -> None:
+    """No time and no age are invented."""
+    assert (game().minutes, game().age, game().look.tagline) == (None, None, "")
+
+
+@pytest.mark.parametrize(
+    ("look", "message"),
+    [
+        ("{ground: sand}", "ground has to be"),
+        ("{stroke: strand}", 'did you mean "strands"?'),
+        ("{pitch: 4mm}", "14"),
+        ("{seed: 0}", "1"),
+        ("{grund: 1}", 'did you mean "ground"?'),
+        ('{accent: ["#12345"]}', "#12345"),
+    ],
+)
+def test_each_mistake_has_one_message_at_its_place(look: str, message: str) -> None:
+    """Colours, words, lengths and numbers that a look cannot have."""
+    with pytest.raises(InvalidDefinition) as caught:
+        game(f"look: {look}")
+    (finding,) = caught.value.findings
+    assert message in finding.message
+    assert finding.place.line == 3
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", GAMES)
+def test_the_inks_of_bundled_games_have_their_contrast(name: str, theme: str) -> None:
+    """Titles and texts have 4.5 to their ground, accents 3, in every theme."""
+    look = make_pieces(bundled(name), THEMES[theme]).look
+    for each in (look, look.on_paper):
+        assert all(
+            contrast(ink, each.ground) >= 4.5 for ink in (each.ink, each.text, *each.letters)
+        )
+        under = each.ink if each.stroke in ("path", "road") else each.ground
+        assert all(contrast(ink, under) >= 3.0 for ink in each.accents)
+
+
+@pytest.mark.parametrize("ground", ["#000000", "#777777", "#FFFFFF", "#F6BE1A", "#0000FF"])
+@pytest.mark.parametrize("ink", ["#000000", "#767676", "#FFFF00"])
+def test_any_ink_has_its_contrast_on_any_ground(ground: str, ink: str) -> None:
+    """pnp makes an ink darker or lighter, whichever works."""
+    look = resolved(game(f'look: {{ground: "{ground}", ink: "{ink}"}}'))
+    assert contrast(look.ink, ground) >= 4.5
+    assert contrast(look.text, ground) >= 4.5
+
+
+def test_a_theme_without_fills_has_a_white_ground() -> None:
+    """Neither low ink nor pens print a ground; pens have one ink."""
+    look = 'look: {ground: "#3F1A45", ink: "#FBEFD5", accent: "#E9B949"}'
+    low, pens = (resolved(game(look), theme) for theme in ("low-ink", "pens"))
+    assert (low.ground, low.tint, low.filled) == (PAPER, PAPER, False)
+    assert low.ink == "#3F1A45"  # cream on white could not be read
+    assert {pens.ink, *pens.accents, *pens.letters} == {THEMES["pens"].mark}
+
+
+def test_greys_are_grey() -> None:
+    """No ink of a look in greyscale has a hue."""
+    look = resolved(
+        game('look: {ground: "#3F1A45", ink: "#FBEFD5", accent: "#E9B949"}'), "greyscale"
+    )
+    inks = {look.ground, look.ink, look.text, look.faint, look.tint, *look.accents}
+    assert all(ink[1:3] == ink[3:5] == ink[5:7] for ink in inks)
+
+
+def test_by_night_a_light_ground_becomes_the_ink() -> None:
+    """A dark ground stays as it is."""
+    light = resolved(game('look: {ground: "#F6BE1A", ink: "#23262B"}'), "dark")
+    dark = resolved(game('look: {ground: "#3F1A45"}'), "dark")
+    assert light.ink == "#F6BE1A"
+    assert luminance(light.ground) < 0.02
+    assert dark.ground == "#3F1A45"
+
+
+def test_the_stroke_follows_from_the_tiles() -> None:
+    """Coloured strands, roads without a colour, edges, and no tiles at all."""
+    assert resolved(game()).stroke == "strands"
+    assert resolved(game(family="generate: edges")).stroke == "inline"
+    assert resolved(game(family=STRANDS + "none")).stroke == "path"
+    cards = "game: g\npieces: {tokens: [{name: coin, size: 20mm, count: 2, front: coin}]}\n"
+    assert resolved(defined(cards)).stroke == "plain"
+
+
+def test_a_derived_ground_is_a_dark_colour_of_the_set() -> None:
+    """Yellow and blue: the ground is a deep blue."""
+    look = resolved(game(colours="[yellow, blue]", family="generate: edges"))
+    red, _, blue = (int(look.ground[i : i + 2], 16) for i in (1, 3, 5))
+    assert blue > 2 * red
+    assert contrast(look.ground, "#FBEFD5") >= 9
+
+
+def test_black_reads_on_a_tint_as_on_paper() -> None:
+    """Boxes on white paper have a tint of the ground."""
+    assert all(contrast(tint_of(ground), "#1F1B16") >= 13 for ground in ("#3F1A45", "#EADFC6"))
+
+
+def test_the_look_is_that_of_the_tileset() -> None:
+    """Pieces and `look_of` agree."""
+    tileset = make_tileset(game())
+    assert make_pieces(tileset, THEMES["standard"]).look == look_of(tileset, THEMES["standard"])
