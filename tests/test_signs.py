@@ -59,8 +59,6 @@ def test_left_is_right_in_the_mirror() -> None:
     left, right = sign("turn-left"), sign("turn-right")
     assert (left != right[:, ::-1]).mean() < 0.005
     assert (left != right).mean() > 0.05
-    turned = np.asarray(Image.fromarray(left).convert("L").rotate(120)) > 128
-    assert (turned != left).mean() < 0.02
 
 
 @pytest.mark.parametrize("name", ["", "mage", "star"])

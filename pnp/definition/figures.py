@@ -123,6 +123,14 @@ class FigureDefinition(Annotations):
         return self
 
 
+class SetFigure(FigureDefinition):
+    """A figure of a set, which faces show; its caption is for those who cannot see it."""
+
+    what = "a figure"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "Its meaning in words.")
+
+
 def read_figure(source: Source) -> FigureDefinition:
     """The figure in a source; raises UnusableInput, or InvalidDefinition with all findings."""
     reader = Reader()

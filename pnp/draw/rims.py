@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.definition import TokenDefinition
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, polygon, segment
+from pnp.scene.geometry import ORIGIN, Box, Path, circle, heading, polygon, segment
 
 # Millimetres: scissors that miss the outline by so much leave the rim whole.
 INSET = 0.9
@@ -17,7 +17,7 @@ _BROKEN = (2.4, 1.3)
 
 # Shares of the token's size.
 BAND = 0.105
-_ARROW, _ARROW_IN, _TICKS, _DOTS = 0.032, 0.075, 0.055, 0.045
+_ARROW, _TICKS, _DOTS = 0.042, 0.055, 0.045
 
 
 def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
@@ -36,6 +36,7 @@ def rim_room(definition: TokenDefinition, rim: str) -> float:
     """How far from the cut the rim leaves the field free."""
     size = definition.size
     depth = {"coin": _TICKS + 0.02, "dots": _DOTS + 0.03, "band": BAND}
+    depth |= dict.fromkeys(("clockwise", "anticlockwise"), 1.8 * _ARROW)
     if rim == "none":
         return 0.0
     return max(INSET + _LINE, (INSET if rim != "band" else 0.0) + depth.get(rim, 0.0) * size)
@@ -74,17 +75,11 @@ def rim_items(
 
 def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:
     """An arrowhead at the middle of each side of a hexagon, all one way round."""
-    size = definition.size
-    along, deep, middle = _ARROW * size, _ARROW_IN * size, size / 2 - INSET - _ARROW_IN * size * 0.72
+    reach = _ARROW * definition.size
+    middle = definition.size / 2 - INSET - 1.7 * reach
     path: Path = ()
     for number in range(6):
         out = heading(30.0 + 60.0 * number)
-        on = out.right() * way
-        at = out * middle
-        tip, back = at + on * along, at - on * along
-        path += _open(back + out * deep * 0.55, tip, back - out * deep * 0.55)
-    yield Shape(path, stroke=Stroke(0.045 * size, ink))
-
-
-def _open(*points: Point) -> Path:
-    return polygon(points)[:-1]
+        on, at = out.right() * (way * reach * 0.5), out * middle
+        path += polygon([at - on + out * reach, at + on, at - on - out * reach])[:-1]
+    yield Shape(path, stroke=Stroke(0.028 * definition.size, ink))

@@ -242,18 +242,18 @@ def _flag() -> Path:
 
 def _gavel() -> Path:
     """An auctioneer's hammer, raised, over its block."""
-    tilt = math.radians(-40)
+    tilt = math.radians(42)
 
     def tilted(corners: Corners) -> Path:
-        return _polygon([turned(Point(*corner), tilt) + Point(0.06, -0.2) for corner in corners])
+        return _polygon([turned(Point(*corner), tilt) + Point(-0.16, -0.3) for corner in corners])
 
-    head = tilted([(-0.3, -0.62), (0.3, -0.62), (0.3, 0.3), (-0.3, 0.3)])
+    head = tilted([(-0.3, -0.46), (0.3, -0.46), (0.3, 0.46), (-0.3, 0.46)])
     caps = (
-        tilted([(-0.4, -0.76), (0.4, -0.76), (0.4, -0.6), (-0.4, -0.6)]),
-        tilted([(-0.4, 0.28), (0.4, 0.28), (0.4, 0.44), (-0.4, 0.44)]),
+        tilted([(-0.38, -0.66), (0.38, -0.66), (0.38, -0.52), (-0.38, -0.52)]),
+        tilted([(-0.38, 0.52), (0.38, 0.52), (0.38, 0.66), (-0.38, 0.66)]),
     )
-    handle = tilted([(0.3, -0.27), (1.12, -0.27), (1.12, -0.05), (0.3, -0.05)])
-    block = _polygon([(-0.9, 0.72), (0.36, 0.72), (0.36, 0.94), (-0.9, 0.94)])
+    handle = tilted([(0.36, -0.09), (1.34, -0.12), (1.34, 0.12), (0.36, 0.09)])
+    block = _polygon([(-0.98, 0.68), (0.16, 0.68), (0.16, 0.9), (-0.98, 0.9)])
     return (*head, *caps[0], *caps[1], *handle, *block)
 
 
@@ -322,7 +322,9 @@ _SIGNS: dict[str, Callable[[], Path]] = {
 
 
 # The shift that makes a lopsided sign look centred, as a share of its reach.
-_OPTICAL = {"moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07)}
+_OPTICAL = {
+    "turn-left": (0.19, -0.13), "turn-right": (-0.19, -0.13), "moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07),
+}  # fmt: skip
 
 
 def sign(name: str, centre: Point, radius: float) -> Path:

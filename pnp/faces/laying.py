@@ -7,7 +7,16 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
-from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
+from pnp.basics.errors import (
+    DoesNotFit,
+    Finding,
+    InvalidDefinition,
+    Located,
+    MissingGlyph,
+    Place,
+    Related,
+    Severity,
+)
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
@@ -15,6 +24,7 @@ from pnp.definition.elements import (
     Boxes,
     Columns,
     Element,
+    FigureElement,
     ImageElement,
     Repeated,
     Rows,
@@ -28,8 +38,8 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.laid import SEEN, Laid, Subject, at_spot, round_corners, turned_laid
-from pnp.faces.shapes import laid_shape
+from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
+from pnp.faces.shapes import laid_shape, stroke_of
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
@@ -42,7 +52,7 @@ from pnp.faces.texts import (
     text_blocks,
     without_signs,
 )
-from pnp.scene import Item, Stroke
+from pnp.scene import Item
 from pnp.scene.geometry import ORIGIN, Box, Point
 
 # Dots per inch below which a printed picture looks coarse.
@@ -127,6 +137,8 @@ class Layer:
                         yield at_spot(part, each)
             case SignElement():
                 yield from self._signs(element, box)
+            case FigureElement():
+                yield from self._figure(element, box)
 
     def _boxes(self, element: Boxes, box: Box) -> Iterator[Laid]:
         if not isinstance(element, Rows | Columns):
@@ -192,7 +204,8 @@ class Layer:
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
         self._check_names(element, filled)
-        ink = self._colour(element.colour) or self.supplies.theme.mark
+        ink = self._colour(element.colour) or self.supplies.colour("ink", self.subject.ground)
+        assert ink is not None
         try:
             yield from self._set(element, filled, box, ink)
         except UnsupportedMarkup as error:
@@ -256,7 +269,7 @@ class Layer:
         fill, stroke = self._colour(element.fill), None
         if element.stroke is not None:
             ink = self._colour(element.stroke.colour)
-            stroke = None if ink is None else Stroke(element.stroke.width, ink)
+            stroke = None if ink is None else stroke_of(element.stroke, ink)
         for part in self._repeated(element, box):
             shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies.theme)
             yield at_spot(part, shape)
@@ -306,6 +319,20 @@ class Layer:
         if element.crop:
             crop = Box(*(each / 100 for each in element.crop))
         return Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
+
+    def _figure(self, element: FigureElement, box: Box) -> Iterator[Laid]:
+        name, unknown = plainly_filled(element.figure.value, self._values)
+        self._report_fields(unknown, element.figure.place)
+        if not name or unknown or not self._has_room(element, box):
+            return
+        try:
+            picture = self.supplies.figure(name, box, self.subject.ground, self.subject.accent)
+        except Unknown as error:
+            self._error("unknown-figure", str(error), self._place_of_value(element.figure))
+        except InvalidDefinition as error:
+            self.findings += error.findings
+        else:
+            yield Laid(element, (centred(picture, box),), box.corners)
 
     # Signs
 
@@ -368,7 +395,7 @@ class Layer:
         text, unknown = plainly_filled(written.value, self._values)
         self._report_fields(unknown, written.place)
         try:
-            return self.supplies.colour(text, self.subject.ground)
+            return self.supplies.colour(text, self.subject.ground, self.subject.accent)
         except Unknown as error:
             self._error("unknown-colour", str(error), self._place_of_value(written))
             return None

@@ -48,12 +48,14 @@ def token_items(
         yield Placed(drawing, layout.centre(cell) + lift, scale)
 
 
-def arrow_items(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def arrow_items(
+    cells: Sequence[Hex], layout: HexLayout, theme: Theme, *, head: float | None = None
+) -> Iterator[Item]:
     """A line through cells with a light casing, a dot at its start and a head at its end."""
     if len(cells) < 2:
         return
     points = [layout.centre(cell) for cell in cells]
-    head = layout.across * 0.26
+    head = head or layout.across * 0.26
     forward = (points[-1] - points[-2]).unit()
     neck = points[-1] - forward * (head * 0.6)
     line: Path = (

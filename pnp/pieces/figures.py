@@ -88,13 +88,8 @@ class TableTop:
         """
         paths = [self._path(path) for path in figure.paths]
         highlight = self._annotated_cells(figure.highlight)
-        labels = {
-            cell: label.value
-            for at, label in figure.labels
-            if (cell := self._annotated(at)) is not None and self._check_printable(label)
-        }
-        if self._findings:
-            raise InvalidDefinition(in_file_order(self._findings))
+        labels = self._labels(figure)
+        self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
@@ -106,10 +101,17 @@ class TableTop:
         items = (self._ground.drawing, *over, self._token_drawing, *names)
         return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
 
+    def _raise_findings(self) -> None:
+        if self._findings:
+            raise InvalidDefinition(in_file_order(self._findings))
+
     def _error(self, message: str, place: Place) -> None:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
 
     # Tiles and tokens
+
+    # The size of a token, as a share of a cell.
+    _token_share = _TOKEN
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -118,7 +120,7 @@ class TableTop:
             hint = did_you_mean(written.value, known)
             self._error(f'there is no board "{written.value}"{hint}', written.place)
             raise InvalidDefinition(self._findings)
-        return board
+        return board.on_paper
 
     def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, LyingTile]:
         if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
@@ -182,7 +184,8 @@ class TableTop:
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
         try:
-            return token_art(self._pieces, written.value, self._layout.across)
+            across = self._layout.across
+            return token_art(self._pieces, written.value, across, share=self._token_share)
         except ValueError as error:
             self._error(str(error), written.place)
             return None
@@ -218,8 +221,21 @@ class TableTop:
         return cell
 
     def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Hex]:
-        found = (self._annotated(each) for each in written)
-        return [cell for cell in found if cell is not None]
+        """The cells of these names; on a board also those of a group of cells."""
+        found: list[Hex] = []
+        for each in written:
+            group = None if self._board is None else self._board.group(each.value)
+            cell = None if group is not None else self._annotated(each)
+            found += group.cells if group is not None else [cell] if cell is not None else []
+        return found
+
+    def _labels(self, figure: Annotations) -> dict[Hex, str]:
+        return {
+            cell: label.value
+            for at, label in figure.labels
+            for cell in self._annotated_cells([at])
+            if self._check_printable(label)
+        }
 
     def _path(self, written: Sequence[Located[str]]) -> list[Hex]:
         for one, other in pairwise(written):
@@ -306,8 +322,10 @@ class TableTop:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
 
 
-def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
+def token_art(pieces: Pieces, text: str, across: float, *, share: float = _TOKEN) -> ScaledArt:
     """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
+
+    A token takes a share of the cell.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """
@@ -336,7 +354,7 @@ def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
     side = pieces.token(token).picture(back=back)
-    return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
+    return ScaledArt(wordless(side.drawing), across * share / token.definition.size)
 
 
 def _token(parts: Components, name: str, colours: list[str]) -> Token | None:

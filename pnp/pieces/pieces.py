@@ -16,7 +16,7 @@ from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw import DEFAULT_TURN
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
+from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.looks import Look, look_of
@@ -38,7 +38,7 @@ from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point
-from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
+from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex
 
@@ -83,14 +83,16 @@ class Pieces:
         self.tileset = tileset
         self.components = parts
         self.theme = theme
-        self.supplies = supplies_of(tileset.definition, theme)
+        figures = (tileset.definition.figures.keys(), self._figure)
+        self.supplies = replace(supplies_of(tileset.definition, theme), figures=figures)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
-        self._boards: dict[tuple[str, float, bool], Picture] = {}
-        self._cells: dict[str, Mapping[Hex, LaidFace]] = {}
+        self._boards: dict[tuple[str, float, bool, tuple[float, float] | None], Picture] = {}
+        self._cells: dict[tuple[str, str], Mapping[Hex, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
+        self._drawn_figures: set[str] = set()
 
     @property
     def definition(self) -> Definition:
@@ -167,8 +169,9 @@ class Pieces:
                         right=words("card-right"),
                     ),
                     area,
-                    theme.card,
+                    card_ink(deck, theme),
                     card.place,
+                    accent=deck.definition.accent,
                 )
                 for number, card in enumerate(deck.cards, 1)
             ]
@@ -247,13 +250,23 @@ class Pieces:
 
     # Boards
 
-    def board(self, board: Board, across: float, *, legend: bool = False) -> Picture:
-        """A board with hexagons of this size across flats; boards are not cut out."""
-        key = (board.name, across, legend)
+    def board(
+        self,
+        board: Board,
+        across: float,
+        *,
+        legend: bool = False,
+        room: tuple[float, float] | None = None,
+    ) -> Picture:
+        """A board with hexagons of this size across flats; boards are not cut out.
+
+        Its ground, if it has one, fills the room, a width and a height.
+        """
+        key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
             self._boards[key] = board_picture(
-                board, across, art=art, legend=legend, theme=self.theme
+                board, across, art=art, legend=legend, room=room, theme=self.theme
             )
         return self._boards[key]
 
@@ -273,9 +286,25 @@ class Pieces:
 
     def _cell_faces(self, board: Board) -> Mapping[Hex, LaidFace]:
         """The faces of a board's cells, laid once."""
-        if board.name not in self._cells:
-            self._cells[board.name] = laid_cells(self.definition, board, self.supplies)
-        return self._cells[board.name]
+        key = (board.name, board.definition.ground)
+        if key not in self._cells:
+            self._cells[key] = laid_cells(self.definition, board, self.supplies)
+        return self._cells[key]
+
+    def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
+        """A figure of the set on a piece; raises InvalidDefinition, also if it shows that very piece."""
+        from pnp.pieces.diagrams import diagram_picture
+
+        figure = self.definition.figures[name]
+        if name in self._drawn_figures:
+            message = f'the figure "{name}" shows a piece that shows this figure'
+            place = figure.fields.place
+            raise InvalidDefinition([Finding("position", Severity.ERROR, message, place)])
+        self._drawn_figures.add(name)
+        try:
+            return diagram_picture(self, figure, box, ground=ground, accent=accent)
+        finally:
+            self._drawn_figures.remove(name)
 
     # Pads
 
@@ -325,8 +354,9 @@ class Pieces:
         board = self.components.board(name)
         if board is None:
             return None
-        definition = next(each for each in self._definition_on_paper.boards if each.name == name)
-        board = replace(board, definition=definition)
+        light = self._definition_on_paper
+        definition = next(each for each in light.boards if each.name == name)
+        board = board_of(definition, light.inks).on_paper
         across = across_for(board, height)
         theme = on_paper(self.theme)
         art = self.cell_art(board, across)
