@@ -6,7 +6,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from pnp.definition.inks import SIGNS
 from pnp.draw.backs import back_items

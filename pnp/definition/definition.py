@@ -15,8 +15,8 @@ from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
 from pnp.definition.families import TilesSection
-from pnp.definition.fonts import FontsSection
 from pnp.definition.figures import SetFigure
+from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind

@@ -18,6 +18,7 @@ from pnp.draw.letters import (
     line_sites,
 )
 from pnp.draw.marks import mark_items, mark_radius
+from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
     centreline,
@@ -61,6 +62,7 @@ class Artist:
         tile: Tile,
         label: str = "",
         *,
+        ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
     ) -> Drawing:
@@ -68,7 +70,12 @@ class Artist:
 
         *under* lies between its ground and its bands, *over* above all but the label.
         """
-        items: list[Item] = [self._ground, *under]
+        texts = self._label(tile, label) if label else ()
+        items: list[Item] = [self._ground]
+        if ornament != "none":
+            at = texts[0].at if texts else None
+            items += ornament_items(ornament, self._bare(tile), self.theme, label=at)
+        items += under
         touched = frozenset(
             self.outline.geometry.side_of(port) for join in tile.joins for port in join
         )
@@ -79,9 +86,19 @@ class Artist:
         if tile.mark.kind:
             items.append(self._mark(tile))
         items += over
-        if label:
-            items += self._label(tile, label)
+        items += texts
         return Drawing(tuple(items))
+
+    def _bare(self, tile: Tile) -> Bare:
+        """The parts of a tile without strands and bands."""
+        points = [
+            point
+            for join in tile.joins
+            for point in self._spine(
+                join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0
+            )
+        ]
+        return Bare(self.outline, tile, points, strand_width(self.outline))
 
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
+from pnp.art import Framing, framed, mean_ink, shown_box
 from pnp.basics.errors import (
     DoesNotFit,
     Finding,
@@ -18,7 +18,6 @@ from pnp.basics.errors import (
     Severity,
 )
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
-from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
     Boxes,
@@ -38,6 +37,7 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
+from pnp.faces.images import framing_of, notes_on
 from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
 from pnp.faces.shapes import laid_shape, stroke_of
 from pnp.faces.supplies import Supplies, Unknown
@@ -50,13 +50,11 @@ from pnp.faces.texts import (
     placed,
     plainly_filled,
     text_blocks,
+    unfit,
     without_signs,
 )
 from pnp.scene import Item
 from pnp.scene.geometry import ORIGIN, Box, Point
-
-# Dots per inch below which a printed picture looks coarse.
-LEAST_DPI = 200
 
 _MOST_REPEATED = 200
 
@@ -244,13 +242,7 @@ class Layer:
 
     def _unfit(self, element: TextElement, box: Box) -> None:
         text = plainly_filled(element.text.value, self._values)[0]
-        shown = " ".join(text.split())
-        shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
-        size = element.size.least / MM_PER_UNIT["pt"]
-        message = (
-            f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
-            f" even at its least size, {size:.3g}pt"
-        )
+        message = f"{self.subject.id}: {unfit(element, text, box)}"
         self._error("face-text", message, self._place_in_piece(element), element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
@@ -290,35 +282,19 @@ class Layer:
         framing = self._framing(element)
         if framing is None or not self._has_room(element, box):
             return
-        dpi = dots_per_inch(art, box, framing)
-        if dpi is not None and dpi < LEAST_DPI:
-            message = (
-                f"{written} has {dpi:.0f} dots per inch at its printed size, which looks coarse;"
-                f" {LEAST_DPI} or more look sharp"
-            )
-            self._note("coarse-picture", message, place, Severity.WARNING)
-        if art.note:
-            self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
+        for rule, message, severity in notes_on(art, written, box, framing):
+            self._note(rule, message, place, severity)
         corners, inks = shown_box(art, box, framing).corners, partial(mean_ink, art, box, framing)
         yield Laid(element, framed(art, box, framing), corners, art=art, ink_under=inks)
 
     def _framing(self, element: ImageElement) -> Framing | None:
-        focus = (0.5, 0.5)
         text, unknown = plainly_filled(element.focus.value, self._values)
         self._report_fields(unknown, element.focus.place)
-        if text:
-            parts = text.replace("%", " ").replace(",", " ").split()
-            try:
-                across, down = (float(part) / 100 for part in parts)
-            except ValueError:
-                message = f'focus has to be two percentages, 50% 30%, not "{text}"'
-                self._error("structure", message, self._place_of_value(element.focus))
-                return None
-            focus = (min(1.0, max(0.0, across)), min(1.0, max(0.0, down)))
-        crop = None
-        if element.crop:
-            crop = Box(*(each / 100 for each in element.crop))
-        return Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
+        try:
+            return framing_of(element, text)
+        except Unknown as error:
+            self._error("structure", str(error), self._place_of_value(element.focus))
+            return None
 
     def _figure(self, element: FigureElement, box: Box) -> Iterator[Laid]:
         name, unknown = plainly_filled(element.figure.value, self._values)

@@ -10,7 +10,6 @@ from pnp.faces.laid import Laid, Subject, corners_of, path_of
 from pnp.scene import Drawing, Placed, Shape, Stroke
 from pnp.scene.geometry import Box
 
-
 # Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
 _OUTLINE, _SMALL = 0.4, 4.0
 

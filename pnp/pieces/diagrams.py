@@ -84,7 +84,7 @@ class _Diagram(TableTop):
         return replace(made, halo=made.cell)
 
     @cached_property
-    def _layout(self) -> HexLayout:  # type: ignore[override]
+    def _layout(self) -> HexLayout:
         high = across_for(self._plain, self._room.height)
         wide = high * self._room.width / board_box(self._plain, high).width
         return board_layout(self._plain, min(high, wide))
@@ -92,7 +92,7 @@ class _Diagram(TableTop):
     _token_share = 1.2
 
     @cached_property
-    def _lift(self) -> Point:  # type: ignore[override]
+    def _lift(self) -> Point:
         return ORIGIN
 
     def _marked(self, cell: Hex) -> Item:

@@ -8,13 +8,11 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
-from pnp.basics.units import plain_length
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
-from pnp.draw import DEFAULT_TURN
 from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
@@ -33,21 +31,14 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
+from pnp.pieces.sizes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
-from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex
-
-# A word on a token has at least 7 pt, and is no longer than this share of the token.
-SMALLEST_TEXT = 2.5
-
-# Millimetres: what most printers reach on Letter, the wider paper, and on A4, the higher one.
-_WIDEST, _HIGHEST = 203.2, 284.3
-TEXT_SHARE = 0.9
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -108,7 +99,7 @@ class Pieces:
 
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
-        yield from _large_tiles(self)
+        yield from large_tiles(self.tileset, self.tiles)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -118,7 +109,7 @@ class Pieces:
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
-            yield from _long_words(tokens)
+            yield from long_words(tokens)
             self.tokens(tokens)
             yield from face_findings(self._faces.get(tokens.name, ()))
             yield from tokens.definition.notes
@@ -371,30 +362,6 @@ def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
     except InvalidDefinition as error:
         return error.findings
     return ()
-
-
-def _large_tiles(pieces: Pieces) -> Iterator[Finding]:
-    """A note if tiles are larger than the paper that everybody has."""
-    definition = pieces.definition
-    box = pieces.tiles.trim.box(DEFAULT_TURN[definition.geometry.shape])
-    width, height = sorted((box.width, box.height))
-    if pieces.tileset.pieces and (width > _WIDEST or height > _HIGHEST):
-        message = (
-            f"tiles of {plain_length(definition.size)} are larger than A4 and Letter; make them"
-            " smaller, or build them with a larger --paper"
-        )
-        yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
-
-
-def _long_words(tokens: Tokens) -> Iterator[Finding]:
-    """A finding for each word that is too long for a token."""
-    definition = tokens.definition
-    for face in (definition.front, definition.back):
-        text = "" if face is None else face.text
-        width = text_width(text, SMALLEST_TEXT, bold=True)
-        if width > definition.size * TEXT_SHARE:
-            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
-            yield Finding("token-text", Severity.ERROR, message, definition.place)
 
 
 def _bleed(
