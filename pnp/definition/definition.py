@@ -161,7 +161,7 @@ class TilesetSection(Section):
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
     figures: tuple[tuple[Located[str], SetFigure], ...] = field(
         kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
-        "Small [figures](rulebooks.md#figures) by name, which the element `figure` of a face shows.",
+        "Small [figures](#figures) by name, which the element `figure` of a face shows.",
     )
     parameters: tuple[Parameter, ...] = field(
         kinds.made(_NUMBERS_BY_NAME, _parameters),

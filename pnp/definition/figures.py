@@ -126,7 +126,7 @@ class FigureDefinition(Annotations):
 class SetFigure(FigureDefinition):
     """A figure of a set, which faces show; its caption is for those who cannot see it."""
 
-    what = "a figure"
+    what = "a figure of the set"
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "Its meaning in words.")
 

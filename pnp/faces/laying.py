@@ -202,8 +202,7 @@ class Layer:
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
         self._check_names(element, filled)
-        ink = self._colour(element.colour) or self.supplies.colour("ink", self.subject.ground)
-        assert ink is not None
+        ink = self._colour(element.colour) or self.supplies.ink(self.subject.ground)
         try:
             yield from self._set(element, filled, box, ink)
         except UnsupportedMarkup as error:
@@ -301,14 +300,12 @@ class Layer:
         self._report_fields(unknown, element.figure.place)
         if not name or unknown or not self._has_room(element, box):
             return
+        named = Located(name, self._place_of_value(element.figure))
         try:
-            picture = self.supplies.figure(name, box, self.subject.ground, self.subject.accent)
-        except Unknown as error:
-            self._error("unknown-figure", str(error), self._place_of_value(element.figure))
+            picture = self.supplies.figure(named, box, self.subject.ground, self.subject.accent)
+            yield Laid(element, (centred(picture, box),), box.corners)
         except InvalidDefinition as error:
             self.findings += error.findings
-        else:
-            yield Laid(element, (centred(picture, box),), box.corners)
 
     # Signs
 
@@ -362,8 +359,8 @@ class Layer:
         """Whether the box of a picture or a sign has a width and a height; reports one without."""
         if box.width > SEEN and box.height > SEEN:
             return True
-        message = f"{self.subject.id}: {element.what} has no room: its box is"
-        message = f"{message} {box.width:.1f} x {box.height:.1f} mm"
+        size = f"{box.width:.1f} x {box.height:.1f} mm"
+        message = f"{self.subject.id}: {element.what} has no room: its box is {size}"
         self._note("no-room", message, place_of(element), Severity.WARNING)
         return False
 

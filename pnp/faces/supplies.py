@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
 from pnp.basics.beside import NoSuchFile, file_beside
-from pnp.basics.errors import Finding, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible
@@ -36,12 +36,15 @@ class Unknown(ValueError):
     """A name that stands for nothing here; the message says what was expected."""
 
 
+# A call that draws a figure of the set to fit a box, on a ground, with an accent.
+DrawFigure = Callable[[Box, str, str], Picture]
+
+
 @dataclass(frozen=True)
 class Supplies:
     """The inks of a theme, and the signs, icons and pictures of a set.
 
-    `folder` is that of the set's file. `figures` are the names of the set's figures, and the call that
-    draws one of them in a box, on a ground, with an accent. The `used` pictures are remembered, so that their notes and
+    `folder` is that of the set's file. The `used` pictures are remembered, so that their notes and
     credits can be told.
     """
 
@@ -50,7 +53,7 @@ class Supplies:
     folder: Path
     icons: tuple[IconSet, ...] = ()
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
-    figures: tuple[Collection[str], Callable[[str, Box, str, str], Picture]] | None = None
+    figures: Mapping[str, DrawFigure] = field(default_factory=dict)
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
 
@@ -81,7 +84,7 @@ class Supplies:
             inks = (legible(under, theme), theme.halo, theme.mark)
             best = max(inks, key=lambda each: contrast(each, under))
             return inks[0] if contrast(inks[0], under) >= _READ else best
-        ink = theme.mark if contrast(theme.mark, ground) >= _READ else legible(ground, theme)
+        ink = self.ink(ground)
         soft = theme.note
         if contrast(soft, ground) < _READ:
             soft = readable(mixed(ink, ground, 0.35), ground, _READ)
@@ -110,18 +113,26 @@ class Supplies:
         known = (*self.inks, *own, "none")
         raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
 
+    def ink(self, ground: str) -> str:
+        """The ink of texts on a ground: that of the theme if it can be read there."""
+        mark = self.theme.mark
+        return mark if contrast(mark, ground) >= _READ else legible(ground, self.theme)
+
     def accent(self, written: str) -> str:
         """An accent in the theme's colours; a theme without fills has its own."""
         return toned(written, self.theme) if written and self.theme.fills else self.theme.kerb
 
     # Figures
 
-    def figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
-        """The figure of that name, to fit a box; raises Unknown, or InvalidDefinition."""
-        if self.figures is None or name not in self.figures[0]:
-            known = () if self.figures is None else self.figures[0]
-            raise Unknown(f'there is no figure "{name}"{did_you_mean(name, known)}')
-        return self.figures[1](name, box, ground, self.accent(accent))
+    def figure(self, name: Located[str], box: Box, ground: str, accent: str) -> Picture:
+        """The figure of that name, to fit a box; raises InvalidDefinition."""
+        if name.value not in self.figures:
+            hint = did_you_mean(name.value, self.figures)
+            message = f'there is no figure "{name.value}"{hint}'
+            raise InvalidDefinition(
+                [Finding("unknown-figure", Severity.ERROR, message, name.place)]
+            )
+        return self.figures[name.value](box, ground, self.accent(accent))
 
     # Signs
 

@@ -74,7 +74,7 @@ class Pieces:
         self.tileset = tileset
         self.components = parts
         self.theme = theme
-        figures = (tileset.definition.figures.keys(), self._figure)
+        figures = {name: partial(self._figure, name) for name in tileset.definition.figures}
         self.supplies = replace(supplies_of(tileset.definition, theme), figures=figures)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
