@@ -195,7 +195,7 @@ class BoardDefinition(Section):
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
     kerb: bool = field(
-        kinds.YES_NO, "Whether that line is a kerb in two inks, such as round a racing course."
+        kinds.YES_NO, "Whether that line is a kerb in two inks, on a board with a ground."
     )
     ground: str = field(
         kinds.INK,

@@ -46,7 +46,10 @@ def _read_paths(
 
 
 _PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
-    _read_paths, (), "a list of cells; or a list of such lists", {"type": "array"}
+    _read_paths,
+    (),
+    "a list of cells; or a list of such lists",
+    {"anyOf": [_PATH.schema, {"type": "array", "items": _PATH.schema}]},
 )
 
 

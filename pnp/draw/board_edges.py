@@ -33,22 +33,26 @@ _LARGE_BOARD = 250.0
 _DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
 
 
+def has_kerb(board: Board) -> bool:
+    """Whether the line round a board is a kerb; on white half of it would not be seen."""
+    return board.definition.kerb and bool(board.definition.ground)
+
+
 def rim_width(board: Board, across: float) -> float:
     """The width of the line round a board."""
-    if board.definition.kerb:
+    if has_kerb(board):
         return max(_LEAST_RIM, _KERB * across)
     return min(_MOST_RIM, max(_LEAST_RIM, _RIM * across))
 
 
 def rim_items(board: Board, layout: HexLayout, theme: Theme, paper: Theme) -> Iterator[Item]:
     """The line or the kerb round a board."""
-    definition = board.definition
-    if not definition.edge:
+    if not board.definition.edge:
         return
     sides = [*outer_sides(board.names, layout)]
     width = rim_width(board, layout.across)
-    if not definition.kerb or not theme.fills:
-        yield Shape(lines_of(sides), stroke=Stroke(min(width, 1.2), theme.kerb, round=True))
+    if not has_kerb(board) or not theme.fills:
+        yield Shape(lines_of(sides), stroke=Stroke(min(width, _MOST_RIM), theme.kerb, round=True))
         return
     # As many dashes on each side as gaps, so that all corners look alike.
     dash = layout.circumradius / (2 * max(1, round(layout.circumradius / 5.6)))

@@ -37,6 +37,7 @@ from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, hexhex
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3
 _BORDER = 0.5
+_HIGHLIGHT = 1.2
 _AIR = 0.35  # between a line and a name
 _SMALL = 2.3  # 6.5 pt
 _SMALL_LABEL = 2.5  # 7 pt
@@ -73,12 +74,13 @@ def board_picture(
     covered: Collection[Hex] = (),
     art: Mapping[Hex, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
+    rows: bool = True,
     room: tuple[float, float] | None = None,
     theme: Theme = STANDARD,
 ) -> Picture:
     """The board round the origin, with hexagons of that size across flats, in millimetres.
 
-    The box includes the letters of the rows, and with `legend` the tracks and the legend below. A
+    The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. A
     ground fills the `room`, a width and a height, if the board has both. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
     `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell.
@@ -91,9 +93,9 @@ def board_picture(
         *rim_items(board, layout, inks.theme, theme),
     ]
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
-    if board.definition.coordinates:
+    if board.definition.coordinates and rows:
         items += row_letters(board, layout, inks.theme)
-    box = board_box(board, across, legend=legend)
+    box = board_box(board, across, legend=legend, rows=rows)
     if legend:
         items += _below(board, across, inks)
     if has_ground(board.definition, theme):
@@ -102,9 +104,9 @@ def board_picture(
     return Picture(Drawing(tuple(items)), box)
 
 
-def board_box(board: Board, across: float, *, legend: bool = False) -> Box:
+def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
     """The box of a board's picture."""
-    box = _box_of_cells(board, across)
+    box = _box_of_cells(board, across, rows=rows)
     if legend:
         below = sum(track_height(each, box.width, across) for each in board.definition.tracks)
         lines = len(legend_lines(board, box.width, across))
@@ -114,12 +116,12 @@ def board_box(board: Board, across: float, *, legend: bool = False) -> Box:
     return box.widened(_MARGIN * across) if board.definition.ground else box
 
 
-def _box_of_cells(board: Board, across: float) -> Box:
+def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     """The box of the cells with the letters of their rows."""
     layout = board_layout(board, across)
     points = [point for cell in board.names for point in layout.outline(cell)]
     box = bounding_box(points).widened(rim_width(board, across) / 2)
-    beside = letter_room(board, across)
+    beside = letter_room(board, across) if rows else 0.0
     if board.definition.orientation is Orientation.POINTY_TOP:
         return Box(box.x - beside, box.y, box.width + 2 * beside, box.height)
     return Box(box.x, box.y - beside, box.width, box.height + 2 * beside)
@@ -210,6 +212,9 @@ def _cells(
         rim = rim_width(board, layout.across) / 2
         for cell, name in board.names.items():
             inner, owned = rim, cell in board.owners
+            if owned and cell in covered:
+                # The token of its owner leaves the name no room.
+                continue
             if cell in bordered:
                 inner = max(rim, layout.across * _INSET + _BORDER / 2)
             elif owned:
@@ -256,7 +261,8 @@ def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> It
     """A bold line round the outside of the cells."""
     path = lines_of(outer_sides([*cells], layout))
     if path:
-        yield Shape(path, stroke=Stroke(1.2, theme.mark, round=True))
+        width = min(_HIGHLIGHT, 0.105 * layout.across)
+        yield Shape(path, stroke=Stroke(width, theme.mark, round=True))
 
 
 def _cell_signs(

@@ -15,7 +15,7 @@ from pnp.pieces.figures import TableTop
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Point, polygon
+from pnp.scene.geometry import Box, Point, polygon
 from pnp.sets.components import Board
 from pnp.tiles.hexgrid import Hex, HexLayout
 
@@ -90,10 +90,6 @@ class _Diagram(TableTop):
         return board_layout(self._plain, min(high, wide))
 
     _token_share = 1.2
-
-    @cached_property
-    def _lift(self) -> Point:
-        return ORIGIN
 
     def _marked(self, cell: Hex) -> Item:
         layout, theme = self._layout, self._inks

@@ -22,7 +22,6 @@ from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
 from pnp.draw.ink_styles import painted
-from pnp.draw.pictures import wordless
 from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
 from pnp.pieces.pieces import Pieces
@@ -45,10 +44,10 @@ _MARGIN = 1.5
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
 
-# Shares of a cell: how far signs reach from its middle, and the size of tokens above its name.
-_SIGN, _TOKEN = 0.26, 0.56
+# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
+_SIGN, _TOKEN = 0.2, 0.44
 
-# How far tokens lie above the middle of a cell with a name, as a share of its size.
+# How far labels lie above the middle of a cell with a name, as a share of its size.
 _LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
 
 
@@ -80,6 +79,10 @@ class TableTop:
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
         self._tokens = self._lying_tokens(figure.tokens)
+        # A label that is the letter of a row would seem to name it.
+        labels = {label.value for _, label in figure.labels}
+        names = {} if self._board is None else self._board.names
+        self._has_rows = labels.isdisjoint(name[0] for name in names.values())
 
     def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
@@ -268,7 +271,9 @@ class TableTop:
             return self._tiles_picture()
         across, covered = self._layout.across, self._tokens.keys()
         art = self._pieces.cell_art(self._board, across)
-        picture = board_picture(self._board, across, covered=covered, art=art, theme=self._theme)
+        picture = board_picture(
+            self._board, across, covered=covered, art=art, rows=self._has_rows, theme=self._theme
+        )
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
     def _tiles_picture(self) -> Picture:
@@ -296,12 +301,12 @@ class TableTop:
 
     @cached_property
     def _token_drawing(self) -> Drawing:
-        items = tuple(token_items(self._tokens, self._layout, self._lift))
+        items = tuple(token_items(self._tokens, self._layout))
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
     def _lift(self) -> Point:
-        """How far tokens and labels lie above the middles of cells, to leave their names free."""
+        """How far labels lie above the middles of cells, to leave their names free."""
         board, across = self._board, self._layout.across
         if board is None or not has_names(board, across):
             return ORIGIN
@@ -354,7 +359,7 @@ def token_art(pieces: Pieces, text: str, across: float, *, share: float = _TOKEN
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
     side = pieces.token(token).picture(back=back)
-    return ScaledArt(wordless(side.drawing), across * share / token.definition.size)
+    return ScaledArt(side.drawing, across * share / token.definition.size)
 
 
 def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
