@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Located, Place
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import counted, did_you_mean
 from pnp.definition import kinds
 from pnp.definition.colours import SIGN, colours_or
 from pnp.definition.faces import FACE, Fields
@@ -95,12 +95,14 @@ class CellGroup(Section):
         """The group with its colours and its face."""
         made = self
         if self.wanted is not None:
+            before = len(vocabulary.reader.findings)
             colours = vocabulary.colours(self.wanted)
             is_sound = vocabulary.knows_colours and self.knows_cells(board)
+            is_sound = is_sound and len(vocabulary.reader.findings) == before
             if is_sound and len(colours) != len(self.cells):
                 message = (
-                    f'"{self.name}" has {len(self.cells)} cells and {len(colours)} colours; write one'
-                    " colour for each cell"
+                    f'"{self.name}" has {counted(len(self.cells), "cell")} and'
+                    f" {counted(len(colours), 'colour')}; write one colour for each cell"
                 )
                 vocabulary.reader.error("structure", message, self.place_of("colours"))
             else:
@@ -151,8 +153,8 @@ class TrackDefinition(Section):
             reader.error("structure", message, self.place_of("to"))
         elif self.names and self.is_sound("to", "from") and len(self.names) != len(self.numbers):
             message = (
-                f"the track has {len(self.numbers)} spaces and {len(self.names)} names; write one name"
-                " for each space"
+                f"the track has {counted(len(self.numbers), 'space')} and"
+                f" {counted(len(self.names), 'name')}; write one name for each space"
             )
             reader.error("structure", message, self.place_of("names"))
         return self

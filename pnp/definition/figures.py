@@ -133,6 +133,10 @@ class SetFigure(FigureDefinition):
 
     caption: Located[str] = field(kinds.located(kinds.text(300)), "Its meaning in words.")
 
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return False
+
 
 def read_figure(source: Source) -> FigureDefinition:
     """The figure in a source; raises UnusableInput, or InvalidDefinition with all findings."""

@@ -39,13 +39,12 @@ _LINE = 0.3
 _BORDER = 0.5
 _HIGHLIGHT = 1.2
 _AIR = 0.35  # between a line and a name
-_SMALL = 2.3  # 6.5 pt
-_SMALL_LABEL = 2.5  # 7 pt
+_SMALL = 2.5  # 7 pt
 _NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name
 
 # Shares of the distance across flats.
 _SIGN = 0.2
-_NAME = 0.115
+_NAME = 0.125
 _INSET = 0.05
 _INSET_OF_PLAYER, _BAND = 0.065, 0.075
 _MARGIN = 0.03  # of a ground round the board
@@ -290,7 +289,7 @@ def _cell_signs(
             sign = symbol(shown, centre - Point(0, up), reach)
             yield from painted(sign, ink, theme, ground=ground)
         if group.labels:
-            size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL_LABEL)
+            size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL)
             down = layout.across * 0.2 if group.sign else 0.0
             at = centre + Point(0, down + size * CAP_HEIGHT / 2)
             label = group.labels[group.cells.index(cell)]

@@ -16,8 +16,8 @@ from pnp.scene.geometry import Box, Path, Point, rounded, segment
 # A track with more spaces has rows of small ones.
 _MOST_ON_ROAD = 12
 
-# Millimetres: the smallest space that a marker can stand on, and the smallest letters, 6.5 pt.
-_LEAST_SPACE, _SMALL = 6.0, 2.3
+# Millimetres: the smallest space that a marker can stand on, and the smallest letters, 7 pt.
+_LEAST_SPACE, _SMALL = 6.5, 2.5
 
 # Shares of a board's hexagons across flats.
 _RADIUS, _SPACE, _NAME, _TITLE, _GAP = 0.34, 0.42, 0.13, 0.15, 0.5

@@ -97,7 +97,7 @@ def typical(family: Family) -> Piece:
         return sum(len(join) for join in joins), max((len(join) for join in joins), default=0)
 
     ranked = sorted(family.pieces, key=shown)
-    return ranked[len(ranked) // 2]
+    return ranked[(len(ranked) - 1) // 2]
 
 
 def _token_row(pieces: Pieces, tokens: Tokens) -> Picture:
