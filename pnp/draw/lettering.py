@@ -1,0 +1,201 @@
+"""Titles and numbers drawn in the lines of the game, from the skeletons of the alphabet."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
+from typing import Any, NamedTuple
+
+from pnp.draw.alphabet import HEIGHT, Glyph, letters
+from pnp.draw.looks import Look
+from pnp.draw.strokes import Stem, stem_items
+from pnp.scene import Drawing, Item, Picture, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Path, Point, path_length, samples
+
+# Shares of the height of a capital: the line of its letters, the gap between them, and a space.
+_STROKE, _GAP, _SPACE = 0.26, 0.12, 0.34
+# Stars stand apart from each other, and dark kerbs need more ground round them.
+_STROKES = {"stars": 0.2, "path": 0.23}
+_GAPS = {"stars": 0.09}
+# Of the height of a capital: from line to line.
+_LEADING = 0.17
+# The em of set text, where a capital has the height 1.
+_EM = 1 / CAP_HEIGHT
+
+# A title goes on in the next line after a word; one of a single word before a capital, as in HexStatic.
+_SPACES, _CAPITAL = re.compile(r"\s+"), re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class _Style(NamedTuple):
+    """The widths of letters of the height 1."""
+
+    stroke: float
+    gap: float
+
+
+def title_lettering(
+    text: str, look: Look, width: float, tallest: float, *, height: float = math.inf
+) -> Picture:
+    """The text in the stroke of the look, with capitals as tall as fit, up to `tallest`.
+
+    It takes at most `width`, and at most `height` with all of its lines. A text with a letter that the
+    alphabet lacks is set in the bold font of the pages.
+    """
+    style = _Style(_STROKES.get(look.stroke, _STROKE), _GAPS.get(look.stroke, _GAP))
+    drawn = letters(text) is not None
+
+    def measure(line: str) -> float:
+        return _drawn_width(line, style) if drawn else text_width(line, _EM, bold=True)
+
+    def size(lines: Sequence[str]) -> float:
+        widest = max(measure(line) for line in lines)
+        return min(tallest, width / widest, height / _rows(lines, drawn=drawn)[-1])
+
+    # Fewer lines if the letters are as tall.
+    lines = max(_broken(text), key=lambda each: (round(size(each), 3), -len(each)))
+    cap = size(lines)
+    made = _drawn(lines, look, style, cap) if drawn else _set(lines, look, cap)
+    widest = max(measure(line) for line in lines) * cap
+    return Picture(made, Box(0, 0, widest, _rows(lines, drawn=drawn)[-1] * cap), text)
+
+
+def numeral(text: str, height: float, ink: str) -> Picture:
+    """A number, or a short text of letters, in one ink: for steps, counts and coins."""
+    style = _Style(0.2, 0.14)
+    found = letters(text)
+    if found is None:
+        width = text_width(text, height * _EM, bold=True)
+        item = Text(text, Point(0, height), height * _EM, ink, bold=True)
+        return Picture(Drawing((item,)), Box(0, 0, width, height), text)
+    stems = [stem for each in _placed(found, style, height, 0.0) for stem in each]
+    plain = stem_items(stems, "plain", (ink, "thick"), (ink, ink), filled=True)
+    return Picture(
+        Drawing(tuple(plain)), Box(0, 0, _drawn_width(text, style) * height, height), text
+    )
+
+
+def _broken(text: str) -> Iterator[list[str]]:
+    """The ways to put the words on lines; a long title has one word a line, or all on one."""
+    found = [*_SPACES.finditer(text.strip())] or [*_CAPITAL.finditer(text)]
+    marks = [match.span() for match in found]
+    most = 5  # 2 ** 5 ways are quick to measure
+    for chosen in range(2 ** min(len(marks), most)):
+        lines, start = [], 0
+        for number, (left, right) in enumerate(marks):
+            if number >= most or chosen >> number & 1:
+                lines.append(text.strip()[start:left])
+                start = right
+        yield [*lines, text.strip()[start:]]
+
+
+def _rows(lines: Sequence[str], *, drawn: bool) -> list[float]:
+    """The top of each line, and the lowest point of all, for capitals of the height 1."""
+    extents = [_extent(line) if drawn else (0.35, 0.35) for line in lines]
+    between = [below + _LEADING + above for (_, below), (above, _) in pairwise(extents)]
+    tops = [*accumulate((1 + gap for gap in between), initial=extents[0][0])]
+    return [*tops, tops[-1] + 1 + extents[-1][1]]
+
+
+def _extent(line: str) -> tuple[float, float]:
+    """How far marks reach above the capitals of a line, and tails below them."""
+    unit = (1 - _STROKE) / HEIGHT
+    points = [
+        (point.y, each.share)
+        for glyph in letters(line) or ()
+        for each in (glyph.lines if glyph else ())
+        for point in each.corners
+    ]
+    above = max((-y * unit - _STROKE * (1 - share) / 2 for y, share in points), default=0.0)
+    below = max(((y - HEIGHT) * unit - _STROKE * (1 - share) / 2 for y, share in points), default=0)
+    # A tail of half a unit, as that of Q, hangs between the lines.
+    return max(0.0, above), below if below > 0.1 else 0.0
+
+
+def _drawn_width(line: str, style: _Style) -> float:
+    """The width of a line in letters of the height 1."""
+    return _advances(letters(line) or (), style)[-1] - style.gap
+
+
+def _advances(glyphs: Sequence[Glyph | None], style: _Style) -> list[float]:
+    """The left edge of each glyph, and of one after the last."""
+    unit = (1 - style.stroke) / HEIGHT
+    widths = [
+        _SPACE if each is None else each.width * unit + style.stroke + style.gap for each in glyphs
+    ]
+    return [*accumulate(widths, initial=0.0)]
+
+
+def _placed(
+    glyphs: Sequence[Glyph | None], style: _Style, cap: float, top: float
+) -> Iterator[list[Stem]]:
+    """The stems of each letter in millimetres."""
+    unit, width = cap * (1 - style.stroke) / HEIGHT, cap * style.stroke
+    for glyph, left in zip(glyphs, _advances(glyphs, style), strict=False):
+        if glyph is None:
+            continue
+        origin = Point(left * cap + width / 2, top + width / 2)
+        paths = [_moved(line.path, origin, unit) for line in glyph.lines]
+        yield [
+            Stem(
+                path,
+                width * line.share,
+                free=_free(path, [other for other in paths if other is not path], width * 0.2)
+                if not line.closed
+                else (False, False),
+                closed=line.closed,
+                corners=tuple(origin + corner * unit for corner in line.corners),
+            )
+            for path, line in zip(paths, glyph.lines, strict=True)
+        ]
+
+
+def _moved(path: Path, origin: Point, scale: float) -> Path:
+    """The path, scaled and moved."""
+    moved: list[Any] = [
+        (part[0], *(value * scale + origin[number % 2] for number, value in enumerate(part[1:])))
+        for part in path
+    ]
+    return tuple(moved)
+
+
+def _free(path: Path, others: Sequence[Path], near: float) -> tuple[bool, bool]:
+    """Whether the start and the end of a line touch no other line of the letter."""
+    points = samples(path)
+    # A line may also come back to its own beginning, as in R, but a dot is short.
+    half = len(points) // 2 if path_length(path) > 4 * near else len(points)
+    own = {True: points[half:], False: points[: len(points) - half]}
+    around = [point for other in others for point in samples(other, per_curve=40)]
+
+    def is_free(end: Point, *, start: bool) -> bool:
+        return all((end - point).length() > near for point in (*around, *own[start]))
+
+    return is_free(points[0], start=True), is_free(points[-1], start=False)
+
+
+def _drawn(lines: Sequence[str], look: Look, style: _Style, cap: float) -> Drawing:
+    """The lines in the stroke of the look; strands change from letter to letter."""
+    items: list[Item] = []
+    number = 0
+    for line, top in zip(lines, _rows(lines, drawn=True), strict=False):
+        for stems in _placed(letters(line) or (), style, cap, top * cap):
+            place = number % len(look.letters)
+            number += 1
+            ink = (look.letters[place], look.lines[place % len(look.lines)])
+            items += stem_items(
+                stems, look.stroke, ink, (look.ground, look.accent), filled=look.filled
+            )
+    return Drawing(tuple(items))
+
+
+def _set(lines: Sequence[str], look: Look, cap: float) -> Drawing:
+    """The lines as set text."""
+    tops = _rows(lines, drawn=False)
+    return Drawing(
+        tuple(
+            Text(line, Point(0, (top + 1) * cap), cap * _EM, look.ink, bold=True)
+            for line, top in zip(lines, tops, strict=False)
+        )
+    )
