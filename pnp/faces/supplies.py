@@ -83,7 +83,7 @@ class Supplies:
                 return readable(under, ground, _READ)
             inks = (legible(under, theme), theme.halo, theme.mark)
             best = max(inks, key=lambda each: contrast(each, under))
-            return inks[0] if contrast(inks[0], under) >= _READ else best
+            return inks[0] if contrast(inks[0], under) >= _READ else readable(best, under, _READ)
         ink = self.ink(ground)
         soft = theme.note
         if contrast(soft, ground) < _READ:
