@@ -18,6 +18,7 @@ from pnp.draw.letters import (
     line_sites,
 )
 from pnp.draw.marks import mark_items, mark_radius
+from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
     centreline,
@@ -70,6 +71,7 @@ class Artist:
         tile: Tile,
         label: str = "",
         *,
+        ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
     ) -> Drawing:
@@ -77,10 +79,12 @@ class Artist:
 
         *under* lies between its ground and its bands, *over* above all but the label.
         """
-        items: list[Item] = [self._ground, *under, *self.figures(tile), *over]
-        if label:
-            items += self._label(tile, label)
-        return Drawing(tuple(items))
+        texts = self._label(tile, label) if label else ()
+        items: list[Item] = [self._ground]
+        if ornament != "none":
+            at = texts[0].at if texts else None
+            items += ornament_items(ornament, self._bare(tile), self.theme, label=at)
+        return Drawing((*items, *under, *self.figures(tile), *over, *texts))
 
     def figures(self, tile: Tile) -> tuple[Item, ...]:
         """The bands, strands and mark of a tile, without its ground."""
@@ -96,6 +100,17 @@ class Artist:
         if tile.mark.kind:
             items.append(self._mark(tile))
         return tuple(items)
+
+    def _bare(self, tile: Tile) -> Bare:
+        """The parts of a tile without strands and bands."""
+        points = [
+            point
+            for join in tile.joins
+            for point in self._spine(
+                join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0
+            )
+        ]
+        return Bare(self.outline, tile, points, strand_width(self.outline))
 
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]

@@ -12,7 +12,7 @@ from pnp.basics.units import number
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
 from pnp.definition.boards import SMALLEST_HEX
-from pnp.draw.boards import board_picture
+from pnp.draw.boards import board_box
 from pnp.draw.pictures import wordless
 from pnp.draw.symbols import box_path
 from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
@@ -35,8 +35,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     """The board on one sheet; raises DoesNotFit if its hexagons are too large."""
     definition, theme = pieces.definition, pieces.theme
     wanted = board.definition
-    picture = pieces.board(board, wanted.across, legend=True)
     room = _room(paper)
+    picture = pieces.board(board, wanted.across, legend=True, room=(room.width, room.height))
     if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
         largest = largest_hex(board, room)
         advice = (
@@ -91,7 +91,7 @@ def largest_hex(board: Board, room: Box) -> float:
     low, high = 0, int(2 * room.width)
     while low < high:
         middle = (low + high + 1) // 2
-        box = board_picture(board, middle / 2, legend=True).box
+        box = board_box(board, middle / 2, legend=True)
         fits = box.width <= room.width and box.height <= room.height
         low, high = (middle, high) if fits else (low, middle - 1)
     return low / 2
@@ -132,9 +132,10 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
     which players glue the neighbour.
     """
-    picture = pieces.board(board, board.definition.poster, legend=True)
-    grid = poster_grid(picture.box, paper)
+    across = board.definition.poster
+    grid = poster_grid(board_box(board, across, legend=True), paper)
     lying = paper.turned() if grid.lying else paper
+    picture = pieces.board(board, across, legend=True, room=_size_of(grid, lying.content))
     sheets = tuple(
         _poster_page(pieces, board, picture, grid, row, column, lying)
         for row in range(grid.rows)
@@ -180,10 +181,17 @@ def _poster_page(
     )
 
 
+def _size_of(grid: Grid, window: Box) -> tuple[float, float]:
+    """The width and the height of all sheets together, glued."""
+    return (
+        (window.width - OVERLAP) * grid.columns + OVERLAP,
+        (window.height - OVERLAP) * grid.rows + OVERLAP,
+    )
+
+
 def _on_poster(box: Box, grid: Grid, window: Box) -> Point:
     """Where the board begins on all sheets together, in their middle."""
-    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
-    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    wide, high = _size_of(grid, window)
     return Point((wide - box.width) / 2, (high - box.height) / 2)
 
 
@@ -198,8 +206,7 @@ def _assembly_page(
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
     content, window = paper.content, lying.content
-    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
-    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    wide, high = _size_of(grid, window)
     words = definition.language
     plan = words("poster-plan", board=board.definition.title)
     steps = (

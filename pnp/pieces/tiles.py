@@ -40,6 +40,8 @@ class Tiles:
         self.theme = theme
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
+        self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
+        self._families = {piece.id: piece.family for piece in tileset.pieces}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str], Drawing] = {}
@@ -212,11 +214,14 @@ class Tiles:
         key = (name, back, turn, label)
         if key not in self._drawings:
             artist = self._artist(turn)
+            ornament = self._ornaments[self._families[name]]
             if laid is None:
-                self._drawings[key] = artist.drawing(tile, label)
+                self._drawings[key] = artist.drawing(tile, label, ornament=ornament)
             else:
                 under, over = (self._turned(laid, each, turn) for each in (laid.under, laid.front))
-                self._drawings[key] = artist.drawing(tile, label, under=under, over=over)
+                self._drawings[key] = artist.drawing(
+                    tile, label, ornament=ornament, under=under, over=over
+                )
         return self._drawings[key]
 
     def _turned(self, laid: LaidFace, elements: Sequence[Laid], turn: float) -> tuple[Item, ...]:
