@@ -131,11 +131,13 @@ def test_the_stroke_follows_from_the_tiles() -> None:
     assert resolved(defined(cards)).stroke == "plain"
 
 
-def test_a_derived_ground_is_a_dark_colour_of_the_set() -> None:
-    """Yellow and blue: the ground is a deep blue."""
-    look = resolved(game(colours="[yellow, blue]", family="generate: edges"))
+@pytest.mark.parametrize("theme", ["standard", "dark", "colour-blind"])
+def test_a_derived_ground_is_a_deep_colour_of_the_set(theme: str) -> None:
+    """Red, yellow and blue: the ground is a deep blue in all themes with a ground in colour."""
+    definition = game(colours="[red, yellow, blue]", family="generate: edges")
+    look = resolved(definition, theme)
     red, _, blue = (int(look.ground[i : i + 2], 16) for i in (1, 3, 5))
-    assert blue > 2 * red
+    assert blue > 1.5 * red
     assert contrast(look.ground, "#FBEFD5") >= 9
 
 
