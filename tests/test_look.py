@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition
+from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.colour.measures import contrast, luminance
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition
@@ -150,3 +150,18 @@ def test_the_look_is_that_of_the_tileset() -> None:
     """Pieces and `look_of` agree."""
     tileset = make_tileset(game())
     assert make_pieces(tileset, THEMES["standard"]).look == look_of(tileset, THEMES["standard"])
+
+
+def test_a_title_that_nobody_could_read_has_a_note() -> None:
+    """The note has the place of the ink, and the ink that is printed instead."""
+
+    def notes(ink: str) -> list[Finding]:
+        definition = game(f'look: {{ground: "#FFFFFF", ink: "{ink}"}}')
+        return [*make_pieces(make_tileset(definition)).findings()]
+
+    (note,) = notes("#F0D43A")
+    printed = resolved(game('look: {ground: "#FFFFFF", ink: "#F0D43A"}')).ink
+    assert (note.rule, note.severity) == ("look-contrast", Severity.NOTE)
+    assert f"pnp prints titles in {printed}" in note.message
+    assert (note.place.line, note.place.column) == (3, 32)
+    assert notes("#1F1B16") == []

@@ -13,7 +13,7 @@ from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED
 
 # WCAG 2.1: small text and signs. Titles are large, but their strokes have patterns.
-_TEXT, _SIGN = 4.5, 3.0
+TITLE_CONTRAST, _SIGN = 4.5, 3.0
 
 _SAND, _NIGHT = "#EADFC6", "#22313F"
 _CREAM, _BLACK, _GOLD = "#FBEFD5", "#1F1B16", "#E9B949"
@@ -59,10 +59,10 @@ class Look:
         """The look on a white page, as in rulebooks; a light title takes the ink of its dark ground."""
         if self.ground == PAPER:
             return self
-        dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= _TEXT]
+        dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= TITLE_CONTRAST]
         return replace(
             _contrasting(self, PAPER, dark[0] if dark else self.ink),
-            text=readable(self.text, PAPER, 2 * _TEXT),
+            text=readable(self.text, PAPER, 2 * TITLE_CONTRAST),
         )
 
 
@@ -121,8 +121,8 @@ def _on(look: Look, ground: str) -> str:
 
 def _contrasting(look: Look, ground: str, ink: str) -> Look:
     """The look on that ground, with all inks as dark or as light as they have to be."""
-    text = readable(look.text, ground, 1.5 * _TEXT)
-    ink = readable(ink, ground, _TEXT)
+    text = readable(look.text, ground, 1.5 * TITLE_CONTRAST)
+    ink = readable(ink, ground, TITLE_CONTRAST)
     # Kerbs are the rim of a road, and not a line on the ground.
     under = ink if look.stroke in ("path", "road") else ground
     return replace(
@@ -131,7 +131,7 @@ def _contrasting(look: Look, ground: str, ink: str) -> Look:
         ink=ink,
         accents=tuple(readable(each, under, _SIGN) for each in look.accents),
         letters=tuple(
-            readable(each, ground, _TEXT)
+            readable(each, ground, TITLE_CONTRAST)
             for each in (look.letters if look.stroke == "strands" else (ink,))
         ),
         text=text,

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.basics.units import plain_length
+from pnp.colour.measures import contrast, readable
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition
 from pnp.definition.nodes import read_source
@@ -19,7 +20,7 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.looks import Look, look_of
+from pnp.draw.looks import TITLE_CONTRAST, Look, look_of
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -107,6 +108,7 @@ class Pieces:
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
         yield from _large_tiles(self)
+        yield from _faint_title(self.definition)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -354,6 +356,17 @@ def _large_tiles(pieces: Pieces) -> Iterator[Finding]:
             " smaller, or build them with a larger --paper"
         )
         yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
+
+
+def _faint_title(definition: Definition) -> Iterator[Finding]:
+    """A note if titles have another ink than the file gives them."""
+    ground, ink = definition.look.ground, definition.look.ink
+    if ground and ink and contrast(ink, ground) < TITLE_CONTRAST:
+        message = (
+            f"ink {ink} has a contrast of {contrast(ink, ground):.1f} to ground {ground}; pnp prints"
+            f" titles in {readable(ink, ground, TITLE_CONTRAST)}, which has {TITLE_CONTRAST:g}"
+        )
+        yield Finding("look-contrast", Severity.NOTE, message, definition.look.place_of("ink"))
 
 
 def _long_words(tokens: Tokens) -> Iterator[Finding]:
