@@ -8,6 +8,7 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
+from pnp.colour.measures import contrast, readable
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition
 from pnp.definition.nodes import read_source
@@ -17,7 +18,7 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.looks import Look, look_of
+from pnp.draw.looks import TITLE_CONTRAST, Look, look_of
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -100,6 +101,7 @@ class Pieces:
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
         yield from large_tiles(self.tileset, self.tiles)
+        yield from _faint_title(self.definition)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -363,6 +365,28 @@ def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
     except InvalidDefinition as error:
         return error.findings
     return ()
+
+
+def _faint_title(definition: Definition) -> Iterator[Finding]:
+    """A note if titles have another ink than the file gives them."""
+    ground, ink = definition.look.ground, definition.look.ink
+    if ground and ink and contrast(ink, ground) < TITLE_CONTRAST:
+        message = (
+            f"ink {ink} has a contrast of {contrast(ink, ground):.1f} to ground {ground}; pnp prints"
+            f" titles in {readable(ink, ground, TITLE_CONTRAST)}, which has {TITLE_CONTRAST:g}"
+        )
+        yield Finding("look-contrast", Severity.NOTE, message, definition.look.place_of("ink"))
+
+
+def _long_words(tokens: Tokens) -> Iterator[Finding]:
+    """A finding for each word that is too long for a token."""
+    definition = tokens.definition
+    for face in (definition.front, definition.back):
+        text = "" if face is None else face.text
+        width = text_width(text, SMALLEST_TEXT, bold=True)
+        if width > definition.size * TEXT_SHARE:
+            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
+            yield Finding("token-text", Severity.ERROR, message, definition.place)
 
 
 def _bleed(
