@@ -378,17 +378,6 @@ def _faint_title(definition: Definition) -> Iterator[Finding]:
         yield Finding("look-contrast", Severity.NOTE, message, definition.look.place_of("ink"))
 
 
-def _long_words(tokens: Tokens) -> Iterator[Finding]:
-    """A finding for each word that is too long for a token."""
-    definition = tokens.definition
-    for face in (definition.front, definition.back):
-        text = "" if face is None else face.text
-        width = text_width(text, SMALLEST_TEXT, bold=True)
-        if width > definition.size * TEXT_SHARE:
-            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
-            yield Finding("token-text", Severity.ERROR, message, definition.place)
-
-
 def _bleed(
     drawn: Callable[[float], Drawing], *, default_turn: float = 0.0
 ) -> Callable[[float, float], Placed]:
