@@ -81,10 +81,11 @@ def _settled(chapters: Sequence[Data], scale: float, design: Typography, ends: E
 
 def _opening(end: Place, design: Typography, *, last: bool) -> str:
     """The page or column that a chapter opens after one that ends there."""
-    full = _down(end, design) >= _FULL_ENOUGH
-    if design.columns > 1 and not _in_last_column(end, design):
-        return "column" if full else "page" if last else ""
-    return "page" if full or last else ""
+    if last:
+        return "page"
+    if _down(end, design) < _FULL_ENOUGH:
+        return ""
+    return "column" if design.columns > 1 and not _in_last_column(end, design) else "page"
 
 
 def _page_ends(
