@@ -100,7 +100,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
         ),
     ],
     "one-tie-breaker": [
-        BrokenPieces("hex-auction", "size: 30mm, count: 1", "size: 30mm, count: 2", "are 2 tie-br"),
+        BrokenPieces("hex-auction", "size: 30mm\n      count: 1", "size: 30mm\n      count: 2", "are 2 tie-br"),
     ],
     "opposed-pairs": [
         BrokenPieces("hexpertise", "[light, dark]", "[light, fire]", "no nexus card has light and"),
@@ -127,7 +127,7 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
     "a-corner-each-player": [
         BrokenPieces("hexagonal-highway", "players: 6", "players: 5", "the board has 6"),
         BrokenPieces(
-            "hexagonal-highway", "start:  {cells: corners", "start:  {cells: [A1, A2]", "A2 is a start"
+            "hexagonal-highway", "cells: corners\n          colours: [red, orange, sky, black, purple, green]", "cells: [A1, A2]", "A2 is a start"
         ),
     ],
     "enough-for-six-rounds": [
@@ -137,8 +137,8 @@ BROKEN_PIECES: dict[str, list[BrokenPieces]] = {
         ),
         BrokenPieces("hexagonal-highway", "count: 2, front: robber", "count: 1, front: robber", '"robber": 12'),
         BrokenPieces(
-            "hexagonal-highway", "colours: all, count: 1, front: blockade",
-            "colours: [red], count: 1, front: blockade", '"blockade": 6 are needed',
+            "hexagonal-highway", "colours: all\n      count: 1\n      front: {sign: blockade",
+            "colours: [red]\n      count: 1\n      front: {sign: blockade", '"blockade": 6 are needed',
         ),
     ],
     "two-sided-directions": [

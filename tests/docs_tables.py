@@ -10,13 +10,14 @@ from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from typing import Any
 
-from pnp.definition.boards import BoardDefinition, CellGroup
+from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
 from pnp.definition.definition import PiecesSection, TilesetSection
 from pnp.definition.elements import (
     Columns,
     Element,
+    FigureElement,
     ImageElement,
     Layers,
     Repeated,
@@ -27,7 +28,7 @@ from pnp.definition.elements import (
 )
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.families import FamilyDefinition, TilesSection
-from pnp.definition.figures import FigureDefinition
+from pnp.definition.figures import FigureDefinition, SetFigure
 from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
 from pnp.definition.look import LookSection
@@ -47,12 +48,12 @@ from tests.conftest import ROOT
 SECTIONS = {
     "language": (
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
-        BoardDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
+        BoardDefinition, TrackDefinition, CellGroup, SetFigure, DeckDefinition, CardSection, TokenDefinition,
     ),
     "look": (LookSection,),
     "faces": (
-        FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement, Rows,
-        Columns, Layers, FontsSection, FontFiles,
+        FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement,
+        FigureElement, Rows, Columns, Layers, FontsSection, FontFiles,
     ),
     "bundled-faces": (),
     "themes": (ThemeSection, InksSection),

@@ -73,7 +73,7 @@ def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
     board_page(PIECES, board_of(20.0), a4)
     with pytest.raises(DoesNotFit):
         board_page(PIECES, board_of(20.6), a4)
-    assert largest_hex(board_of(30.0), Box(0, 0, 100, 100)) == 9.5
+    assert largest_hex(board_of(30.0), Box(0, 0, 100, 100)) == 8.5
 
 
 @pytest.mark.parametrize("height", [60.0, 100.0, 200.0])

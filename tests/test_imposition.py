@@ -255,8 +255,9 @@ def test_ticks_stay_clear_of_title_and_ruler() -> None:
     (cuts,) = page.items(Layer.CUT)
     assert isinstance(cuts, ShapeItem)
     box = bounding_box([Point(*part[1:]) for part in cuts.path])  # type: ignore[misc]
-    assert (box.y, box.height) == pytest.approx((12.7 - 3.2, 254 + 6.4))
-    assert (box.x, box.width) == pytest.approx((12.95 - 3.2, 190 + 6.4))
+    assert (box.y, box.height) == pytest.approx((12.7 - 2.6, 254 + 5.2))
+    # Three squares of 50.8 mm lie in each row, in the middle of the sheet.
+    assert (box.x, box.width) == pytest.approx((215.9 / 2 - 76.2 - 2.6, 152.4 + 5.2))
     art = Page(page.width, page.height, {Layer.CUT: page.items(Layer.CUT)})
     words = Page(page.width, page.height, {Layer.GUIDE: page.items(Layer.GUIDE)})
     lines, letters = (
@@ -425,7 +426,7 @@ def test_the_ruler_is_100_mm_long() -> None:
     page = tile_sheets(pieces_of("hexstatic"), "honeycomb", A4).pages[0]
     guides = Page(page.width, page.height, {Layer.GUIDE: page.items(Layer.GUIDE)})
     raster = pdf_raster(pdf_bytes(Document("", "", "", (guides,))), 300)
-    row = round((A4.content.bottom + 3.3) / 25.4 * 300)
+    row = round((A4.content.bottom + 3.6) / 25.4 * 300)
     dark = np.nonzero(raster[row].max(axis=1) < 0.7)[0]
     assert (dark.max() - dark.min()) / 300 * 25.4 == pytest.approx(100, abs=0.25)
 

@@ -167,7 +167,7 @@ def test_a_german_kit_speaks_german(built: Callable[[tuple[str, ...]], Path]) ->
         "Plättchen zu 32,5 mm, Bogen 1 von",
         "Vollständig sind es 3 Karten.",
         "Insgesamt sind es 1 Marker.",
-        "Dieses Lineal ist 100 mm lang, wenn die Seite mit 100 % gedruckt ist",
+        "Bei einem Druck mit 100 % ist dieses Lineal 100 mm lang",
         "Material Anzahl Seiten Druck auf Aussehen",
         "Blumenwiese: zum Selberdrucken",
     ):

@@ -171,7 +171,11 @@ def test_after_six_rounds_nobody_writes_any_more() -> None:
 def test_the_printed_set_is_played() -> None:
     """Colours, titles, board and supply are those of the set that is given."""
     text = (ROOT / "tilesets/hexagonal-highway.yaml").read_text("utf-8")
-    other = set_of(text.replace("title: Theme", "title: First").replace("  red: ", "  rust: "))
+    other = set_of(
+        text.replace("title: Theme", "title: First")
+        .replace("  red: ", "  rust: ")
+        .replace("[red,", "[rust,")
+    )
     game = type(GAME)(other)
     assert game.pieces.titles[0] == "First"
     assert game.pieces.colours[0] == "rust"

@@ -457,3 +457,67 @@ def test_notes_speak_to_players(game: str) -> None:
     notes = bundled(game).definition.notes
     assert notes
     assert [note for note in notes if re.search(r"[`*]|--|\bSee\b|\bexpect\b", note)] == []
+
+
+RULEBOOKS = sorted(path.stem for path in RULES.glob("*.md"))
+
+# A page of A5 has room for so many words beside a table.
+LONGEST_AID = 180
+
+# A box that is longer may not stay on one page with its figure.
+LONGEST_BOX = 110
+
+
+def without_positions(text: str) -> str:
+    """The text with a figure of one line for each position."""
+    return re.sub(r"```position\n.*?```", "![Position](position)", text, flags=re.DOTALL)
+
+
+def word_count(text: str) -> int:
+    """The number of words and numbers, without the marks of Markdown."""
+    return len(re.findall(r"[\w{}][^\s|]*", text))
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_a_rulebook_begins_at_a_glance_and_ends_with_the_player_aid(game: str) -> None:
+    """One line below the title; goal, turn and end in a small table; the aid fits its page."""
+    text = text_of(game)
+    title, tagline, glance, rest = text.split("\n\n", 3)
+    assert title == "# {{ title }}"
+    assert "\n" not in tagline
+    assert glance == "## At a glance {page}"
+    facts = re.findall(r"^\| ([A-Z][^|]*) \|", rest.split("\n\n", 1)[0], re.MULTILINE)
+    assert len(facts) <= 6
+    assert {"Players", "Your goal", "The end"} < {*facts}
+    assert {"Your turn", "Each turn", "Each round"} & {*facts}
+    headings = re.findall(r"^## (.*)", text, re.MULTILINE)
+    assert headings[-2:] == ["House rules {page}", "Player aid {back}"]
+    aid = text.split("## Player aid {back}")[1]
+    assert word_count(aid) <= LONGEST_AID
+    assert "**The end.**" in aid
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_every_figure_follows_the_text_that_it_shows(game: str) -> None:
+    """No two figures in a row; boxes are short enough to stay whole with their figure."""
+    blocks = without_positions(text_of(game)).split("\n\n")
+    for before, block in pairwise(blocks):
+        if block.startswith("!["):
+            assert not before.startswith("!["), block
+    boxes = [block for block in blocks if block.startswith(">")]
+    assert boxes
+    for box in boxes:
+        assert word_count(box) <= LONGEST_BOX, box
+
+
+@pytest.mark.parametrize("game", RULEBOOKS)
+def test_rulebooks_speak_to_players(game: str) -> None:
+    """One spelling for each word; no file, option or key, and no figure by where it stands."""
+    text = without_positions(text_of(game))
+    slips = re.findall(
+        r"`|yaml|\bcenter|\bcolor|set up for the|setting up|setup|tie breaker|tiebreaker"
+        r"|(?:picture|figure)s? (?:above|below)|[a-z]'[a-z]",
+        text,
+        re.IGNORECASE,
+    )
+    assert slips == []

@@ -6,7 +6,6 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from pnp.definition.inks import SIGNS
 from pnp.draw.backs import back_items
@@ -59,8 +58,6 @@ def test_left_is_right_in_the_mirror() -> None:
     left, right = sign("turn-left"), sign("turn-right")
     assert (left != right[:, ::-1]).mean() < 0.005
     assert (left != right).mean() > 0.05
-    turned = np.asarray(Image.fromarray(left).convert("L").rotate(120)) > 128
-    assert (turned != left).mean() < 0.02
 
 
 @pytest.mark.parametrize("name", ["", "mage", "star"])

@@ -18,6 +18,7 @@ from pnp.definition.inks import LINES, PATTERNS
 from pnp.definition.sections import declared
 from pnp.definition.themes import ThemeSection, read_theme
 from pnp.draw import STANDARD, Artist, Theme
+from pnp.draw.board_inks import board_theme
 from pnp.draw.colours import colouring_key, greys, themed
 from pnp.draw.letters import disc_of_letter
 from pnp.draw.strands import line_pattern, spine, strand_width
@@ -517,9 +518,11 @@ def test_dark_pieces_have_light_words_and_pages_dark_ones() -> None:
     pieces = make_pieces(bundled("hexagonal-highway"), theme)
     (board,) = pieces.components.boards
     (art,) = board_page(pieces, board, a4()).items(Layer.ART)
+    inks = board_theme(board.definition, theme)
+    own = {board.names[cell] for cell in board.owners}
     for text in texts([art]):
-        beside = len(text.string) == 1 or " " in text.string or text.string == "Starts"
-        assert text.ink == (theme.caption if beside else theme.note), text.string
+        ground = theme.halo if text.string in own else inks.cell
+        assert contrast(text.ink, ground) >= 4.5, text.string
     for group in board.definition.groups:
         assert contrast(group.tint, theme.note) >= 4, group.name
 

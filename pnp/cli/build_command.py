@@ -135,6 +135,11 @@ from pnp.project import (
 )
 @players_option
 @click.option("--ids/--no-ids", default=True, help="Print the id on each tile, or not.")
+@click.option(
+    "--copies/--no-copies",
+    default=False,
+    help="Repeat the page of a pad as often as it is printed, or make one page that says how often.",
+)
 @limit_option
 @progress_option
 @format_option("text", "json", "github")
@@ -159,6 +164,7 @@ def command(
     pieces: tuple[str, ...],
     players: int | None,
     ids: bool,
+    copies: bool,
     limit: int,
     progress: bool | None,
     form: str,
@@ -199,6 +205,7 @@ def command(
         kinds=frozenset(kinds or KINDS),
         players=players,
         labels=ids,
+        copies=copies,
         limit=limit,
     )
     general = [*narrow_margins(options.papers)] if margin is not None else []

@@ -1,6 +1,6 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
-from pnp.definition.boards import BoardDefinition, CellGroup
+from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import GROUPS, FamilyDefinition
@@ -29,6 +29,7 @@ __all__ = [
     "RuleUse",
     "TokenDefinition",
     "TokenFace",
+    "TrackDefinition",
     "load_definition",
     "parse_definition",
     "parse_where",

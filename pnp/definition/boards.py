@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located
-from pnp.basics.words import did_you_mean
+from pnp.basics.errors import Located, Place
+from pnp.basics.words import counted, did_you_mean
 from pnp.definition import kinds
-from pnp.definition.colours import SIGN
+from pnp.definition.colours import SIGN, colours_or
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.groups import Draft, Group
 from pnp.definition.nodes import Node
@@ -49,6 +49,12 @@ class CellGroup(Section):
         kinds.list_of(kinds.text(6), "texts of up to 6 characters", each="a label"),
         "A text for each cell, in the order of the cells.",
     )
+    wanted: Node | None = field(
+        colours_or(),
+        "A colour for each cell, in the order of the cells: whose it is, in the ink of the colour and"
+        " with its symbol.",
+        key="colours",
+    )
     note: str = field(kinds.text(80), "Their meaning, for the legend below the board.")
     written_face: Node | None = field(FACE, "What each cell shows over what pnp draws.", key="face")
     shared: Fields | None = field(
@@ -61,6 +67,7 @@ class CellGroup(Section):
 
     name: str = ""
     cells: tuple[Hex, ...] = ()
+    colours: tuple[str, ...] = ()
     faced: GivenPiece | None = None
 
     def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
@@ -72,8 +79,7 @@ class CellGroup(Section):
         if self.within is not None:
             near = (cell for cell in board.cells if distance(ORIGIN, cell) <= self.within)
             cells |= dict.fromkeys(near)
-        is_sound = self.is_sound("cells", "within") and board.is_sound("hexhex", "orientation")
-        if self.labels and is_sound and len(self.labels) != len(cells):
+        if self.labels and self.knows_cells(board) and len(self.labels) != len(cells):
             message = (
                 f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
                 " for each cell"
@@ -81,8 +87,29 @@ class CellGroup(Section):
             reader.error("structure", message, self.place_of("labels"))
         return replace(self, name=name.value, place=name.place, cells=tuple(cells))
 
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The group with its face."""
+    def knows_cells(self, board: BoardDefinition) -> bool:
+        """Whether no finding is about the number of its cells."""
+        return self.is_sound("cells", "within") and board.is_sound("hexhex", "orientation")
+
+    def in_words_of(self, vocabulary: Vocabulary, board: BoardDefinition) -> Self:
+        """The group with its colours and its face."""
+        made = self
+        if self.wanted is not None:
+            before = len(vocabulary.reader.findings)
+            colours = vocabulary.colours(self.wanted)
+            is_sound = vocabulary.knows_colours and self.knows_cells(board)
+            is_sound = is_sound and len(vocabulary.reader.findings) == before
+            if is_sound and len(colours) != len(self.cells):
+                message = (
+                    f'"{self.name}" has {counted(len(self.cells), "cell")} and'
+                    f" {counted(len(colours), 'colour')}; write one colour for each cell"
+                )
+                vocabulary.reader.error("structure", message, self.place_of("colours"))
+            else:
+                made = replace(self, colours=colours)
+        return made._with_face(vocabulary)
+
+    def _with_face(self, vocabulary: Vocabulary) -> Self:
         if self.shared is not None and self.written_face is None:
             message = '"fields" needs "face": what the cells show of it'
             vocabulary.reader.error("structure", message, self.place_of("fields"))
@@ -95,6 +122,51 @@ class CellGroup(Section):
         drafts = [Draft({}, 1, self.place, face)]
         (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
         return replace(self, faced=faced)
+
+
+_STEPS = 200
+
+
+class TrackDefinition(Section):
+    """A track of a board: numbered spaces on which players move a marker."""
+
+    what = "a track"
+    short = ("to",)
+
+    to: int = field(kinds.integer(1, _STEPS), "The number of its last space.", required=True)
+    first: int = field(
+        kinds.integer(0, _STEPS), "The number of its first space.", key="from", default=1
+    )
+    title: str = field(kinds.text(40), "Its name on paper.", otherwise="its name in the file")
+    names: tuple[str, ...] = field(
+        kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a name"),
+        "A name for each space, such as those of the rounds.",
+    )
+
+    @property
+    def numbers(self) -> range:
+        return range(self.first, self.to + 1)
+
+    def completed(self, reader: Reader) -> Self:
+        if self.is_sound("to", "from") and self.to < self.first:
+            message = f"the track ends at {self.to}, before it begins at {self.first}"
+            reader.error("structure", message, self.place_of("to"))
+        elif self.names and self.is_sound("to", "from") and len(self.names) != len(self.numbers):
+            message = (
+                f"the track has {counted(len(self.numbers), 'space')} and"
+                f" {counted(len(self.names), 'name')}; write one name for each space"
+            )
+            reader.error("structure", message, self.place_of("names"))
+        return self
+
+
+def _tracks(
+    pairs: tuple[tuple[Located[str], TrackDefinition], ...], _: Place
+) -> tuple[TrackDefinition, ...]:
+    return tuple(
+        replace(track, title=track.title or title_of(name.value), place=name.place)
+        for name, track in pairs
+    )
 
 
 class BoardDefinition(Section):
@@ -124,6 +196,23 @@ class BoardDefinition(Section):
         kinds.YES_NO, "Whether cells and rows show their names.", default=True
     )
     edge: bool = field(kinds.YES_NO, "Whether a line goes round the board.", default=True)
+    kerb: bool = field(
+        kinds.YES_NO, "Whether that line is a kerb in two inks, on a board with a ground."
+    )
+    ground: str = field(
+        kinds.INK,
+        "The ground round the cells, which fills the sheet; cells and lines take inks that go with it.",
+        otherwise="paper",
+    )
+    ink: str = field(
+        kinds.INK,
+        "The ink of its letters, tracks and signs on that ground.",
+        otherwise="light or dark, as can be read on the ground",
+    )
+    tracks: tuple[TrackDefinition, ...] = field(
+        kinds.made(kinds.map_of(kinds.name("a track"), nested(TrackDefinition), "tracks"), _tracks),
+        "Tracks below the cells, such as `round: 6` or `score: {from: 0, to: 50}`.",
+    )
     printed: bool = field(
         kinds.YES_NO, "`no` for a board that is only part of a pad.", default=True
     )
@@ -152,7 +241,8 @@ class BoardDefinition(Section):
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The board with the faces of its cells."""
-        return replace(self, groups=tuple(each.in_words_of(vocabulary) for each in self.groups))
+        groups = tuple(each.in_words_of(vocabulary, self) for each in self.groups)
+        return replace(self, groups=groups)
 
     def meant(self, reader: Reader, written: Located[str]) -> tuple[Hex, ...]:
         """The cells that a word or a name stands for."""

@@ -186,6 +186,12 @@ class DeckDefinition(Section):
         "As many signs, or files of pictures, as there are cards.",
     )
     copies: int = field(COPIES, "How often each card is printed.")
+    ground: str = field(
+        kinds.INK, "The ground of the cards; texts and lines go with it.", otherwise="white"
+    )
+    accent: str = field(
+        kinds.INK, "The ink that faces call `accent`.", otherwise="that of the theme"
+    )
     back: str = field(SIGN, "A sign on the backs, besides their pattern.", default="")
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many cards are printed.", default=None

@@ -15,6 +15,7 @@ from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
 from pnp.definition.families import TilesSection
+from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
 from pnp.definition.inks import Ink
@@ -158,6 +159,10 @@ class TilesetSection(Section):
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    figures: tuple[tuple[Located[str], SetFigure], ...] = field(
+        kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
+        "Small [figures](#figures) by name, which the element `figure` of a face shows.",
+    )
     parameters: tuple[Parameter, ...] = field(
         kinds.made(_NUMBERS_BY_NAME, _parameters),
         "Numbers of the game that [counts](#counts) may refer to, such as `{coins: 7}`.",
@@ -263,6 +268,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         expect=tiles.expect,
         rules=written.rules,
         parameters=written.parameters,
+        figures={name.value: figure for name, figure in written.figures},
         boards=pieces.boards,
         decks=pieces.decks,
         tokens=pieces.tokens,

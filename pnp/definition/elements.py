@@ -258,7 +258,23 @@ class SignElement(Repeated):
         return (self.sign, self.colour, self.repeat)
 
 
-SHAPES = ("fill", "rectangle", "rounded", "circle", "hexagon", "line", "pattern")
+class FigureElement(Element):
+    """A figure of the set: a small board, or tiles as they lie."""
+
+    what = "a figure"
+
+    figure: Located[str] = field(
+        filled_text("the name of a figure"),
+        "The name of one of the set's `figures`.",
+        required=True,
+    )
+
+    @property
+    def written(self) -> tuple[Located[str], ...]:
+        return (self.figure,)
+
+
+SHAPES = ("fill", "rectangle", "rounded", "slant", "circle", "hexagon", "line", "pattern")
 
 
 class ShapeElement(Repeated):
@@ -277,7 +293,8 @@ class ShapeElement(Repeated):
 
     shape: str = field(
         kinds.one_of(*SHAPES),
-        "`fill` is all of the piece with its bleed; a `line` goes along the longer side of its box;"
+        "`fill` is all of the piece with its bleed; a `line` goes along the longer side of its box; a"
+        " `slant` is a rounded box above a line that rises by 30 degrees through its middle;"
         " `pattern` is that of card backs.",
         required=True,
     )
@@ -368,6 +385,7 @@ ELEMENTS: dict[str, type[Element]] = {
     "image": ImageElement,
     "sign": SignElement,
     "shape": ShapeElement,
+    "figure": FigureElement,
     "rows": Rows,
     "columns": Columns,
     "layers": Layers,

@@ -327,15 +327,18 @@ _STROKE = re.compile(rf"(?:(\S+) )?{LENGTH.pattern}")
 
 
 class StrokeWords(NamedTuple):
-    """A colour, in words, and a width in millimetres."""
+    """A colour, in words, a width in millimetres, and whether the line has dashes."""
 
     colour: Located[str]
     width: float
+    dashed: bool = False
 
 
 def _read_stroke(reader: Reader, node: Node, what: str) -> StrokeWords | None:
     text = reader.text(node, what)
-    *colour, width = ("" if text is None else text).split() or [""]
+    words = ("" if text is None else text).split()
+    dashed = words[-1:] == ["dashed"]
+    *colour, width = words[: len(words) - dashed] or [""]
     try:
         length = millimetres(width)
     except ValueError:
@@ -345,12 +348,12 @@ def _read_stroke(reader: Reader, node: Node, what: str) -> StrokeWords | None:
         reader.error("structure", message, node.place)
     if text is None or length <= 0 or len(colour) > 1:
         return None
-    return StrokeWords(Located((colour or ["ink"])[0], node.place), length)
+    return StrokeWords(Located((colour or ["ink"])[0], node.place), length, dashed)
 
 
 STROKE_WORDS: Kind[StrokeWords | None] = Kind(
     _read_stroke,
     None,
-    "a colour and a width, `accent 0.4mm`",
-    {"type": "string", "pattern": f"^{_STROKE.pattern}$"},
+    "a colour and a width, `accent 0.4mm`, and perhaps `dashed`",
+    {"type": "string", "pattern": f"^{_STROKE.pattern}( dashed)?$"},
 )

@@ -35,6 +35,7 @@ from pnp.tiles.symmetry import Symmetry
 # The groups of tiles that may begin a row of their own on the sheets.
 GROUPS = ("none", "family", "colour")
 
+ORNAMENTS = ("none", "rosette", "rays", "waymarks")
 _CONDITIONS = kinds.unread("[conditions](#conditions)", {"$ref": "#/$defs/conditions"})
 _EXCEPTION: Schema = {**_CONDITIONS.schema, "minProperties": 1}
 _EXCEPTIONS = kinds.unread(
@@ -84,6 +85,11 @@ class FamilyDefinition(Section):
     where: Node | None = field(_CONDITIONS, "Conditions that every tile meets.")
     exclude: Node | None = field(_EXCEPTIONS, "Conditions that no tile meets.")
     written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
+    ornament: str = field(
+        kinds.one_of(*ORNAMENTS),
+        "A fine line in bare parts of its tiles: a `rosette` in the centre, `rays` round the mark, or"
+        " `waymarks` in corners between two blank sides.",
+    )
     own_copies: int | None = field(
         COPIES,
         "How often each tile is printed.",

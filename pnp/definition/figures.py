@@ -46,7 +46,10 @@ def _read_paths(
 
 
 _PATHS = Kind[tuple[tuple[Located[str], ...], ...]](
-    _read_paths, (), "a list of cells; or a list of such lists", {"type": "array"}
+    _read_paths,
+    (),
+    "a list of cells; or a list of such lists",
+    {"anyOf": [_PATH.schema, {"type": "array", "items": _PATH.schema}]},
 )
 
 
@@ -121,6 +124,18 @@ class FigureDefinition(Annotations):
             message = 'a position needs either "tiles" or a "board"'
             reader.error("structure", message, self.fields.place)
         return self
+
+
+class SetFigure(FigureDefinition):
+    """A figure of a set, which faces show; its caption is for those who cannot see it."""
+
+    what = "a figure of the set"
+
+    caption: Located[str] = field(kinds.located(kinds.text(300)), "Its meaning in words.")
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return False
 
 
 def read_figure(source: Source) -> FigureDefinition:

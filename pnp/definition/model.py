@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple, Self
@@ -12,6 +13,7 @@ from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.families import FamilyDefinition
+from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontsSection
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
@@ -111,6 +113,7 @@ class Definition:
     expect: Located[int] | None
     rules: tuple[RuleUse, ...]
     parameters: tuple[Parameter, ...]
+    figures: Mapping[str, FigureDefinition]
     boards: tuple[BoardDefinition, ...]
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]

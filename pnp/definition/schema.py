@@ -75,7 +75,7 @@ def _mapping(section: type[Section]) -> dict[str, Any]:
         "properties": {key: _described(each) for key, each in keys.items()},
         "required": [key for key, each in keys.items() if each.required],
         # A figure with scores may also have the keys of a game's positions.
-        "additionalProperties": issubclass(section, FigureDefinition),
+        "additionalProperties": section is FigureDefinition,
         **section.together,
     }
 

@@ -21,6 +21,9 @@ from pnp.definition.vocabulary import Vocabulary
 _SIZE = kinds.length(10.0, 80.0)
 
 
+RIMS = ("line", "band", "clockwise", "anticlockwise", "coin", "dots", "none")
+
+
 class TokenFace(Section):
     """One side of a token: a sign, a short text, or both; empty if its colour's symbol is all."""
 
@@ -29,6 +32,20 @@ class TokenFace(Section):
 
     sign: str = field(SIGN, "A sign.", default="")
     text: str = field(kinds.text(12), "A text below the sign, or alone.")
+    ground: str = field(
+        kinds.INK, "The ink of the field.", default="", otherwise="the token's colour, or paper"
+    )
+    ink: str = field(
+        kinds.INK,
+        "The ink of the sign, the text and the rim.",
+        default="",
+        otherwise="light or dark, as can be seen on the field",
+    )
+    rim: str = field(
+        kinds.one_of(*RIMS),
+        "The rim: a `line`; a `band` in the token's colour round a light field; `clockwise` or"
+        " `anticlockwise` arrows; the fine ticks of a `coin`; `dots`; or `none`.",
+    )
 
     @property
     def is_blank(self) -> bool:

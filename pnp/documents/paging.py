@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import NamedTuple, TypeAlias
@@ -14,7 +15,7 @@ _FULL_ENOUGH = 0.5
 
 # No page ends with less than this share full if another size of the text avoids it.
 _EMPTIEST = 1 / 3
-_SCALES = (1.0, 0.97, 1.03, 0.94)
+_SCALES = (1.0, 0.97, 1.03, 0.94, 1.06, 0.92)
 
 # The last page of a large rulebook lies on the table during play, so that its text is larger.
 _AID_SCALE = 1.35
@@ -35,15 +36,24 @@ class Place(NamedTuple):
 Ends: TypeAlias = Callable[[Sequence[Data]], Sequence[Place]]
 
 
-def paged(chapters: Sequence[Data], design: Typography, ends: Ends) -> list[Data]:
-    """The chapters with the openings and the size of text that leave no page too empty."""
-    best, fullest = [*chapters], -1.0
+def paged(
+    chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False
+) -> list[Data]:
+    """The chapters with the openings and the size of text that leave no page too empty.
+
+    The pages of a booklet, with a `fold`, are near to a multiple of four.
+    """
+    best, least = [*chapters], (True, math.inf, 0.0)
+    tried: Sequence[Data] = chapters
     for scale in _SCALES:
-        tried = _settled(chapters, scale, design, ends)
-        emptiest = min(_page_ends(tried, ends(tried), design))
-        if emptiest > fullest:
-            best, fullest = tried, emptiest
-        if emptiest >= _EMPTIEST:
+        # Openings hardly differ from one size to the next.
+        tried, places = _settled(tried, scale, design, ends)
+        emptiest = min(_page_ends(tried, places, design))
+        missing = -places[-1].page % _FOLD if fold else 0
+        rank = (emptiest < _EMPTIEST, missing, -min(emptiest, _EMPTIEST))
+        if rank < least:
+            best, least = [*tried], rank
+        if rank[:2] == (False, 0):
             break
     return best
 
@@ -62,21 +72,24 @@ def filled_up(chapters: Sequence[Data], fillers: Sequence[Data], ends: Ends) -> 
     return [*chapters[:at], *pages, *chapters[at:]]
 
 
-def _settled(chapters: Sequence[Data], scale: float, design: Typography, ends: Ends) -> list[Data]:
-    """The chapters at one size of text; where a page would be too empty, no new one begins."""
+def _settled(
+    chapters: Sequence[Data], scale: float, design: Typography, ends: Ends
+) -> tuple[Sequence[Data], Sequence[Place]]:
+    """The chapters at one size of text, and their ends; a page that is too empty is followed by none."""
     settled = [{**chapter, "scale": scale} for chapter in chapters]
-    known = ends(settled)
+    places = ends(settled)
     for number in range(1, len(settled)):
         before, chapter = settled[number - 1], settled[number]
         if before["columns"] != chapter["columns"]:
             continue
-        opens = _opening(known[number - 1], design, last=chapter["last"])
-        if opens != chapter["opens"]:
+        opens = _opening(places[number - 1], design, last=chapter["last"])
+        alone = chapter["last"] and opens == "page" and design.columns > 1
+        if alone:
+            chapter["columns"], chapter["scale"] = 1, scale * _AID_SCALE
+        if alone or opens != chapter["opens"]:
             chapter["opens"] = opens
-            known = ends(settled)
-        elif chapter["last"] and design.columns > 1:
-            chapter["columns"], chapter["scale"] = 1, _AID_SCALE
-    return settled
+            places = ends(settled)
+    return settled, places
 
 
 def _opening(end: Place, design: Typography, *, last: bool) -> str:

@@ -210,12 +210,16 @@ def opening_of(blocks: Sequence[Block]) -> int:
     if not blocks or not (isinstance(blocks[0], Heading) and blocks[0].level == 1):
         return 0
     end = 1
-    while end < len(blocks) and isinstance(blocks[end], Paragraph):
+    while end < len(blocks) and _is_below_title(blocks[end]):
         end += 1
     facts = blocks[end : end + 2]
     if len(facts) == 2 and isinstance(facts[0], Heading) and _has_facts(facts[1]):
         return end + 2
     return end
+
+
+def _is_below_title(block: Block) -> bool:
+    return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.spread)
 
 
 def _has_facts(block: Block) -> bool:

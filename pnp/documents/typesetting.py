@@ -44,7 +44,7 @@ def book_pdf(book: Book, width: float, height: float) -> bytes:
         for bold in (False, True):
             Path(fonts, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
         printer = _Printer(data, pictures, fonts)
-        chapters = paged(data["chapters"], design, printer.ends)
+        chapters = paged(data["chapters"], design, printer.ends, fold=book.bound)
         if book.bound:
             chapters = filled_up(chapters, data["fillers"], printer.ends)
         return printer.pdf(chapters)
@@ -57,7 +57,9 @@ class _Printer:
         self._data = data
         self._pictures = pictures
         self._design = (files("pnp.documents") / "book.typ").read_bytes()
-        self._fonts: Any = {"font_paths": [fonts], "ignore_system_fonts": True}
+        self._fonts = typst.Fonts(
+            font_paths=[fonts], include_system_fonts=False, include_embedded_fonts=False
+        )
 
     def pdf(self, chapters: Sequence[Data]) -> bytes:
         """The pages."""
@@ -65,7 +67,7 @@ class _Printer:
             self._with(chapters, draft=False),
             pdf_standards=["ua-1"],
             timestamp=_TIME,
-            **self._fonts,
+            font_paths=self._fonts,
         )
         with Pdf.open(BytesIO(pdf)) as file:
             # Scaling a page to fit the paper would change the size of the pieces.
@@ -75,7 +77,7 @@ class _Printer:
     def ends(self, chapters: Sequence[Data]) -> list[Place]:
         """The places where the chapters end."""
         source = self._with(chapters, draft=True)
-        found = typst.query(source, "<chapter-end>", field="value", **self._fonts)
+        found = typst.query(source, "<chapter-end>", field="value", font_paths=self._fonts)
         return [
             Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
             for place in json.loads(found)

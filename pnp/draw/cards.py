@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.backs import back_items
+from pnp.draw.colours import toned
 from pnp.draw.symbols import box_path
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import Box
@@ -18,7 +19,13 @@ def card_box(deck: Deck) -> Box:
 
 def card_ground(deck: Deck, *, theme: Theme = STANDARD, reach: float = 0.0) -> Shape:
     """The ground of a card, *reach* over the edge."""
-    return Shape(box_path(card_box(deck).widened(reach)), fill=theme.card)
+    return Shape(box_path(card_box(deck).widened(reach)), fill=card_ink(deck, theme))
+
+
+def card_ink(deck: Deck, theme: Theme) -> str:
+    """The ink of the ground of the deck's cards; a theme without fills has its own."""
+    ground = deck.definition.ground
+    return toned(ground, theme) if ground and theme.fills else theme.card
 
 
 def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:

@@ -18,7 +18,7 @@ from pnp.colour.measures import (
     visible,
 )
 from pnp.colour.theme import Theme
-from pnp.definition import BoardDefinition, Definition, Ink
+from pnp.definition import BoardDefinition, Definition, Ink, TokenDefinition, TokenFace
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
 
 # L* of the darkest and the lightest colour: also a laser printer shows lines on both.
@@ -35,9 +35,10 @@ def themed(definition: Definition, theme: Theme) -> Definition:
     if theme.distinct:
         inks = tuple(_distinct(inks))
     boards = tuple(_board(board, theme) for board in definition.boards)
-    if inks == definition.inks and boards == definition.boards:
+    tokens = tuple(_token(token, theme) for token in definition.tokens)
+    if (inks, boards, tokens) == (definition.inks, definition.boards, definition.tokens):
         return definition
-    return replace(definition, inks=inks, boards=boards)
+    return replace(definition, inks=inks, boards=boards, tokens=tokens)
 
 
 def colouring_key(definition: Definition, theme: Theme) -> str:
@@ -143,6 +144,25 @@ def _board(board: BoardDefinition, theme: Theme) -> BoardDefinition:
     return board if groups == board.groups else replace(board, groups=groups)
 
 
+def _token(token: TokenDefinition, theme: Theme) -> TokenDefinition:
+    front, back = _token_face(token.front, theme), token.back and _token_face(token.back, theme)
+    same = front == token.front and back == token.back
+    return token if same else replace(token, front=front, back=back)
+
+
+def _token_face(face: TokenFace, theme: Theme) -> TokenFace:
+    """The side of a token with the inks that it has in the theme."""
+    ground, ink = toned(face.ground, theme), toned(face.ink, theme)
+    return (
+        face if (ground, ink) == (face.ground, face.ink) else replace(face, ground=ground, ink=ink)
+    )
+
+
+def toned(ink: str, theme: Theme) -> str:
+    """An ink of the file as a theme of greys prints it."""
+    return grey(lightness(ink)) if ink and theme.colours == "grey" else ink
+
+
 def _tint(tint: str, theme: Theme) -> str:
     """The tint of cells, on which the theme's signs and names have enough contrast."""
     if not theme.fills:
@@ -152,10 +172,10 @@ def _tint(tint: str, theme: Theme) -> str:
     # A dark board, whose names and signs are light, keeps only a hint of a light tint.
     if contrast(tint, theme.note) >= SEEN or luminance(tint) <= luminance(theme.cell):
         return tint
-    return mixed(theme.cell, _deepened(tint), _TINT)
+    return mixed(theme.cell, deepened(tint), _TINT)
 
 
-def _deepened(ink: str) -> str:
+def deepened(ink: str) -> str:
     """The ink, more saturated, so that a small share of it still shows its hue."""
     channels = (round(255 * (int(ink[i : i + 2], 16) / 255) ** 3) for i in (1, 3, 5))
     return "#" + "".join(f"{channel:02X}" for channel in channels)

@@ -52,9 +52,15 @@ def _ring(outline: Outline, apothem: float, *, backwards: bool = False) -> Path:
 
 
 def band_items(
-    outline: Outline, run: Sequence[int], ink: Ink, theme: Theme, *, crossed: Collection[int]
+    outline: Outline,
+    run: Sequence[int],
+    ink: Ink,
+    theme: Theme,
+    *,
+    crossed: Collection[int],
+    lettered: bool = True,
 ) -> tuple[Item, ...]:
-    """A band with its pattern, and a letter on each of its sides.
+    """A band with its pattern, and, if `lettered`, a letter on each of its sides.
 
     Strands cross the band on the sides in `crossed`, where letters keep clear of them.
     """
@@ -62,7 +68,9 @@ def band_items(
     style = ink_style(ink.fill, theme)
     pattern = [item for side in run for item in _pattern(outline, side, ink, theme)]
     letters = [
-        item for side in run for item in _letter(outline, side, ink, theme, aside=side in crossed)
+        item
+        for side in (run if lettered else ())
+        for item in _letter(outline, side, ink, theme, aside=side in crossed)
     ]
     clipped = (Clip(shape, tuple(pattern)),) if pattern else ()
     edge = (Shape(shape, stroke=Stroke(OUTLINE, style.line)),) if style.line else ()

@@ -125,69 +125,85 @@ def _spiral() -> Path:
 
 
 def _turn(sign: int) -> Path:
-    """Three arrows in a circle, which looks the same after a third of a turn."""
-    path: Path = ()
-    for number in range(3):
-        start = 120 * number
-        radius, half = 0.68, 0.15
-        tail, neck, tip = start, start + 62, start + 104
-        outer = _arc(ORIGIN, radius + half, tail, neck, 10)
-        inner = _arc(ORIGIN, radius - half, neck, tail, 10)
-        head = [
-            heading(neck) * (radius + 0.36),
-            heading(tip) * radius,
-            heading(neck) * (radius - 0.36),
-        ]
-        points = [*outer, *head, *inner]
-        path += _polygon([(sign * point.x, point.y) for point in points])
+    """A road that comes in by one side of a hexagon, bends by 60 degrees, and ends in an arrow."""
+    half, radius = 0.27, 0.86
+    # The bend of a left turn: in by the lower right side, out by the left one.
+    tangent = radius * math.tan(math.radians(30))
+    bend = _arc(Point(-tangent, radius), radius, 60, 0, 12)
+    middle = [heading(150) * 1.02, *bend, Point(-0.5, 0.0)]
+    aside = [heading(240) * half] * 2
+    aside += [(Point(-tangent, radius) - point).unit() * half for point in bend[1:-1]]
+    aside += [Point(0, half)] * 2
+    head = [Point(-0.42, 0.62), Point(-1.08, 0.0), Point(-0.42, -0.62)]
+    neck = Point(-0.42, 0.0)
+    inner = [point + out for point, out in zip(middle[:-1], aside, strict=False)]
+    outer = [point - out for point, out in zip(middle[:-1], aside, strict=False)]
+    corner = Point(0, half)
+    outline = [*inner, neck + corner, *head, neck - corner, *reversed(outer)]
+    path = _polygon([(-sign * point.x, point.y) for point in outline])
+    for start, end in ((0.3, 0.53), (0.72, 0.95)):
+        dash = [heading(150) * reach + heading(240) * side
+                for reach, side in ((start, 0.05), (end, 0.05), (end, -0.05), (start, -0.05))]  # fmt: skip
+        path += _polygon([(-sign * point.x, point.y) for point in dash], hole=True)
     return path
 
 
 def _blockade() -> Path:
-    """A barrier: a striped bar on two legs."""
-    bar = _polygon([(-1.0, -0.52), (1.0, -0.52), (1.0, 0.1), (-1.0, 0.1)])
-    stripes: Path = ()
-    for left in (-0.86, -0.3, 0.26):
-        stripes += _polygon(
-            [(left + 0.32, -0.4), (left + 0.6, -0.4), (left + 0.28, -0.02), (left, -0.02)],
-            hole=True,
-        )
-    legs: Path = ()
+    """A barrier: two striped boards on two posts."""
+    boards: Path = ()
+    for top in (-0.66, 0.0):
+        boards += _polygon([(-1.0, top), (1.0, top), (1.0, top + 0.46), (-1.0, top + 0.46)])
+        for left in (-0.84, -0.3, 0.24):
+            boards += _polygon(
+                [(left + 0.34, top + 0.09), (left + 0.6, top + 0.09), (left + 0.26, top + 0.37),
+                 (left, top + 0.37)],
+                hole=True,
+            )  # fmt: skip
+    posts: Path = ()
     for x in (-0.62, 0.62):
-        legs += _polygon([(x - 0.13, 0.1), (x + 0.13, 0.1), (x + 0.13, 0.68), (x - 0.13, 0.68)])
-        legs += _polygon([(x - 0.3, 0.68), (x + 0.3, 0.68), (x + 0.3, 0.84), (x - 0.3, 0.84)])
-    return (*bar, *stripes, *legs)
+        for top, low in ((-0.84, -0.66), (-0.2, 0.0), (0.46, 0.72)):
+            posts += _polygon([(x - 0.09, top), (x + 0.09, top), (x + 0.09, low), (x - 0.09, low)])
+        posts += _polygon([(x - 0.26, 0.72), (x + 0.26, 0.72), (x + 0.26, 0.86), (x - 0.26, 0.86)])
+    return (*boards, *posts)
 
 
 def _robber() -> Path:
-    """A mask with two eyes."""
-    mask: Path = (
-        ("M", 0.0, -0.34),
-        ("C", 0.3, -0.62, 0.72, -0.66, 1.06, -0.5),
-        ("C", 1.1, 0.1, 0.84, 0.6, 0.46, 0.6),
-        ("C", 0.24, 0.6, 0.14, 0.32, 0.0, 0.32),
-        ("C", -0.14, 0.32, -0.24, 0.6, -0.46, 0.6),
-        ("C", -0.84, 0.6, -1.1, 0.1, -1.06, -0.5),
-        ("C", -0.72, -0.66, -0.3, -0.62, 0.0, -0.34),
+    """A hat, and below it a mask with two eyes."""
+    crown: Path = (
+        ("M", -0.44, -0.52),
+        ("L", -0.34, -1.0),
+        ("C", -0.22, -1.06, -0.1, -0.94, 0.0, -0.94),
+        ("C", 0.1, -0.94, 0.22, -1.06, 0.34, -1.0),
+        ("L", 0.44, -0.52),
         ("Z",),
     )
-    eyes = (_polygon([(x + s * 0.3, y) for x, y in _eye(s)], hole=True) for s in (-1, 1))
-    return (*mask, *(part for eye in eyes for part in eye))
+    brim: Path = (
+        ("M", -1.02, -0.3),
+        ("C", -0.74, -0.42, -0.4, -0.44, 0.0, -0.44),
+        ("C", 0.4, -0.44, 0.74, -0.42, 1.02, -0.3),
+        ("C", 0.7, -0.12, 0.4, -0.14, 0.0, -0.14),
+        ("C", -0.4, -0.14, -0.7, -0.12, -1.02, -0.3),
+        ("Z",),
+    )
+    mask: Path = (
+        ("M", 0.0, 0.16),
+        ("C", 0.22, 0.0, 0.54, -0.04, 0.84, 0.06),
+        ("C", 0.9, 0.52, 0.68, 0.92, 0.38, 0.92),
+        ("C", 0.18, 0.92, 0.12, 0.68, 0.0, 0.68),
+        ("C", -0.12, 0.68, -0.18, 0.92, -0.38, 0.92),
+        ("C", -0.68, 0.92, -0.9, 0.52, -0.84, 0.06),
+        ("C", -0.54, -0.04, -0.22, 0.0, 0.0, 0.16),
+        ("Z",),
+    )
+    eyes = (_polygon(_eye(side), hole=True) for side in (-1, 1))
+    return (*crown, *brim, *mask, *(part for eye in eyes for part in eye))
 
 
-def _eye(side: int) -> list[tuple[float, float]]:
-    points = [
-        (0.24 * math.cos(math.radians(a)), 0.17 * math.sin(math.radians(a)))
-        for a in range(0, 360, 15)
-    ]
-    tilt = math.radians(-14 * side)
-    return [
-        (
-            side * 0.2 + x * math.cos(tilt) - y * math.sin(tilt),
-            x * math.sin(tilt) + y * math.cos(tilt),
-        )
-        for x, y in points
-    ]
+def _eye(side: int) -> list[Point]:
+    """An eye of the mask, which rises outwards."""
+    middle, tilt = Point(0.4 * side, 0.42), math.radians(-14 * side)
+    around = (math.radians(degrees) for degrees in range(0, 360, 15))
+    return [middle + turned(Point(0.21 * math.cos(a), 0.14 * math.sin(a)), tilt) for a in around]
 
 
 def _pawn() -> Path:
@@ -226,18 +242,18 @@ def _flag() -> Path:
 
 def _gavel() -> Path:
     """An auctioneer's hammer, raised, over its block."""
-    tilt = math.radians(-40)
+    tilt = math.radians(42)
 
     def tilted(corners: Corners) -> Path:
-        return _polygon([turned(Point(*corner), tilt) + Point(0.06, -0.2) for corner in corners])
+        return _polygon([turned(Point(*corner), tilt) + Point(-0.16, -0.3) for corner in corners])
 
-    head = tilted([(-0.3, -0.62), (0.3, -0.62), (0.3, 0.3), (-0.3, 0.3)])
+    head = tilted([(-0.3, -0.46), (0.3, -0.46), (0.3, 0.46), (-0.3, 0.46)])
     caps = (
-        tilted([(-0.4, -0.76), (0.4, -0.76), (0.4, -0.6), (-0.4, -0.6)]),
-        tilted([(-0.4, 0.28), (0.4, 0.28), (0.4, 0.44), (-0.4, 0.44)]),
+        tilted([(-0.38, -0.66), (0.38, -0.66), (0.38, -0.52), (-0.38, -0.52)]),
+        tilted([(-0.38, 0.52), (0.38, 0.52), (0.38, 0.66), (-0.38, 0.66)]),
     )
-    handle = tilted([(0.3, -0.27), (1.12, -0.27), (1.12, -0.05), (0.3, -0.05)])
-    block = _polygon([(-0.9, 0.72), (0.36, 0.72), (0.36, 0.94), (-0.9, 0.94)])
+    handle = tilted([(0.36, -0.09), (1.34, -0.12), (1.34, 0.12), (0.36, 0.09)])
+    block = _polygon([(-0.98, 0.68), (0.16, 0.68), (0.16, 0.9), (-0.98, 0.9)])
     return (*head, *caps[0], *caps[1], *handle, *block)
 
 
@@ -306,7 +322,9 @@ _SIGNS: dict[str, Callable[[], Path]] = {
 
 
 # The shift that makes a lopsided sign look centred, as a share of its reach.
-_OPTICAL = {"moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07)}
+_OPTICAL = {
+    "turn-left": (0.19, -0.13), "turn-right": (-0.19, -0.13), "moon": (0.1, 0.0), "mountain": (0.0, -0.1), "flag": (0.1, 0.0), "mage": (0.0, -0.07),
+}  # fmt: skip
 
 
 def sign(name: str, centre: Point, radius: float) -> Path:

@@ -18,6 +18,7 @@ from pnp.draw.letters import (
     line_sites,
 )
 from pnp.draw.marks import mark_items, mark_radius
+from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
 from pnp.draw.strands import (
     centreline,
@@ -43,10 +44,19 @@ _CLEAR = 0.5
 class Artist:
     """Draws the tiles of one game, all with the same heading.
 
-    Tiles share the drawings of strands and bands, so that a writer formats each of them once.
+    Tiles share the drawings of strands and bands, so that a writer formats each of them once. `lettered`
+    says whether bands have letters in a theme whose patterns tell them apart as well.
     """
 
-    def __init__(self, definition: Definition, turn: float, *, theme: Theme = STANDARD) -> None:
+    def __init__(
+        self,
+        definition: Definition,
+        turn: float,
+        *,
+        theme: Theme = STANDARD,
+        lettered: bool = True,
+    ) -> None:
+        self._lettered = lettered or theme.letters_everywhere
         self.outline = Outline(definition.geometry, definition.size, turn)
         self.theme = theme
         self._inks = definition.inks
@@ -61,6 +71,7 @@ class Artist:
         tile: Tile,
         label: str = "",
         *,
+        ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
     ) -> Drawing:
@@ -68,20 +79,38 @@ class Artist:
 
         *under* lies between its ground and its bands, *over* above all but the label.
         """
-        items: list[Item] = [self._ground, *under]
+        texts = self._label(tile, label) if label else ()
+        items: list[Item] = [self._ground]
+        if ornament != "none":
+            at = texts[0].at if texts else None
+            items += ornament_items(ornament, self._bare(tile), self.theme, label=at)
+        return Drawing((*items, *under, *self.figures(tile), *over, *texts))
+
+    def figures(self, tile: Tile) -> tuple[Item, ...]:
+        """The bands, strands and mark of a tile, without its ground."""
         touched = frozenset(
             self.outline.geometry.side_of(port) for join in tile.joins for port in join
         )
-        items += [self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)]
+        items: list[Item] = [
+            self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)
+        ]
         items += self._strands(tile)
         if self.theme.letters_everywhere:
             items += self._letters(tile)
         if tile.mark.kind:
             items.append(self._mark(tile))
-        items += over
-        if label:
-            items += self._label(tile, label)
-        return Drawing(tuple(items))
+        return tuple(items)
+
+    def _bare(self, tile: Tile) -> Bare:
+        """The parts of a tile without strands and bands."""
+        points = [
+            point
+            for join in tile.joins
+            for point in self._spine(
+                join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0
+            )
+        ]
+        return Bare(self.outline, tile, points, strand_width(self.outline))
 
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]
@@ -94,7 +123,14 @@ class Artist:
         key = ("band", run, colour, crossed)
         if key in self._shared:
             return self._shared[key]
-        items = band_items(self.outline, run, self._inks[colour], self.theme, crossed=crossed)
+        items = band_items(
+            self.outline,
+            run,
+            self._inks[colour],
+            self.theme,
+            crossed=crossed,
+            lettered=self._lettered,
+        )
         return self._share(key, items)
 
     def _mark(self, tile: Tile) -> Drawing:

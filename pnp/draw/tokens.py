@@ -1,4 +1,4 @@
-"""The drawing of a token: a field in its colour, a sign, and perhaps a word."""
+"""The drawing of a token: a field, a rim, a sign or a word, and the symbol of its colour."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, legible
-from pnp.definition import TokenDefinition, TokenFace
+from pnp.definition import TokenFace
 from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import box_path, regular, symbol
-from pnp.scene import Drawing, Item, Shape, Stroke, Text
+from pnp.draw.rims import rim_items, rim_room, token_outline
+from pnp.draw.symbols import symbol
+from pnp.scene import Drawing, Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle
+from pnp.scene.geometry import ORIGIN, Point, circle
 from pnp.sets.components import Token
 
 # A large symbol with its letter beside it is smaller, so that both fit on the token.
@@ -19,21 +20,7 @@ _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
 _SMALL = 2.5  # 7 pt
 
-# Millimetres: a token without a fill has a ring, which is broken on its back.
-_RING, _RING_WIDTH = 0.75, 0.4
-_BROKEN = (2.4, 1.3)
-
-
-def token_outline(definition: TokenDefinition, *, beyond: float = 0.0) -> Path:
-    """The outline of a token round the origin, grown by *beyond*."""
-    half = definition.size / 2 + beyond
-    match definition.shape:
-        case "round":
-            return circle(ORIGIN, half)
-        case "square":
-            return box_path(Box(-half, -half, 2 * half, 2 * half))
-        case _:
-            return regular(6, ORIGIN, half * 2 / 3**0.5)
+_BLANK = TokenFace()
 
 
 def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
@@ -45,28 +32,33 @@ def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) 
 def token_ground(
     token: Token, reach: float = 0.0, *, back: bool = False, theme: Theme = STANDARD
 ) -> tuple[Item, ...]:
-    """The field of a side, grown by *reach*; a theme without fills has a ring inside."""
-    definition = token.definition
-    fill = token_field(token, back=back, theme=theme)
-    field = Shape(token_outline(definition, beyond=reach), fill=fill)
-    if theme.fills or reach:
-        return (field,)
-    ink = theme.kerb if token.ink is None else token.ink.fill
-    inner = token_outline(definition, beyond=-_RING)
-    return (field, Shape(inner, stroke=Stroke(_RING_WIDTH, ink, _BROKEN if back else ())))
+    """The field of a side with its rim, or the field alone, grown by *reach*."""
+    definition, face = token.definition, _face(token, back=back)
+    field = token_field(token, back=back, theme=theme)
+    band = _band(token, face, theme)
+    whole = Shape(token_outline(definition, beyond=reach), fill=band or field)
+    if reach:
+        return (whole,)
+    ink = _ink(token, face, field, theme)
+    rim = face.rim if theme.fills or face.rim != "none" else "line"
+    if face.rim == "band" and not band:
+        rim = "line"
+    broken = back and not theme.fills
+    lines = rim_items(definition, rim, ink, broken=broken)
+    if not band:
+        return (whole, *lines)
+    inner = token_outline(definition, beyond=-rim_room(definition, "band"))
+    return (whole, Shape(inner, fill=field), *lines)
 
 
 def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> tuple[Item, ...]:
     """The sign, the word and the symbol of a side; nothing if only its face shows something."""
-    definition = token.definition
-    face = definition.back if back else definition.front
-    if face is None or (face.is_blank and token.listed is not None):
+    face = _face(token, back=back)
+    no_side = back and token.definition.back is None
+    if no_side or (face.is_blank and token.listed is not None):
         return ()
-    fill = token_field(token, back=back, theme=theme)
-    ink = legible(fill, theme)
-    if not theme.fills:
-        ink = theme.kerb if token.ink is None else token.ink.fill
-    return tuple(_face_items(token, face, ink, fill, theme))
+    field = token_field(token, back=back, theme=theme)
+    return tuple(_face_items(token, face, _ink(token, face, field, theme), field, theme))
 
 
 def token_bleed(
@@ -77,24 +69,52 @@ def token_bleed(
 
 
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:
-    """The ink of a side's ground."""
+    """The ink of a side's ground, inside a band if it has one."""
+    face = _face(token, back=back)
     if not theme.fills:
         return theme.ground
+    if face.ground:
+        return face.ground
+    if face.rim == "band" and token.ink is not None:
+        return theme.halo
     if token.ink is None:
         # The two sides look different at a glance.
         return theme.road if back else theme.ground
     return mixed(token.ink.fill, theme.ground, 0.8) if back else token.ink.fill
 
 
+def _face(token: Token, *, back: bool) -> TokenFace:
+    definition = token.definition
+    return (definition.back or _BLANK) if back else definition.front
+
+
+def _band(token: Token, face: TokenFace, theme: Theme) -> str:
+    """The ink of a broad rim; empty for other rims."""
+    is_band = face.rim == "band" and token.ink is not None and theme.fills
+    return token.ink.fill if is_band and token.ink is not None else ""
+
+
+def _ink(token: Token, face: TokenFace, field: str, theme: Theme) -> str:
+    """The ink of the sign, the word and the rim."""
+    own = None if token.ink is None else token.ink.fill
+    if not theme.fills:
+        return own or theme.kerb
+    if face.ink:
+        return face.ink
+    if own is not None and face.rim == "band":
+        return own
+    return legible(field, theme)
+
+
 def _face_items(
     token: Token, face: TokenFace, ink: str, field: str, theme: Theme
 ) -> Iterator[Item]:
     """The sign above the word or the colour's symbol; a single item stands in the middle."""
-    room = token.definition.size / 2
+    room = token.definition.size / 2 - (rim_room(token.definition, face.rim) - 1.0) * 0.6
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
 
-    def shown(name: str, centre: Point, radius: float) -> Iterator[Item]:
+    def shown(name: str, centre: Point, radius: float, over: str, ground: str) -> Iterator[Item]:
         """A sign, with the letter beside the colour's symbol, if the theme shows letters everywhere."""
         small = radius < _BESIDE_FROM * room
         beside = token.ink is not None and name == own and theme.letters_everywhere
@@ -102,22 +122,31 @@ def _face_items(
         aside = Point(1.25 * radius if beside else 0.0, 0)
         path = symbol(name, centre - aside, radius)
         # An outline would make a small symbol as dark and larger.
-        yield from (Shape(path, fill=ink),) if small else painted(path, ink, theme, ground=field)
+        yield from (Shape(path, fill=over),) if small else painted(path, over, theme, ground=ground)
         if not beside or token.ink is None:
             return
-        yield _letter(token.ink.code, centre + aside, radius, ink if theme.fills else theme.mark)
+        yield _letter(token.ink.code, centre + aside, radius, over if theme.fills else theme.mark)
 
     if not face.text and not below:
-        yield from shown(main, ORIGIN, room * 0.6)
-        return
-    if main:
-        yield from shown(main, Point(0, -room * 0.2), room * 0.52)
-    if face.text:
-        yield _word(face.text, room, ink, middle=not main)
-    elif below:
-        # Two items side by side are wider: they stand where the token is wider as well.
-        low = 0.55 if theme.letters_everywhere else 0.62
-        yield from shown(below, Point(0, room * low), room * 0.2)
+        yield from shown(main, ORIGIN, room * 0.6, ink, field)
+    elif _band(token, face, theme) and token.ink is not None and not face.text:
+        # The symbol stands on the rim, and the sign has the field for itself.
+        yield from shown(main, Point(0, -room * 0.08), room * 0.6, ink, field)
+        half = token.definition.size / 2
+        disc, at = 0.21 * half, Point(0, 0.76 * half)
+        yield Shape(circle(at, disc * 1.22), fill=token.ink.fill)
+        wide = 0.62 if theme.letters_everywhere else 0.82
+        over = legible(token.ink.fill, theme)
+        yield from shown(below, at, disc * wide, over, token.ink.fill)
+    else:
+        if main:
+            yield from shown(main, Point(0, -room * 0.18), room * 0.55, ink, field)
+        if face.text:
+            yield _word(face.text, room, ink, middle=not main)
+        elif below:
+            # Two items side by side are wider: they stand where the token is wider as well.
+            low = 0.55 if theme.letters_everywhere else 0.64
+            yield from shown(below, Point(0, room * low), room * 0.19, ink, field)
 
 
 def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
@@ -130,9 +159,9 @@ def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
 
 def _word(text: str, room: float, ink: str, *, middle: bool) -> Text:
     """The word, as large as possible and at least 7 pt."""
-    width = room * (1.5 if middle else 1.2)
+    width = room * (1.4 if middle else 1.2)
     size = max(
-        _SMALL, min(room * (0.6 if middle else 0.36), width / text_width(text, 1.0, bold=True))
+        _SMALL, min(room * (1.05 if middle else 0.36), width / text_width(text, 1.0, bold=True))
     )
     low = size * CAP_HEIGHT / 2 if middle else room * 0.62 + size * CAP_HEIGHT / 2
     return Text(text, Point(0, low), size, ink, bold=True, anchor="middle")

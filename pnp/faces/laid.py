@@ -13,7 +13,7 @@ from pnp.definition.elements import Element, ShapeElement, TextElement
 from pnp.draw.symbols import box_path, regular
 from pnp.faces.areas import Area
 from pnp.faces.boxes import Spot
-from pnp.scene import Drawing, Item, Placed
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.geometry import Box, Path, Point, circle, heading, rounded, segment, turned
 
 # Millimetres: less than this nobody sees.
@@ -49,7 +49,8 @@ class Laid:
 class Subject:
     """The piece that a face is laid over: its id, its values, its area, and the grounds of its sides.
 
-    `back_ground` is "" if the back has the ground of the front. Cells of a board are not cut out, and
+    `back_ground` is "" if the back has the ground of the front, and `accent` if that of the theme is
+    meant. Cells of a board are not cut out, and
     need no bleed.
     """
 
@@ -59,6 +60,7 @@ class Subject:
     ground: str
     place: Place
     back_ground: str = ""
+    accent: str = ""
     is_cut_out: bool = True
 
     @property
@@ -75,6 +77,8 @@ def path_of(element: ShapeElement, box: Box) -> Path:
             return regular(6, box.centre, min(box.width / 3**0.5, box.height / 2))
         case "rounded":
             return rounded(box, min(element.radius, box.width / 2, box.height / 2))
+        case "slant":
+            return _slanted(box, element.radius)
         case "line" if box.width >= box.height:
             return segment(Point(box.x, box.centre.y), Point(box.right, box.centre.y))
         case "line":
@@ -91,13 +95,36 @@ def corners_of(element: ShapeElement, box: Box) -> tuple[Point, ...]:
         case "hexagon":
             radius = min(box.width / 3**0.5, box.height / 2)
             return tuple(box.centre + heading(60.0 * number) * radius for number in range(6))
+        case "slant":
+            middle, rise = box.centre, box.width / 2 / math.sqrt(3)
+            right, left = Point(box.right, middle.y - rise), Point(box.x, middle.y + rise)
+            return (*box.corners[:2], right, left)
         case _:
             return box.corners
+
+
+def _slanted(box: Box, radius: float) -> Path:
+    """The upper part of a rounded box, below which a line rises by 30 degrees through its middle."""
+    middle, rise = box.centre, box.width / 2 / math.sqrt(3)
+    right, left = Point(box.right, middle.y - rise), Point(box.x, middle.y + rise)
+    # The first part of a rounded box is its top, from the end of the upper left corner.
+    whole = rounded(box, min(radius, box.width / 2, box.height / 2))
+    start, top, corner = whole[:3]
+    *_, last = (part for part in whole if part[0] == "C")
+    begin = Point(box.x, box.y + min(radius, box.width / 2, box.height / 2))
+    return (start, top, corner, ("L", *right), ("L", *left), ("L", *begin), last, ("Z",))
 
 
 def round_corners(centre: Point, radius: float) -> tuple[Point, ...]:
     """Points round a circle, or round a sign, which is about as wide as high; clockwise."""
     return tuple(centre + heading(30.0 * number) * radius for number in range(12))
+
+
+def centred(picture: Picture, box: Box) -> Placed:
+    """A picture in the middle of a box, as large as the box allows."""
+    scale = min(box.width / picture.box.width, box.height / picture.box.height)
+    size = Point(picture.box.width, picture.box.height) * (scale / 2)
+    return picture.at(box.centre - size, scale=scale)
 
 
 def turned_laid(laid: Laid, centre: Point, degrees: float) -> Laid:

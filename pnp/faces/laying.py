@@ -6,15 +6,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from pnp.art import Framing, dots_per_inch, framed, mean_ink, shown_box
-from pnp.basics.errors import DoesNotFit, Finding, Located, MissingGlyph, Place, Related, Severity
+from pnp.art import Framing, framed, mean_ink, shown_box
+from pnp.basics.errors import (
+    DoesNotFit,
+    Finding,
+    InvalidDefinition,
+    Located,
+    MissingGlyph,
+    Place,
+    Related,
+    Severity,
+)
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
-from pnp.basics.units import MM_PER_UNIT
 from pnp.basics.words import did_you_mean
 from pnp.definition.elements import (
     Boxes,
     Columns,
     Element,
+    FigureElement,
     ImageElement,
     Repeated,
     Rows,
@@ -28,8 +37,9 @@ from pnp.definition.printed_texts import PrintedText
 from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
-from pnp.faces.laid import SEEN, Laid, Subject, at_spot, round_corners, turned_laid
-from pnp.faces.shapes import laid_shape
+from pnp.faces.images import framing_of, notes_on
+from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
+from pnp.faces.shapes import laid_shape, stroke_of
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
@@ -40,13 +50,11 @@ from pnp.faces.texts import (
     placed,
     plainly_filled,
     text_blocks,
+    unfit,
     without_signs,
 )
-from pnp.scene import Item, Stroke
+from pnp.scene import Item
 from pnp.scene.geometry import ORIGIN, Box, Point
-
-# Dots per inch below which a printed picture looks coarse.
-LEAST_DPI = 200
 
 _MOST_REPEATED = 200
 
@@ -127,6 +135,8 @@ class Layer:
                         yield at_spot(part, each)
             case SignElement():
                 yield from self._signs(element, box)
+            case FigureElement():
+                yield from self._figure(element, box)
 
     def _boxes(self, element: Boxes, box: Box) -> Iterator[Laid]:
         if not isinstance(element, Rows | Columns):
@@ -192,7 +202,7 @@ class Layer:
     def _text(self, element: TextElement, box: Box) -> Iterator[Laid]:
         filled = self._filled(element)
         self._check_names(element, filled)
-        ink = self._colour(element.colour) or self.supplies.theme.mark
+        ink = self._colour(element.colour) or self.supplies.ink(self.subject.ground)
         try:
             yield from self._set(element, filled, box, ink)
         except UnsupportedMarkup as error:
@@ -231,13 +241,7 @@ class Layer:
 
     def _unfit(self, element: TextElement, box: Box) -> None:
         text = plainly_filled(element.text.value, self._values)[0]
-        shown = " ".join(text.split())
-        shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
-        size = element.size.least / MM_PER_UNIT["pt"]
-        message = (
-            f'{self.subject.id}: "{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm,'
-            f" even at its least size, {size:.3g}pt"
-        )
+        message = f"{self.subject.id}: {unfit(element, text, box)}"
         self._error("face-text", message, self._place_in_piece(element), element)
 
     def _place_in_piece(self, element: TextElement) -> Place:
@@ -256,7 +260,7 @@ class Layer:
         fill, stroke = self._colour(element.fill), None
         if element.stroke is not None:
             ink = self._colour(element.stroke.colour)
-            stroke = None if ink is None else Stroke(element.stroke.width, ink)
+            stroke = None if ink is None else stroke_of(element.stroke, ink)
         for part in self._repeated(element, box):
             shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies.theme)
             yield at_spot(part, shape)
@@ -277,35 +281,31 @@ class Layer:
         framing = self._framing(element)
         if framing is None or not self._has_room(element, box):
             return
-        dpi = dots_per_inch(art, box, framing)
-        if dpi is not None and dpi < LEAST_DPI:
-            message = (
-                f"{written} has {dpi:.0f} dots per inch at its printed size, which looks coarse;"
-                f" {LEAST_DPI} or more look sharp"
-            )
-            self._note("coarse-picture", message, place, Severity.WARNING)
-        if art.note:
-            self._note("picture-in-dots", f"{written}: {art.note}", place, Severity.NOTE)
+        for rule, message, severity in notes_on(art, written, box, framing):
+            self._note(rule, message, place, severity)
         corners, inks = shown_box(art, box, framing).corners, partial(mean_ink, art, box, framing)
         yield Laid(element, framed(art, box, framing), corners, art=art, ink_under=inks)
 
     def _framing(self, element: ImageElement) -> Framing | None:
-        focus = (0.5, 0.5)
         text, unknown = plainly_filled(element.focus.value, self._values)
         self._report_fields(unknown, element.focus.place)
-        if text:
-            parts = text.replace("%", " ").replace(",", " ").split()
-            try:
-                across, down = (float(part) / 100 for part in parts)
-            except ValueError:
-                message = f'focus has to be two percentages, 50% 30%, not "{text}"'
-                self._error("structure", message, self._place_of_value(element.focus))
-                return None
-            focus = (min(1.0, max(0.0, across)), min(1.0, max(0.0, down)))
-        crop = None
-        if element.crop:
-            crop = Box(*(each / 100 for each in element.crop))
-        return Framing(element.fit, focus, crop, element.mirror)  # type: ignore[arg-type]
+        try:
+            return framing_of(element, text)
+        except Unknown as error:
+            self._error("structure", str(error), self._place_of_value(element.focus))
+            return None
+
+    def _figure(self, element: FigureElement, box: Box) -> Iterator[Laid]:
+        name, unknown = plainly_filled(element.figure.value, self._values)
+        self._report_fields(unknown, element.figure.place)
+        if not name or unknown or not self._has_room(element, box):
+            return
+        named = Located(name, self._place_of_value(element.figure))
+        try:
+            picture = self.supplies.figure(named, box, self.subject.ground, self.subject.accent)
+            yield Laid(element, (centred(picture, box),), box.corners)
+        except InvalidDefinition as error:
+            self.findings += error.findings
 
     # Signs
 
@@ -359,8 +359,8 @@ class Layer:
         """Whether the box of a picture or a sign has a width and a height; reports one without."""
         if box.width > SEEN and box.height > SEEN:
             return True
-        message = f"{self.subject.id}: {element.what} has no room: its box is"
-        message = f"{message} {box.width:.1f} x {box.height:.1f} mm"
+        size = f"{box.width:.1f} x {box.height:.1f} mm"
+        message = f"{self.subject.id}: {element.what} has no room: its box is {size}"
         self._note("no-room", message, place_of(element), Severity.WARNING)
         return False
 
@@ -368,7 +368,7 @@ class Layer:
         text, unknown = plainly_filled(written.value, self._values)
         self._report_fields(unknown, written.place)
         try:
-            return self.supplies.colour(text, self.subject.ground)
+            return self.supplies.colour(text, self.subject.ground, self.subject.accent)
         except Unknown as error:
             self._error("unknown-colour", str(error), self._place_of_value(written))
             return None

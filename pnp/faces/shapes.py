@@ -4,10 +4,28 @@ from __future__ import annotations
 
 from pnp.colour.theme import Theme
 from pnp.definition.elements import ShapeElement
+from pnp.definition.face_kinds import StrokeWords
 from pnp.draw.backs import back_items
 from pnp.faces.laid import Laid, Subject, corners_of, path_of
 from pnp.scene import Drawing, Placed, Shape, Stroke
 from pnp.scene.geometry import Box
+
+# Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
+_OUTLINE, _SMALL = 0.4, 4.0
+
+
+def _is_outlined(
+    element: ShapeElement, box: Box, fill: str | None, subject: Subject, theme: Theme
+) -> bool:
+    """Whether a theme without fills draws the outline of a shape in place of its fill."""
+    is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
+    return not theme.fills and is_area and fill not in (None, subject.ground)
+
+
+def stroke_of(words: StrokeWords, ink: str) -> Stroke:
+    """A line in an ink, with dashes four times as long as it is wide if it has any."""
+    dash = (4 * words.width, 3 * words.width) if words.dashed else ()
+    return Stroke(words.width, ink, dash)
 
 
 def laid_shape(
@@ -25,6 +43,11 @@ def laid_shape(
         field = Box(-box.width / 2, -box.height / 2, box.width, box.height)
         pattern = back_items(field, fill or theme.kerb, subject.ground, fills=theme.fills)
         return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
+    if _is_outlined(element, box, fill, subject, theme):
+        if stroke is None or stroke.ink == subject.ground:
+            stroke = Stroke(_OUTLINE, fill or "")
+        fill = subject.ground
+        box = box.widened(-_OUTLINE / 2)
     covers = "" if fill is None or element.shape == "line" else fill
     items = (Shape(path_of(element, box), fill, stroke),)
     return Laid(element, items, corners_of(element, box), fill=covers)

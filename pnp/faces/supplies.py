@@ -2,33 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
 from pnp.basics.beside import NoSuchFile, file_beside
-from pnp.basics.errors import Finding, Severity
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.words import did_you_mean
+from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible
 from pnp.definition import Definition
 from pnp.definition.fonts import font_findings, letterings
 from pnp.definition.inks import SIGNS, Ink
+from pnp.draw.colours import toned
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.draw.typesetting import Letters
 from pnp.faces.lettering import LettersOfRole
-from pnp.scene import Item
+from pnp.scene import Item, Picture
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering
 
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")
 
+# WCAG 2.1: the contrast that small text needs, and that of signs and lines.
+_READ, _SIGN = 4.5, 3.0
+
 
 class Unknown(ValueError):
     """A name that stands for nothing here; the message says what was expected."""
+
+
+# A call that draws a figure of the set to fit a box, on a ground, with an accent.
+DrawFigure = Callable[[Box, str, str], Picture]
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,7 @@ class Supplies:
     folder: Path
     icons: tuple[IconSet, ...] = ()
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
+    figures: Mapping[str, DrawFigure] = field(default_factory=dict)
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
 
@@ -60,15 +70,31 @@ class Supplies:
 
     # Colours
 
-    def colour(self, name: str, ground: str) -> str | None:
-        """The ink of a colour's name as #RRGGBB; None for `none`. Raises Unknown."""
+    def colour(self, name: str, ground: str, accent: str = "") -> str | None:
+        """The ink of a colour's name as #RRGGBB; None for `none`. Raises Unknown.
+
+        `ink`, `soft` and `accent` are those of the theme if they can be seen on the ground.
+        """
+        theme = self.theme
+        if name.startswith("on "):
+            # In a theme without fills the area has the colour of the ground, and an outline.
+            under = self.colour(name.removeprefix("on "), ground, accent) or ground
+            if not theme.fills:
+                return readable(under, ground, _READ)
+            inks = (legible(under, theme), theme.halo, theme.mark)
+            best = max(inks, key=lambda each: contrast(each, under))
+            return inks[0] if contrast(inks[0], under) >= _READ else readable(best, under, _READ)
+        ink = self.ink(ground)
+        soft = theme.note
+        if contrast(soft, ground) < _READ:
+            soft = readable(mixed(ink, ground, 0.35), ground, _READ)
         own = {
-            "ink": self.theme.mark,
+            "ink": ink,
             "ground": ground,
-            "accent": self.theme.kerb,
-            "soft": self.theme.note,
+            "accent": readable(self.accent(accent), ground, _SIGN),
+            "soft": soft,
             "paper": PAPER,
-            "legible": legible(ground, self.theme),
+            "legible": legible(ground, theme),
         }
         if name in ("", "none"):
             return None
@@ -86,6 +112,27 @@ class Supplies:
             raise Unknown(f'"{name}" is no colour; write six digits; pnp has no transparency')
         known = (*self.inks, *own, "none")
         raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
+
+    def ink(self, ground: str) -> str:
+        """The ink of texts on a ground: that of the theme if it can be read there."""
+        mark = self.theme.mark
+        return mark if contrast(mark, ground) >= _READ else legible(ground, self.theme)
+
+    def accent(self, written: str) -> str:
+        """An accent in the theme's colours; a theme without fills has its own."""
+        return toned(written, self.theme) if written and self.theme.fills else self.theme.kerb
+
+    # Figures
+
+    def figure(self, name: Located[str], box: Box, ground: str, accent: str) -> Picture:
+        """The figure of that name, to fit a box; raises InvalidDefinition."""
+        if name.value not in self.figures:
+            hint = did_you_mean(name.value, self.figures)
+            message = f'there is no figure "{name.value}"{hint}'
+            raise InvalidDefinition(
+                [Finding("unknown-figure", Severity.ERROR, message, name.place)]
+            )
+        return self.figures[name.value](box, ground, self.accent(accent))
 
     # Signs
 

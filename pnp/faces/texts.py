@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
+from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import TextElement
 from pnp.definition.face_kinds import NAMED, SHARES
 from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
@@ -204,3 +205,14 @@ def placed(element: TextElement, lines: Fitted, box: Box) -> SetText:
     top = box.y + (box.height - lines.height) * SHARES[down]
     left = box.x + (box.width - lines.width) * SHARES[across]
     return SetText(lines, Box(left, top, lines.width, lines.height))
+
+
+def unfit(element: TextElement, text: str, box: Box) -> str:
+    """The message about a text that its box has no room for."""
+    shown = " ".join(text.split())
+    shown = shown if len(shown) <= 40 else f"{shown[:37]}…"
+    size = element.size.least / MM_PER_UNIT["pt"]
+    return (
+        f'"{shown}" does not fit into {box.width:.1f} x {box.height:.1f} mm, even at its least size,'
+        f" {size:.3g}pt"
+    )

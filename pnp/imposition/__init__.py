@@ -8,7 +8,7 @@ from pnp.imposition.cuts import CUTS, TARGET_MARGIN
 from pnp.imposition.layouts import LAYOUTS
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
-from pnp.imposition.planning import SheetStats
+from pnp.imposition.planning import SheetStats, plan
 from pnp.imposition.sheets import Sheets, make_sheets
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "board_page",
     "choose_layout",
     "make_sheets",
+    "plan",
     "poster_grid",
     "poster_pages",
 ]

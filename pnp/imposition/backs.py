@@ -25,12 +25,13 @@ class Mirror(NamedTuple):
     line: Literal["upright", "level"]
     at: float
 
-    def pose(self, front: Pose) -> Pose:
+    def pose(self, front: Pose, *, upright: float = 0.0) -> Pose:
         """The pose of the back of a piece whose front lies there."""
         (x, y), turn = front
+        mirrored = 2 * upright - turn
         if self.line == "upright":
-            return Pose(Point(2 * self.at - x, y), -turn)
-        return Pose(Point(x, 2 * self.at - y), 180 - turn)
+            return Pose(Point(2 * self.at - x, y), mirrored)
+        return Pose(Point(x, 2 * self.at - y), 180 + mirrored)
 
     def box(self, box: Box) -> Box:
         if self.line == "upright":
@@ -66,5 +67,5 @@ def turned_over(
     fronts: Sequence[Placement], mirror: Mirror, offset: Point = ORIGIN
 ) -> list[Placement]:
     """The places of the backs, moved by the printer's offset."""
-    backs = ((each.cutout, mirror.pose(each.pose)) for each in fronts)
+    backs = ((cutout, mirror.pose(pose, upright=cutout.upright)) for cutout, pose in fronts)
     return [Placement(cutout, Pose(pose.at + offset, pose.turn)) for cutout, pose in backs]

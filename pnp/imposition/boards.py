@@ -12,10 +12,10 @@ from pnp.basics.units import number
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
 from pnp.definition.boards import SMALLEST_HEX
-from pnp.draw.boards import board_picture
+from pnp.draw.boards import board_box
 from pnp.draw.pictures import wordless
 from pnp.draw.symbols import box_path
-from pnp.imposition.furniture import header, margin_note, ruler
+from pnp.imposition.furniture import bands, folio, header, margin_note, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
@@ -35,8 +35,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     """The board on one sheet; raises DoesNotFit if its hexagons are too large."""
     definition, theme = pieces.definition, pieces.theme
     wanted = board.definition
-    picture = pieces.board(board, wanted.across, legend=True)
     room = _room(paper)
+    picture = pieces.board(board, wanted.across, legend=True, room=(room.width, room.height))
     if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
         largest = largest_hex(board, room)
         advice = (
@@ -53,6 +53,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
     words = definition.language
     size = words.length(wanted.across)
+    drawn = Box(corner.x, corner.y, picture.box.width, picture.box.height)
+    found = bands(paper, drawn)
     summary = words("board-summary", board=wanted.title, number=len(wanted.cells), size=size)
     return Page(
         paper.width,
@@ -60,12 +62,13 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
         {
             Layer.ART: (picture.at(corner),),
             Layer.GUIDE: (
-                *header(definition, summary, paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme, words),
+                *header(definition, summary, found.head, theme),
+                *ruler((paper.title,), found.foot, theme, words),
             ),
         },
         title=f"{definition.title}: {wanted.title}",
         pieces=1,
+        folio=folio(found, theme),
     )
 
 
@@ -88,7 +91,7 @@ def largest_hex(board: Board, room: Box) -> float:
     low, high = 0, int(2 * room.width)
     while low < high:
         middle = (low + high + 1) // 2
-        box = board_picture(board, middle / 2, legend=True).box
+        box = board_box(board, middle / 2, legend=True)
         fits = box.width <= room.width and box.height <= room.height
         low, high = (middle, high) if fits else (low, middle - 1)
     return low / 2
@@ -129,9 +132,10 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
     which players glue the neighbour.
     """
-    picture = pieces.board(board, board.definition.poster, legend=True)
-    grid = poster_grid(picture.box, paper)
+    across = board.definition.poster
+    grid = poster_grid(board_box(board, across, legend=True), paper)
     lying = paper.turned() if grid.lying else paper
+    picture = pieces.board(board, across, legend=True, room=_size_of(grid, lying.content))
     sheets = tuple(
         _poster_page(pieces, board, picture, grid, row, column, lying)
         for row in range(grid.rows)
@@ -159,6 +163,7 @@ def _poster_page(
     words, title = definition.language, board.definition.title
     name, last = sheet_name(row, column), sheet_name(grid.rows - 1, grid.columns - 1)
     size = words.length(board.definition.poster)
+    found = bands(paper, window)
     summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
     return Page(
         paper.width,
@@ -167,19 +172,26 @@ def _poster_page(
             Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
             Layer.CUT: tuple(_joins(grid, row, column, window, theme, words)),
             Layer.GUIDE: (
-                *header(definition, summary, paper.content, paper, theme),
-                *margin_note(words("poster-gluing"), paper.content, paper, theme),
-                *ruler((paper.title,), paper.content, paper, theme, words),
+                *header(definition, summary, found.head, theme),
+                *margin_note(words("poster-gluing"), found.side, theme),
+                *ruler((paper.title,), found.foot, theme, words),
             ),
         },
         title=f"{definition.title}: {words('poster-title', board=title, sheet=name)}",
     )
 
 
+def _size_of(grid: Grid, window: Box) -> tuple[float, float]:
+    """The width and the height of all sheets together, glued."""
+    return (
+        (window.width - OVERLAP) * grid.columns + OVERLAP,
+        (window.height - OVERLAP) * grid.rows + OVERLAP,
+    )
+
+
 def _on_poster(box: Box, grid: Grid, window: Box) -> Point:
     """Where the board begins on all sheets together, in their middle."""
-    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
-    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    wide, high = _size_of(grid, window)
     return Point((wide - box.width) / 2, (high - box.height) / 2)
 
 
@@ -194,8 +206,7 @@ def _assembly_page(
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
     content, window = paper.content, lying.content
-    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
-    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    wide, high = _size_of(grid, window)
     words = definition.language
     plan = words("poster-plan", board=board.definition.title)
     steps = (
@@ -217,7 +228,7 @@ def _assembly_page(
         {
             Layer.ART: (small.at(origin + at * scale, scale=scale),),
             Layer.GUIDE: (
-                *header(definition, plan, paper.content, paper, theme),
+                *header(definition, plan, bands(paper, content).head, theme),
                 *_sheets_on_plan(grid, origin, window, scale, theme),
                 *(
                     Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.title)

@@ -35,7 +35,7 @@ _NUMBER_SIZE = 2.5  # 7 pt
 _SIDES = 36
 
 # Millimetres: longer than any paper, and the gap that rounding leaves between lines that meet.
-_FAR = 10_000.0
+FAR = 10_000.0
 _TOUCH = 0.02
 
 # Millimetres: the radius of a registration target, the air beside it, and the side margin that it
@@ -97,47 +97,56 @@ def circles(band: Band) -> Path:
     )
 
 
-def straight_cuts(edges: Iterable[Edge], zone: Box) -> list[Line]:
-    """One line right across the zone for all edges in a row, in the order of cutting.
+def straight_cuts(edges: Iterable[Edge], zone: Box, *, beyond: float = FAR) -> list[Line]:
+    """One line in the zone for all edges in a row, in the order of cutting.
 
-    Inner lines come first, direction by direction, and the outermost lines last. No cut reaches the
+    A line begins and ends *beyond* its outermost edges, or where the zone ends. Inner lines come first, direction by direction, and the outermost lines last. No cut reaches the
     edge of the paper, so that its frame holds the sheet together until the outermost cuts. The
     direction with the fewest lines is the last one, because pieces lie loose by then.
     """
-    by_angle: dict[float, list[float]] = defaultdict(list)
+    by_angle: dict[float, list[_Row]] = defaultdict(list)
     for start, end in edges:
         direction = (end - start).unit()
         angle = round(math.degrees(math.atan2(direction.y, direction.x)) % 180, 2) % 180
         along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-        by_angle[angle].append(along.cross(start))
+        first, last = sorted((along.dot(start), along.dot(end)))
+        by_angle[angle].append(_Row(along.cross(start), first, last))
     families = sorted(
-        ((angle, _distinct(offsets)) for angle, offsets in by_angle.items()),
+        ((angle, _distinct(rows)) for angle, rows in by_angle.items()),
         key=lambda family: (-len(family[1]), family[0]),
     )
-    inner = [(angle, offset) for angle, offsets in families for offset in offsets[1:-1]]
-    outer = [
-        (angle, offset) for angle, offsets in families for offset in offsets[:1] + offsets[1:][-1:]
-    ]
-    lines = (_across(angle, offset, zone) for angle, offset in (*inner, *outer))
-    ends = [line for line in lines if line is not None]
-    return [Line(start, end, number) for number, (start, end) in enumerate(ends, 1)]
+    inner = [(angle, row) for angle, rows in families for row in rows[1:-1]]
+    outer = [(angle, row) for angle, rows in families for row in rows[:1] + rows[1:][-1:]]
+    lines = (_line(angle, row, zone, beyond) for angle, row in (*inner, *outer))
+    found = [line for line in lines if line is not None]
+    return [Line(start, end, number) for number, (start, end) in enumerate(found, 1)]
 
 
-def _distinct(offsets: list[float]) -> list[float]:
-    """The offsets in order; offsets closer than 0.15 mm are one that rounding has split."""
-    found: list[float] = []
-    for offset in sorted(offsets):
-        if not found or offset - found[-1] > 0.15:
-            found.append(offset)
+class _Row(NamedTuple):
+    """Edges in one line: its offset from the origin, and where along it they begin and end."""
+
+    offset: float
+    first: float
+    last: float
+
+
+def _distinct(rows: list[_Row]) -> list[_Row]:
+    """The rows in order; rows closer than 0.15 mm are one that rounding has split."""
+    found: list[_Row] = []
+    for row in sorted(rows):
+        if not found or row.offset - found[-1].offset > 0.15:
+            found.append(row)
+        else:
+            offset, first, last = found[-1]
+            found[-1] = _Row(offset, min(first, row.first), max(last, row.last))
     return found
 
 
-def _across(angle: float, offset: float, zone: Box) -> Edge | None:
-    """The part of a line within the zone; None if it misses the zone."""
+def _line(angle: float, row: _Row, zone: Box, beyond: float) -> Edge | None:
+    """The line of a row within the zone; None if it misses the zone."""
     along = Point(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
-    # Longer than any paper, both ways.
-    foot, far = along.right() * offset, along * _FAR
-    return _within(foot - far, foot + far, zone)
+    foot = along.right() * row.offset
+    return _within(foot + along * (row.first - beyond), foot + along * (row.last + beyond), zone)
 
 
 def ticks(lines: Iterable[Line], pieces: Box) -> Iterator[Edge]:
@@ -176,7 +185,7 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     or its bleed lies outside. Round pieces have no corners.
     """
     placed = [each for band in sheet for each in band.placed]
-    pieces = [(each.pose.at, _hull(each)) for each in placed]
+    pieces = [(each.pose.at, hull_of(each)) for each in placed]
     round_ones = {each.pose.at for each in placed if each.cutout.trim.is_round}
     marks = []
     for at, corners in pieces:
@@ -194,10 +203,10 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     return outlines(marks)
 
 
-def _hull(placement: Placement) -> list[Point]:
+def hull_of(placement: Placement, *, beyond: float = 0.0) -> list[Point]:
     """The corners of a piece where it lies, or of a polygon round a round piece."""
     cutout, (at, turn) = placement
-    return [at + corner for corner in cutout.trim.hull(turn, sides=_SIDES)]
+    return [at + corner for corner in cutout.trim.hull(turn, sides=_SIDES, beyond=beyond)]
 
 
 def _near(one: Sequence[Point], other: Sequence[Point], distance: float) -> bool:
@@ -230,14 +239,15 @@ class Numeral(NamedTuple):
     size: float = _NUMBER_SIZE
 
 
-def numerals(lines: Sequence[Line], pieces: Box, zone: Box) -> list[Numeral]:
-    """The numbers of the cuts, at each end that has room in the zone round the pieces.
+def numerals(lines: Sequence[Line], pieces: Sequence[Sequence[Point]], zone: Box) -> list[Numeral]:
+    """The numbers of the cuts, at each end that has room in the zone, clear of the *pieces*.
 
     No number lies on a piece, on a cut or on another number. If one of the cuts has no room for its
     number at either end, no cut has a number: an order with gaps is no order.
     """
     taken: list[Box] = []
     found = []
+    outlines = [(bounding_box(corners), corners) for corners in pieces]
     for line in lines:
         text = str(line.number)
         places = []
@@ -245,7 +255,9 @@ def numerals(lines: Sequence[Line], pieces: Box, zone: Box) -> list[Numeral]:
             for box in _places(text, end, (other - end).unit()):
                 if (
                     zone.contains(box, tolerance=0.15)
-                    and not _meet(box, inset(pieces, 0.05))
+                    and not any(
+                        _meet(box, around) and _covers(corners, box) for around, corners in outlines
+                    )
                     and not any(_meet(box, each) for each in taken)
                     and not any(_across_box(each, box) for each in lines)
                 ):
@@ -264,10 +276,18 @@ def _places(text: str, end: Point, inwards: Point) -> Iterator[Box]:
     aside = inwards.right()
     # The distance at which the corner of the box meets the slanted line.
     clear = abs(aside.x) * width / 2 + abs(aside.y) * height / 2 + 0.45
+    # Past the end, in line with the cut.
+    past = end - inwards * (abs(inwards.x) * width / 2 + abs(inwards.y) * height / 2 + 0.5)
+    yield Box(past.x - width / 2, past.y - height / 2, width, height)
     for along in (height / 2 + 0.1, height / 2 + 0.5, height / 2 + 1.0, width / 2 + 0.2, 0.9, 2.2):
         for side in (1, -1):
             middle = end + inwards * along + aside * (side * clear)
             yield Box(middle.x - width / 2, middle.y - height / 2, width, height)
+
+
+def _covers(corners: Sequence[Point], box: Box) -> bool:
+    """Whether a convex polygon and a box meet, or come very near."""
+    return any(_enters(edge, corners, 0.1) for edge in edges_of(box.corners))
 
 
 def _meet(one: Box, other: Box) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -79,10 +79,38 @@ def _band(
 ) -> Band:
     """As many of the waiting pieces as the room holds; raises DoesNotFit."""
     placed: list[Placement] = []
-    for row in arrange(trim, layout, room, gap=gap, enough=enough).rows:
+    rows = arrange(trim, layout, room, gap=gap, enough=enough).rows
+    later = sum(map(len, rows))
+    for row, below in zip_longest(rows, rows[1:], fillvalue=()):
+        later -= len(row)
         group = waiting[0].group if waiting else ""
-        for pose in row:
+        number = len(row)
+        if not by_group and len(waiting) <= later + len(row):
+            number = _neat(waiting, len(row), len(below), later)
+        for pose in row[:number]:
             if not waiting or (by_group and waiting[0].group != group):
                 break
             placed.append(Placement(waiting.popleft(), pose))
     return Band(trim, tuple(placed), room)
+
+
+def _neat(waiting: Iterable[Cutout], room: int, below: int, later: int) -> int:
+    """How many pieces to put in a row, so that no kind leaves one piece alone in the next row.
+
+    A kind that fits in the row *below* begins there; a kind that fills more than a row shares its
+    last two rows evenly. The *later* rows must have room for the rest.
+    """
+    waiting = tuple(waiting)
+    taken = 0
+    for _, kind in groupby(waiting, key=lambda piece: piece.place):
+        number = len(tuple(kind))
+        if taken + number > room:
+            if taken and number <= below:
+                neat = taken
+            elif taken + number == room + 1:
+                neat = taken + (number + 1) // 2
+            else:
+                return room
+            return neat if len(waiting) - neat <= later else room
+        taken += number
+    return room

@@ -1,12 +1,17 @@
-"""The furniture of a sheet, round its pieces: a title, the designer, and a ruler."""
+"""The furniture of a sheet, round its pieces: a title, the designer, a ruler and the page number.
+
+A sheet has three bands that nothing else enters: a head above the pieces with their marks and their
+bleed, a foot below them, and a strip beside them for what has no room in the other two.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language
-from pnp.imposition.papers import TICK_ZONE, Paper
+from pnp.imposition.papers import TICK_ZONE, Paper, inset
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point, segment
@@ -16,93 +21,139 @@ TITLE_SIZE = 4.2  # 12 pt
 TITLE_SHARE = 0.55  # of the width, at most
 SMALL_SIZE = 2.5  # 7 pt, the smallest that is easy to read
 
-# The height of a line of words, in ems, and the room that it needs, in millimetres.
-_ASCENDER = 0.8
-_LEAST_HEADER = SMALL_SIZE * _ASCENDER
+# Atkinson's letters above and below the baseline, in ems.
+_ASCENDER, _DESCENDER = 0.76, 0.22
+_LINE = _ASCENDER + _DESCENDER
 
-_RULER = 2.4
+# Between a band and the pieces with their marks, in millimetres.
+AIR = 0.4
+
+_RULER = 1.9
 _APART = 3.0
 
-
-def has_header(box: Box, paper: Paper) -> bool:
-    """Whether there is room above the box of the pieces and its ticks."""
-    return _baseline(box) - paper.printable.y >= _LEAST_HEADER
+# The room that the page number leaves free beside it, as wide as that of page 999.
+_WIDEST_FOLIO = 999
 
 
-def _baseline(box: Box) -> float:
-    """The baseline of the title: above the ticks round the pieces."""
-    return box.y - TICK_ZONE - 0.3
+class Bands(NamedTuple):
+    """The parts of a sheet that are clear of its pieces, their bleed and their marks.
+
+    A band without room for a line of words has no height, or no width.
+    """
+
+    head: Box
+    foot: Box
+    side: Box
+
+
+def bands(paper: Paper, *occupied: Box) -> Bands:
+    """The bands round what is *occupied*; at their usual place, as far as that is free."""
+    usual, reach = inset(paper.content, -TICK_ZONE), paper.printable
+    left, width = paper.content.x, paper.content.width
+    top = min(usual.y, *(box.y for box in occupied)) - AIR
+    bottom = max(usual.bottom, *(box.bottom for box in occupied)) + AIR
+    aside = min(box.x for box in occupied) - AIR
+    least = SMALL_SIZE * _LINE
+    high, low = top - reach.y, reach.bottom - bottom
+    wide = aside - reach.x
+    return Bands(
+        Box(left, reach.y, width, high if high >= least - 0.01 else 0.0),
+        Box(left, bottom, width, low if low >= least - 0.01 else 0.0),
+        Box(reach.x, paper.content.y, wide if wide >= least - 0.01 else 0.0, paper.content.height),
+    )
 
 
 def header(
-    definition: Definition, summary: str, box: Box, paper: Paper, theme: Theme
+    definition: Definition, summary: str, head: Box, theme: Theme, *, key: str = ""
 ) -> Iterator[Item]:
     """The game's title on the left with its designer, and the summary of the sheet on the right.
 
-    Without room the header drops the designer first, and then phrases of the summary, which commas
-    separate. Above a box near the edge of the paper there is no header.
+    A *key* to letters takes the place of the designer. Without room the header drops the designer
+    first, and then phrases of the summary, which commas separate.
     """
-    if not has_header(box, paper):
+    if not head.height:
         return
-    baseline = _baseline(box)
-    high = baseline - paper.printable.y
     right = text_width(summary, SMALL_SIZE)
-    while right > box.width * (1 - TITLE_SHARE) - _APART and ", " in summary:
+    while right > head.width * (1 - TITLE_SHARE) - _APART and ", " in summary:
         summary = summary.partition(", ")[2]
         right = text_width(summary, SMALL_SIZE)
     # A long title is smaller, so that it ends before the summary.
-    room = box.width - right - _APART
-    size = min(TITLE_SIZE, high / _ASCENDER, room / text_width(definition.title, 1.0, bold=True))
-    yield Text(definition.title, Point(box.x, baseline), size, theme.title, bold=True)
-    yield Text(summary, Point(box.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-    credit = ", ".join(
+    room = head.width - right - _APART
+    size = min(TITLE_SIZE, head.height / _LINE, room / text_width(definition.title, 1.0, bold=True))
+    baseline = head.bottom - size * _DESCENDER
+    yield Text(definition.title, Point(head.x, baseline), size, theme.title, bold=True)
+    yield Text(summary, Point(head.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
+    credit = key or ", ".join(
         part for part in (definition.credit.designer, definition.credit.year) if part
     )
-    after = box.x + text_width(definition.title, size, bold=True) + _APART
-    if credit and after + text_width(credit, SMALL_SIZE) + _APART <= box.right - right:
+    after = head.x + text_width(definition.title, size, bold=True) + _APART
+    if credit and after + text_width(credit, SMALL_SIZE) + _APART <= head.right - right:
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 
 
-def ruler(
-    notes: Sequence[str], box: Box, paper: Paper, theme: Theme, words: Language
-) -> Iterator[Item]:
-    """A ruler below the pieces, which shows whether the printer has scaled the page, and notes.
+def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Iterator[Item]:
+    """A ruler in the foot, which shows whether the printer has scaled the page, and notes.
 
-    The notes stand on one line; without room for all of them, the first that fits stands alone.
+    A foot with one line may have no room for all notes and the long sentence about the ruler: notes
+    go first, and the first note is the last to go.
     """
-    top = box.bottom + TICK_ZONE + 0.1
-    long = next((each for each in RULERS if each <= box.width), None)
-    if long is None or top + _RULER > paper.printable.bottom + 0.3:
+    long = next((each for each in RULERS if each <= foot.width), None)
+    if long is None or not foot.height:
         return
-    left, right = box.x, box.right
+    left, top = foot.x, foot.y
     lines = [segment(Point(left, top), Point(left + long, top))]
     for mark in range(0, int(long) + 1, 5):
-        reach = _RULER if mark % 50 == 0 else 1.8 if mark % 10 == 0 else 1.0
+        reach = _RULER if mark % 50 == 0 else 1.5 if mark % 10 == 0 else 0.8
         lines.append(segment(Point(left + mark, top), Point(left + mark, top + reach)))
     path = tuple(part for each in lines for part in each)
     yield Shape(path, stroke=Stroke(0.18, theme.guide))
-    baseline = top + _RULER
+    baseline = _foot_line(foot)
     start = left + long + _APART
-    for sentence in (
-        words("ruler", length=int(long)),
-        words("ruler-short", length=int(long)),
-    ):
-        if start + text_width(sentence, SMALL_SIZE) <= right:
-            yield Text(sentence, Point(start, baseline), SMALL_SIZE, theme.guide)
-            start += text_width(sentence, SMALL_SIZE) + _APART
-            break
-    for note in (", ".join(notes), *notes):
-        if start + text_width(note, SMALL_SIZE) <= right:
-            yield Text(note, Point(right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-            break
+    right = foot.right - text_width(words("page-number", number=_WIDEST_FOLIO), SMALL_SIZE) - _APART
+    every = ", ".join(notes)
+    sentence, short = (words(key, length=int(long)) for key in ("ruler", "ruler-short"))
+    choices = [(sentence, every), (short, every), (short, *notes[:1]), (sentence,), (short,)]
+    if foot.height > 2 * SMALL_SIZE * _LINE + AIR:
+        # A high foot has room for a second line.
+        choices.insert(1, (sentence,))
+    chosen = next((each for each in choices if _wide(each) <= right - start), ())
+    for text in chosen:
+        yield Text(text, Point(start, baseline), SMALL_SIZE, theme.guide)
+        start += _wide((text,)) + _APART
+    if chosen == (sentence,) and every:
+        below = Point(left, baseline + SMALL_SIZE * _LINE + AIR)
+        if below.y <= foot.bottom:
+            yield Text(every, below, SMALL_SIZE, theme.guide)
 
 
-def margin_note(
-    note: str, box: Box, paper: Paper, theme: Theme, *, line: int = 0
-) -> Iterator[Item]:
-    """A line that runs up the margin left of the pieces; nothing if the margin has no room."""
-    x = paper.printable.x + SMALL_SIZE * 0.75 + line * SMALL_SIZE * 1.2
-    if x > box.x - 0.3:
+def _wide(texts: Sequence[str]) -> float:
+    return sum(text_width(text, SMALL_SIZE) + _APART for text in texts) - _APART
+
+
+def _foot_line(foot: Box) -> float:
+    return foot.y + SMALL_SIZE * _ASCENDER
+
+
+def margin_note(note: str, side: Box, theme: Theme) -> Iterator[Item]:
+    """A line that runs up the strip beside the pieces; nothing if the strip has no room."""
+    if not side.width:
         return
-    at = Point(x, box.bottom - SMALL_SIZE * 2)
-    yield Text(note, at, SMALL_SIZE, theme.guide, angle=-90)
+    while text_width(note, SMALL_SIZE) > side.height * 0.8 and ", " in note:
+        note = note.rpartition(", ")[0]
+    yield Text(note, Point(_side_line(side), side.bottom), SMALL_SIZE, theme.guide, angle=-90)
+
+
+def _side_line(side: Box) -> float:
+    return side.x + SMALL_SIZE * _ASCENDER
+
+
+def folio(found: Bands, theme: Theme) -> Text | None:
+    """The place of the page number, still without words; None if no band has room."""
+    foot, side = found.foot, found.side
+    if foot.height:
+        at = Point(foot.right, _foot_line(foot))
+        return Text("", at, SMALL_SIZE, theme.guide, anchor="end")
+    if side.width:
+        at = Point(_side_line(side), side.y)
+        return Text("", at, SMALL_SIZE, theme.guide, anchor="end", angle=-90)
+    return None

@@ -12,12 +12,12 @@ from pnp.imposition.cuts import (
     Line,
     circles,
     corner_marks,
+    hull_of,
     numerals,
     registration_marks,
     ticks,
 )
 from pnp.imposition.filling import Sheet
-from pnp.imposition.papers import tick_zone
 from pnp.imposition.planning import Plan, corners_of
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Path, polygon, segment
@@ -28,8 +28,9 @@ _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
 
 
 class SheetMarks(NamedTuple):
-    """The lines to cut along, the numbers of the cuts, and the targets for a machine."""
+    """The lines to cut along, the numbers of the cuts, the targets for a machine, and their box."""
 
+    box: Box
     cuts: tuple[Item, ...] = ()
     numbers: tuple[Text, ...] = ()
     targets: tuple[Item, ...] = ()
@@ -38,9 +39,8 @@ class SheetMarks(NamedTuple):
 def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     """The marks of one sheet, in the style of the plan's options."""
     style = plan.options.cuts
-    if style == "none":
-        return SheetMarks()
-    box = plan.box if plan.fold is None else plan.fold.fronts
+    if style == "none" or plan.job.whole:
+        return SheetMarks(plan.extent(sheet))
     lines: list[Line] = []
     edges: list[Edge] = []
     for band in sheet:
@@ -50,19 +50,22 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
         lines += [line._replace(number=before + line.number) for line in cuts.lines]
         edges += cuts.edges
     if style == "crop":
-        edges = [*corner_marks(sheet, plan.bleed.reach), *ticks(lines, box)]
+        edges = [*corner_marks(sheet, plan.bleed.reach), *ticks(lines, plan.extent(sheet))]
     else:
         edges += ((line.start, line.end) for line in lines)
     round_ones = _path(circles(band) for band in sheet)
     path = (*_path(segment(*edge) for edge in edges), *round_ones)
     if style == "machine":
-        return _machine(plan, sheet, path, box)
-    found = numerals(lines, box, tick_zone(plan.box, plan.paper))
+        return _machine(plan, sheet, path)
+    reach = plan.bleed.reach
+    pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
+    found = numerals(lines, pieces, plan.zone(sheet))
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
-    return SheetMarks((Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut)),), numbers)
+    drawn = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
+    return SheetMarks(plan.zone(sheet), (drawn,), numbers)
 
 
-def _machine(plan: Plan, sheet: Sheet, path: Path, box: Box) -> SheetMarks:
+def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:
     """An outline round each piece, closed if pieces share no edges, in an ink that machines know."""
     if plan.gap:
         angular = (
@@ -73,10 +76,16 @@ def _machine(plan: Plan, sheet: Sheet, path: Path, box: Box) -> SheetMarks:
         )
         path = (*_path(angular), *_path(circles(band) for band in sheet))
     contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
+    box = plan.box if plan.fold is None else plan.fold.fronts
     targets = registration_marks(box, plan.paper.printable)
+    extent = plan.extent(sheet)
     if not targets:
-        return SheetMarks((contour,))
-    return SheetMarks((contour,), targets=(Shape(targets, stroke=Stroke(0.2, _TARGET_INK)),))
+        return SheetMarks(extent, (contour,))
+    # Targets stand in the margins at both sides.
+    printable = plan.paper.printable
+    beside = extent._replace(x=printable.x, width=printable.width)
+    marks = Shape(targets, stroke=Stroke(0.2, _TARGET_INK))
+    return SheetMarks(beside, (contour,), targets=(marks,))
 
 
 def _path(parts: Iterable[Path]) -> Path:

@@ -32,10 +32,11 @@ class SheetOptions:
 class Job:
     """Pieces to lay out, each with its copies.
 
-    Messages contain the `name`, titles the `title`, or else the name, and sheets the `summary`. `tight` sheets have room for three by three
-    poker cards: they use the whole width that printers reach, with their title in the margin. `gap`
-    is the distance between pieces that share no edges. `by_group` begins a row for each group of
-    pieces.
+    Messages contain the `name`, titles the `title`, or else the name, and sheets the `summary`.
+    `tight` sheets have room for three by three poker cards: they use the whole width that printers
+    reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
+    `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
+    does not cut `whole` ones.
     """
 
     definition: Definition
@@ -47,3 +48,5 @@ class Job:
     gap: float = GAP
     by_group: bool = False
     title: str = ""
+    prints: int = 1
+    whole: bool = False

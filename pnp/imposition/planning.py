@@ -11,6 +11,7 @@ from pnp.basics.units import number, plain_length
 from pnp.imposition.backs import Fold, folds
 from pnp.imposition.bleeding import Bleed, extent_of
 from pnp.imposition.cuts import (
+    FAR,
     Edge,
     Line,
     band_edges,
@@ -21,12 +22,17 @@ from pnp.imposition.cuts import (
 from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
 from pnp.imposition.layouts import arrange, largest_size
 from pnp.imposition.options import Job, SheetOptions
-from pnp.imposition.papers import Paper, inset, tick_zone
+from pnp.imposition.papers import Paper, common, inset, tick_zone
 from pnp.pieces import Cutout, Placement, Trim
 from pnp.scene.geometry import Box, Point
 
 # The values of `cuts` with which lines run right across the sheet, if the layout has such lines.
 STRAIGHT_CUTS = ("auto", "lines", "crop")
+
+
+# Millimetres: how far lines run on beyond the outermost pieces, and the room for numbers past the
+# ticks, where the paper has it.
+LINE_END, PAST_LINES = 2.6, 2.0
 
 
 class SheetStats(NamedTuple):
@@ -91,22 +97,38 @@ class Plan:
 
     def cuts(self, band: Band, sheet: Sheet) -> BandCuts:
         """The cuts of a band: straight lines if possible, or the outlines of its pieces."""
+        if self.job.whole:
+            return BandCuts()
         edges = band_edges(band)
         if self.is_straight(band.trim):
-            return BandCuts(lines=tuple(straight_cuts(edges, self._zone(band, sheet))))
+            # Crop marks stand at the edges of the sheet; other lines end where no piece follows.
+            beyond = FAR if self.options.cuts == "crop" else LINE_END
+            lines = straight_cuts(edges, self._zone(band, sheet), beyond=beyond)
+            return BandCuts(lines=tuple(lines))
         round_ones = tuple(each for each in band.placed if each.cutout.trim.is_round)
         return BandCuts(edges=tuple(outlines(edges)), circles=round_ones)
 
+    def extent(self, sheet: Sheet) -> Box:
+        """The box round the pieces of a sheet and their bleed."""
+        pieces = extent_of_pieces([each for band in sheet for each in band.placed])
+        return inset(pieces, -self.bleed.reach)
+
+    def zone(self, sheet: Sheet) -> Box:
+        """Where the marks of a sheet may be."""
+        around = inset(self.extent(sheet), -PAST_LINES)
+        zone = common(tick_zone(around, self.paper), tick_zone(self.box, self.paper))
+        if self.fold is None:
+            return zone
+        # Only fronts have marks: they end before the fold.
+        half = inset(self.fold.fronts, -BETWEEN / 2)
+        return zone._replace(
+            width=min(zone.right, half.right) - zone.x,
+            height=min(zone.bottom, half.bottom) - zone.y,
+        )
+
     def _zone(self, band: Band, sheet: Sheet) -> Box:
         """Where the lines of a band may run: right across the sheet, if it has no other band."""
-        zone = tick_zone(self.box, self.paper)
-        if self.fold is not None:
-            # Only fronts have marks: they end before the fold.
-            half = inset(self.fold.fronts, -BETWEEN / 2)
-            zone = zone._replace(
-                width=min(zone.right, half.right) - zone.x,
-                height=min(zone.bottom, half.bottom) - zone.y,
-            )
+        zone = self.zone(sheet)
         if len(sheet) == 1:
             return zone
         area = extent_of([corners_of(each) for each in band.placed])

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import NamedTuple
 
 from pnp.colour.theme import Theme
+from pnp.definition import Language
 from pnp.draw.backs import plain_back
 from pnp.draw.colours import colouring_key
 from pnp.draw.symbols import box_path
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
-from pnp.imposition.furniture import has_header, header, margin_note, ruler
+from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
 from pnp.imposition.marking import SheetMarks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import Paper, common, inset
@@ -58,13 +59,14 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     composer = _Composer(planned, theme)
     marks = [sheet_marks(planned, sheet, theme) for sheet in planned.sheets]
     words, number = job.definition.language, len(planned.sheets)
+    often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
         page
         for place, (sheet, marked) in enumerate(zip(planned.sheets, marks, strict=True), 1)
         for page in composer.pages(
             [each for band in sheet for each in band.placed],
             marked,
-            words("sheet", number=place, total=number),
+            often or words("sheet", number=place, total=number),
         )
     ]
     return Sheets(
@@ -103,21 +105,23 @@ class _Composer:
         job, fold = self._plan.job, self._plan.fold
         art, bleed, printed = self._front(fronts)
         trim = extent_of_pieces(fronts)
-        layers: dict[Layer, tuple[Item, ...]] = {
-            Layer.CUT: marks.cuts,
-            Layer.GUIDE: (*marks.targets, *marks.numbers, *self._furniture(which)),
-        }
+        layers: dict[Layer, tuple[Item, ...]] = {Layer.CUT: marks.cuts}
         if fold is not None:
             backs = turned_over(fronts, fold.mirror)
             back = self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size))
             trim = extent_of_pieces((*fronts, *backs))
             printed = inset(trim, -BACK_BLEED.size)
             bleed, art = (*bleed, *back.bleed), (*art, *back.art)
-            layers[Layer.FOLD] = (self._fold_line(fold),)
-        layers |= {Layer.BLEED: bleed, Layer.ART: art}
+        found = bands(self._plan.paper, printed, marks.box)
+        if fold is not None:
+            layers[Layer.FOLD] = (self._fold_line(fold, found),)
+        guide = (*marks.targets, *marks.numbers, *self._furniture(which, found))
+        layers |= {Layer.BLEED: bleed, Layer.ART: art, Layer.GUIDE: guide}
         title = f"{job.definition.title}: {job.title or job.name}, {which}"
-        yield self._page(layers, title, trim, printed, len(fronts))
-        if self._plan.backed and fold is None:
+        page = self._page(layers, title, trim, printed, found, len(fronts))
+        followed = self._plan.backed and fold is None
+        yield replace(page, front=followed)
+        if followed:
             yield self._back_page(fronts, title, which)
 
     def _page(
@@ -126,7 +130,8 @@ class _Composer:
         title: str,
         trim: Box,
         bleed: Box,
-        pieces: int,
+        found: Bands,
+        pieces: int = 0,
     ) -> Page:
         width, height = self._plan.paper.width, self._plan.paper.height
         whole = Box(0, 0, width, height)
@@ -138,6 +143,7 @@ class _Composer:
             pieces=pieces,
             trim=common(trim, whole),
             bleed=common(bleed, whole),
+            folio=folio(found, self._theme),
         )
 
     def _front(self, fronts: Sequence[Placement]) -> _Side:
@@ -161,17 +167,17 @@ class _Composer:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
         backs = turned_over(fronts, turning(paper, options.duplex), options.back_offset)
         side = self._back(backs, paper.sheet)
-        # The bleed takes the room of a note in the margin.
         backs_word = job.definition.language("backs")
         summary = f"{job.summary}, {which}, {backs_word}"
-        items = header(job.definition, summary, self._plan.box, paper, self._theme)
+        found = bands(paper, side.printed)
+        items = self._words(summary, found, ())
         layers: dict[Layer, tuple[Item, ...]] = {
             Layer.BLEED: side.bleed,
             Layer.ART: side.art,
             Layer.GUIDE: tuple(items),
         }
         return self._page(
-            layers, f"{title}, {backs_word}", extent_of_pieces(backs), side.printed, 0
+            layers, f"{title}, {backs_word}", extent_of_pieces(backs), side.printed, found
         )
 
     def _back_face(self, cutout: Cutout) -> Face:
@@ -193,9 +199,8 @@ class _Composer:
 
         return Face(art, bleed)
 
-    def _furniture(self, which: str) -> Iterator[Item]:
-        job, paper, box, theme = self._plan.job, self._plan.paper, self._plan.box, self._theme
-        summary = f"{job.summary}, {which}"
+    def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
+        job, paper = self._plan.job, self._plan.paper
         words = job.definition.language
         where = f"{paper.title}, {words(f'layout-{self._plan.layout}')}"
         below: tuple[str, ...] = (where,)
@@ -203,17 +208,31 @@ class _Composer:
             below = (words("fold-and-glue"), paper.title)
         elif self._plan.backed:
             below = (where, words("backs-follow"))
-        notes = [key for key in (colouring_key(job.definition, theme),) if key]
-        if not has_header(box, paper):
-            notes.insert(0, "; ".join((f"{job.definition.title}: {summary}", *below)))
-        for line, note in enumerate(notes):
-            yield from margin_note(note, box, paper, theme, line=line)
-        yield from header(job.definition, summary, box, paper, theme)
-        yield from ruler(below, box, paper, theme, words)
+        yield from self._words(f"{job.summary}, {which}", found, below)
+        yield from ruler(below, found.foot, self._theme, words)
 
-    def _fold_line(self, fold: Fold) -> Shape:
-        ends = _across(fold.mirror, self._plan.paper.printable)
+    def _words(self, summary: str, found: Bands, below: Sequence[str]) -> Iterator[Item]:
+        """The header, and a note beside the pieces with all that has no room above or below them."""
+        definition, theme = self._plan.job.definition, self._theme
+        key, words = colouring_key(definition, theme), definition.language
+        yield from header(definition, summary, found.head, theme, key=key)
+        notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
+        if not found.foot.height and below:
+            size = self._plan.job.pieces[0][0].box
+            notes += [words("no-ruler", size=_size(size, words)), *below]
+        yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
+
+    def _fold_line(self, fold: Fold, found: Bands) -> Shape:
+        box, head, foot = self._plan.paper.printable, found.head, found.foot
+        top = head.bottom + AIR if head.height else box.y
+        bottom = foot.y - AIR if foot.height else box.bottom
+        left = found.side.right if found.side.width and fold.mirror.line == "level" else box.x
+        ends = _across(fold.mirror, Box(left, top, box.right - left, bottom - top))
         return Shape(segment(*ends), stroke=Stroke(0.3, self._theme.guide, dash=(3.0, 2.0)))
+
+
+def _size(box: Box, words: Language) -> str:
+    return f"{words.length(box.width)} x {words.length(box.height)}"
 
 
 def _across(mirror: Mirror, box: Box) -> tuple[Point, Point]:

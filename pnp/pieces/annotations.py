@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Path, Point, circle, polygon
+from pnp.scene.geometry import Path, Point, circle, polygon
 from pnp.tiles.hexgrid import Hex, HexLayout
 
 _LABEL = 4.0  # 11 pt
@@ -40,20 +40,20 @@ def side_by_side(pieces: Sequence[ScaledArt], across: float) -> ScaledArt:
     return ScaledArt(Drawing(placed), 1.0)
 
 
-def token_items(
-    tokens: Mapping[Hex, ScaledArt], layout: HexLayout, lift: Point = ORIGIN
-) -> Iterator[Item]:
-    """The tokens on their cells, moved by *lift*."""
+def token_items(tokens: Mapping[Hex, ScaledArt], layout: HexLayout) -> Iterator[Item]:
+    """The tokens on the middles of their cells."""
     for cell, (drawing, scale) in tokens.items():
-        yield Placed(drawing, layout.centre(cell) + lift, scale)
+        yield Placed(drawing, layout.centre(cell), scale)
 
 
-def arrow_items(cells: Sequence[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def arrow_items(
+    cells: Sequence[Hex], layout: HexLayout, theme: Theme, *, head: float | None = None
+) -> Iterator[Item]:
     """A line through cells with a light casing, a dot at its start and a head at its end."""
     if len(cells) < 2:
         return
     points = [layout.centre(cell) for cell in cells]
-    head = layout.across * 0.26
+    head = head or layout.across * 0.26
     forward = (points[-1] - points[-2]).unit()
     neck = points[-1] - forward * (head * 0.6)
     line: Path = (

@@ -54,7 +54,8 @@ class Cutout:
     """A piece to cut out, and the place in the definition that gives its size.
 
     A picture shows it with its first side at `default_turn`. Sheets can begin a row of pieces for
-    each `group`.
+    each `group`. The back of a piece that lies `upright` is upright too, when it is turned over
+    beside its front; in any other heading it turns the other way.
     """
 
     id: str
@@ -64,6 +65,7 @@ class Cutout:
     group: str = ""
     place: Place | None = None
     default_turn: float = 0.0
+    upright: float = 0.0
 
     @property
     def outline(self) -> Path:

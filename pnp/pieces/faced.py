@@ -7,6 +7,7 @@ from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
+from pnp.draw.board_inks import board_theme, cell_ink
 from pnp.draw.boards import board_layout
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
@@ -62,6 +63,8 @@ def area_of(trim: Trim, turn: float) -> Area:
 
 def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Hex, LaidFace]:
     """The faces of a board's cells, for hexagons of the size that the board has by itself."""
+    theme = supplies.theme
+    inks = board_theme(board.definition, theme)
     corners = board_layout(board, board.definition.across).outline(ORIGIN_HEX)
     area = polygonal(tuple(corners))
     found: dict[Hex, LaidFace] = {}
@@ -81,7 +84,7 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
                     group.name,
                 ),
                 area,
-                group.tint,
+                cell_ink(group, theme, inks),
                 group.place,
                 is_cut_out=False,
             )

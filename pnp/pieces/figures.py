@@ -22,7 +22,6 @@ from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
 from pnp.draw.ink_styles import painted
-from pnp.draw.pictures import wordless
 from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
 from pnp.pieces.pieces import Pieces
@@ -45,10 +44,10 @@ _MARGIN = 1.5
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
 
-# Shares of a cell: how far signs reach from its middle, and the size of tokens above its name.
-_SIGN, _TOKEN = 0.26, 0.56
+# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
+_SIGN, _TOKEN = 0.2, 0.44
 
-# How far tokens lie above the middle of a cell with a name, as a share of its size.
+# How far labels lie above the middle of a cell with a name, as a share of its size.
 _LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
 
 
@@ -80,6 +79,10 @@ class TableTop:
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
         self._tokens = self._lying_tokens(figure.tokens)
+        # A label that is the letter of a row would seem to name it.
+        labels = {label.value for _, label in figure.labels}
+        names = {} if self._board is None else self._board.names
+        self._has_rows = labels.isdisjoint(name[0] for name in names.values())
 
     def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
@@ -88,13 +91,8 @@ class TableTop:
         """
         paths = [self._path(path) for path in figure.paths]
         highlight = self._annotated_cells(figure.highlight)
-        labels = {
-            cell: label.value
-            for at, label in figure.labels
-            if (cell := self._annotated(at)) is not None and self._check_printable(label)
-        }
-        if self._findings:
-            raise InvalidDefinition(in_file_order(self._findings))
+        labels = self._labels(figure)
+        self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
@@ -106,10 +104,17 @@ class TableTop:
         items = (self._ground.drawing, *over, self._token_drawing, *names)
         return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
 
+    def _raise_findings(self) -> None:
+        if self._findings:
+            raise InvalidDefinition(in_file_order(self._findings))
+
     def _error(self, message: str, place: Place) -> None:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
 
     # Tiles and tokens
+
+    # The size of a token, as a share of a cell.
+    _token_share = _TOKEN
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -118,7 +123,7 @@ class TableTop:
             hint = did_you_mean(written.value, known)
             self._error(f'there is no board "{written.value}"{hint}', written.place)
             raise InvalidDefinition(self._findings)
-        return board
+        return board.on_paper
 
     def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, LyingTile]:
         if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
@@ -182,7 +187,8 @@ class TableTop:
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
         try:
-            return token_art(self._pieces, written.value, self._layout.across)
+            across = self._layout.across
+            return token_art(self._pieces, written.value, across, share=self._token_share)
         except ValueError as error:
             self._error(str(error), written.place)
             return None
@@ -218,8 +224,21 @@ class TableTop:
         return cell
 
     def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Hex]:
-        found = (self._annotated(each) for each in written)
-        return [cell for cell in found if cell is not None]
+        """The cells of these names; on a board also those of a group of cells."""
+        found: list[Hex] = []
+        for each in written:
+            group = None if self._board is None else self._board.group(each.value)
+            cell = None if group is not None else self._annotated(each)
+            found += group.cells if group is not None else [cell] if cell is not None else []
+        return found
+
+    def _labels(self, figure: Annotations) -> dict[Hex, str]:
+        return {
+            cell: label.value
+            for at, label in figure.labels
+            for cell in self._annotated_cells([at])
+            if self._check_printable(label)
+        }
 
     def _path(self, written: Sequence[Located[str]]) -> list[Hex]:
         for one, other in pairwise(written):
@@ -252,7 +271,9 @@ class TableTop:
             return self._tiles_picture()
         across, covered = self._layout.across, self._tokens.keys()
         art = self._pieces.cell_art(self._board, across)
-        picture = board_picture(self._board, across, covered=covered, art=art, theme=self._theme)
+        picture = board_picture(
+            self._board, across, covered=covered, art=art, rows=self._has_rows, theme=self._theme
+        )
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
     def _tiles_picture(self) -> Picture:
@@ -280,12 +301,12 @@ class TableTop:
 
     @cached_property
     def _token_drawing(self) -> Drawing:
-        items = tuple(token_items(self._tokens, self._layout, self._lift))
+        items = tuple(token_items(self._tokens, self._layout))
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
     def _lift(self) -> Point:
-        """How far tokens and labels lie above the middles of cells, to leave their names free."""
+        """How far labels lie above the middles of cells, to leave their names free."""
         board, across = self._board, self._layout.across
         if board is None or not has_names(board, across):
             return ORIGIN
@@ -306,8 +327,10 @@ class TableTop:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
 
 
-def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
+def token_art(pieces: Pieces, text: str, across: float, *, share: float = _TOKEN) -> ScaledArt:
     """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
+
+    A token takes a share of the cell.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """
@@ -336,7 +359,7 @@ def token_art(pieces: Pieces, text: str, across: float) -> ScaledArt:
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
     side = pieces.token(token).picture(back=back)
-    return ScaledArt(wordless(side.drawing), across * _TOKEN / token.definition.size)
+    return ScaledArt(side.drawing, across * share / token.definition.size)
 
 
 def _token(parts: Components, name: str, colours: list[str]) -> Token | None:

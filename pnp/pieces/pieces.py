@@ -8,15 +8,13 @@ from functools import cache, cached_property, partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
-from pnp.basics.units import plain_length
 from pnp.colour.theme import STANDARD, Theme, on_paper
 from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
-from pnp.draw import DEFAULT_TURN
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground
+from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.looks import Look, look_of
@@ -33,21 +31,14 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
+from pnp.pieces.sizes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
-from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point
-from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, components
+from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.hexgrid import Hex
-
-# A word on a token has at least 7 pt, and is no longer than this share of the token.
-SMALLEST_TEXT = 2.5
-
-# Millimetres: what most printers reach on Letter, the wider paper, and on A4, the higher one.
-_WIDEST, _HIGHEST = 203.2, 284.3
-TEXT_SHARE = 0.9
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -83,14 +74,16 @@ class Pieces:
         self.tileset = tileset
         self.components = parts
         self.theme = theme
-        self.supplies = supplies_of(tileset.definition, theme)
+        figures = {name: partial(self._figure, name) for name in tileset.definition.figures}
+        self.supplies = replace(supplies_of(tileset.definition, theme), figures=figures)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
-        self._boards: dict[tuple[str, float, bool], Picture] = {}
-        self._cells: dict[str, Mapping[Hex, LaidFace]] = {}
+        self._boards: dict[tuple[str, float, bool, tuple[float, float] | None], Picture] = {}
+        self._cells: dict[tuple[str, str], Mapping[Hex, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
+        self._drawn_figures: set[str] = set()
 
     @property
     def definition(self) -> Definition:
@@ -106,7 +99,7 @@ class Pieces:
 
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
-        yield from _large_tiles(self)
+        yield from large_tiles(self.tileset, self.tiles)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -116,7 +109,7 @@ class Pieces:
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
-            yield from _long_words(tokens)
+            yield from long_words(tokens)
             self.tokens(tokens)
             yield from face_findings(self._faces.get(tokens.name, ()))
             yield from tokens.definition.notes
@@ -167,8 +160,9 @@ class Pieces:
                         right=words("card-right"),
                     ),
                     area,
-                    theme.card,
+                    card_ink(deck, theme),
                     card.place,
+                    accent=deck.definition.accent,
                 )
                 for number, card in enumerate(deck.cards, 1)
             ]
@@ -213,6 +207,7 @@ class Pieces:
             group="" if token.ink is None else token.ink.name,
             place=definition.place,
             default_turn=turn,
+            upright=turn,
         )
 
     def _face_of_token(self, token: Token, trim: Trim, turn: float) -> LaidFace:
@@ -247,13 +242,23 @@ class Pieces:
 
     # Boards
 
-    def board(self, board: Board, across: float, *, legend: bool = False) -> Picture:
-        """A board with hexagons of this size across flats; boards are not cut out."""
-        key = (board.name, across, legend)
+    def board(
+        self,
+        board: Board,
+        across: float,
+        *,
+        legend: bool = False,
+        room: tuple[float, float] | None = None,
+    ) -> Picture:
+        """A board with hexagons of this size across flats; boards are not cut out.
+
+        Its ground, if it has one, fills the room, a width and a height.
+        """
+        key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
             self._boards[key] = board_picture(
-                board, across, art=art, legend=legend, theme=self.theme
+                board, across, art=art, legend=legend, room=room, theme=self.theme
             )
         return self._boards[key]
 
@@ -273,9 +278,25 @@ class Pieces:
 
     def _cell_faces(self, board: Board) -> Mapping[Hex, LaidFace]:
         """The faces of a board's cells, laid once."""
-        if board.name not in self._cells:
-            self._cells[board.name] = laid_cells(self.definition, board, self.supplies)
-        return self._cells[board.name]
+        key = (board.name, board.definition.ground)
+        if key not in self._cells:
+            self._cells[key] = laid_cells(self.definition, board, self.supplies)
+        return self._cells[key]
+
+    def _figure(self, name: str, box: Box, ground: str, accent: str) -> Picture:
+        """A figure of the set on a piece; raises InvalidDefinition, also if it shows that very piece."""
+        from pnp.pieces.diagrams import diagram_picture
+
+        figure = self.definition.figures[name]
+        if name in self._drawn_figures:
+            message = f'the figure "{name}" shows a piece that shows this figure'
+            place = figure.fields.place
+            raise InvalidDefinition([Finding("position", Severity.ERROR, message, place)])
+        self._drawn_figures.add(name)
+        try:
+            return diagram_picture(self, figure, box, ground=ground, accent=accent)
+        finally:
+            self._drawn_figures.remove(name)
 
     # Pads
 
@@ -325,8 +346,9 @@ class Pieces:
         board = self.components.board(name)
         if board is None:
             return None
-        definition = next(each for each in self._definition_on_paper.boards if each.name == name)
-        board = replace(board, definition=definition)
+        light = self._definition_on_paper
+        definition = next(each for each in light.boards if each.name == name)
+        board = board_of(definition, light.inks).on_paper
         across = across_for(board, height)
         theme = on_paper(self.theme)
         art = self.cell_art(board, across)
@@ -341,30 +363,6 @@ def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
     except InvalidDefinition as error:
         return error.findings
     return ()
-
-
-def _large_tiles(pieces: Pieces) -> Iterator[Finding]:
-    """A note if tiles are larger than the paper that everybody has."""
-    definition = pieces.definition
-    box = pieces.tiles.trim.box(DEFAULT_TURN[definition.geometry.shape])
-    width, height = sorted((box.width, box.height))
-    if pieces.tileset.pieces and (width > _WIDEST or height > _HIGHEST):
-        message = (
-            f"tiles of {plain_length(definition.size)} are larger than A4 and Letter; make them"
-            " smaller, or build them with a larger --paper"
-        )
-        yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
-
-
-def _long_words(tokens: Tokens) -> Iterator[Finding]:
-    """A finding for each word that is too long for a token."""
-    definition = tokens.definition
-    for face in (definition.front, definition.back):
-        text = "" if face is None else face.text
-        width = text_width(text, SMALLEST_TEXT, bold=True)
-        if width > definition.size * TEXT_SHARE:
-            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
-            yield Finding("token-text", Severity.ERROR, message, definition.place)
 
 
 def _bleed(

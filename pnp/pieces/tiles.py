@@ -40,6 +40,8 @@ class Tiles:
         self.theme = theme
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
+        self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
+        self._families = {piece.id: piece.family for piece in tileset.pieces}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str], Drawing] = {}
@@ -143,9 +145,9 @@ class Tiles:
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
         laid = self.laid(piece)
-        back = self._face(piece, back=True) if self.two_sided else None
+        back, upright = self._face(piece, back=True) if self.two_sided else None, 0.0
         if laid is not None and laid.back is not None:
-            back = self._back_of_face(laid, laid.back)
+            back, upright = self._back_of_face(laid, laid.back), self._default_turn
         return Cutout(
             piece.id,
             self.trim,
@@ -154,6 +156,7 @@ class Tiles:
             group=group,
             place=self.definition.size_place,
             default_turn=self._default_turn,
+            upright=upright,
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
@@ -211,11 +214,14 @@ class Tiles:
         key = (name, back, turn, label)
         if key not in self._drawings:
             artist = self._artist(turn)
+            ornament = self._ornaments[self._families[name]]
             if laid is None:
-                self._drawings[key] = artist.drawing(tile, label)
+                self._drawings[key] = artist.drawing(tile, label, ornament=ornament)
             else:
                 under, over = (self._turned(laid, each, turn) for each in (laid.under, laid.front))
-                self._drawings[key] = artist.drawing(tile, label, under=under, over=over)
+                self._drawings[key] = artist.drawing(
+                    tile, label, ornament=ornament, under=under, over=over
+                )
         return self._drawings[key]
 
     def _turned(self, laid: LaidFace, elements: Sequence[Laid], turn: float) -> tuple[Item, ...]:

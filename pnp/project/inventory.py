@@ -8,19 +8,18 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.pictures import gallery, scaled, wordless
-from pnp.draw.symbols import box_path
+from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, framed
-from pnp.scene import Clip, Drawing, Item, Picture, Placed
-from pnp.scene.geometry import ORIGIN, Box, bounding_box
+from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene.geometry import ORIGIN, bounding_box
 from pnp.sets.components import Pad, Tokens
-from pnp.sets.tileset import Piece
+from pnp.sets.tileset import Family, Piece
 
 # Millimetres.
 _THUMBNAIL = 16.0
 _SEVERAL = 42.0  # for several tokens in a row
 _BOARD_HEX = 6.0
-_FORM_SCALE = 0.18
+_FORM = 24.0  # a form
 
 
 class InventoryLine(NamedTuple):
@@ -44,7 +43,7 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
     for family in pieces.tileset.families:
         if family.pieces:
             number = sum(piece.copies for piece in family.pieces)
-            picture = _wordless(tile_picture(pieces, family.pieces[0], _THUMBNAIL))
+            picture = tile_picture(pieces, typical(family), _THUMBNAIL)
             title = words("tiles-of-family", family=family.name.replace("-", " "))
             yield InventoryLine("tiles", family.name, title, words.number(number), picture)
     for deck in parts.decks:
@@ -72,7 +71,7 @@ def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
     # A form with the game's title has its own name in the subtitle.
     own = form.title.text not in ("", pieces.definition.title)
     title = words("pad-of-title", title=form.title.text if own else form.subtitle.text)
-    return InventoryLine("pads", pad.name, title, number, _top_of_form(cutout, pieces.theme))
+    return InventoryLine("pads", pad.name, title, number, _whole_form(cutout, pieces.theme))
 
 
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
@@ -90,6 +89,17 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
 
+def typical(family: Family) -> Piece:
+    """The tile in the middle of a family, in the order of how much it shows."""
+
+    def shown(piece: Piece) -> tuple[int, int]:
+        joins = piece.tile.joins
+        return sum(len(join) for join in joins), max((len(join) for join in joins), default=0)
+
+    ranked = sorted(family.pieces, key=shown)
+    return ranked[(len(ranked) - 1) // 2]
+
+
 def _token_row(pieces: Pieces, tokens: Tokens) -> Picture:
     """All colours of a token, or its two sides."""
     cutouts = [pieces.token(each) for each in tokens.kinds]
@@ -98,23 +108,14 @@ def _token_row(pieces: Pieces, tokens: Tokens) -> Picture:
         sides.append(framed(cutouts[0], pieces.theme, back=True))
     room = _SEVERAL / len(sides) - 1.0
     scale = min(1.0, _THUMBNAIL * 0.6 / sides[0].box.height, room / sides[0].box.width)
-    return gallery([scaled(_wordless(each), scale) for each in sides], _SEVERAL, gap=1.0)
+    return gallery([scaled(each, scale) for each in sides], _SEVERAL, gap=1.0)
 
 
 def _thumbnail(picture: Picture) -> Picture:
-    """The picture small and without words, which nobody could read."""
-    return scaled(_wordless(picture), min(1.0, _THUMBNAIL / picture.box.height))
+    return scaled(picture, min(1.0, _THUMBNAIL / picture.box.height))
 
 
-def _top_of_form(form: Cutout, theme: Theme) -> Picture:
-    """The top of a form, small; a whole form would be so small that it looks black."""
-    picture = _wordless(framed(form, theme))
-    shown = Box(picture.box.x, picture.box.y, picture.box.width, _THUMBNAIL / _FORM_SCALE)
-    if shown.height >= picture.box.height:
-        return scaled(picture, _FORM_SCALE)
-    clipped = Drawing((Clip(box_path(shown), picture.drawing.items),))
-    return scaled(Picture(clipped, shown), _FORM_SCALE)
-
-
-def _wordless(picture: Picture) -> Picture:
-    return Picture(wordless(picture.drawing), picture.box)
+def _whole_form(form: Cutout, theme: Theme) -> Picture:
+    """A form, small and whole, a little larger than other pieces so that its tables can be seen."""
+    picture = framed(form, theme)
+    return scaled(picture, min(_FORM / picture.box.height, _FORM / picture.box.width))

@@ -12,6 +12,7 @@ from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import PAPER
+from pnp.covers import cover
 from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
@@ -43,6 +44,12 @@ from pnp.scene.geometry import Box
 
 # Millimetres: a sheet beside the step that cuts it.
 _SHEET_WIDTH = 40.0
+
+# So many kinds of pieces leave room for the steps on their page.
+_FEW_PARTS = 3
+
+# Millimetres: a rulebook in the picture of the parts, as a folded sheet of A4.
+_BOOKLET = (148.5, 210.0)
 
 # The pages of a kit by the name of a section or a piece.
 _Pages: TypeAlias = Mapping[str, Sequence[int]]
@@ -149,7 +156,7 @@ def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
     texts = {key: Source(key, text) for key, text in words.templates().items()}
     text = filled(templates.contents, _values(kit, pages), {**texts, **templates.partials})
     source = Source(templates.contents.name, text)
-    dress = dress_of(kit.pieces, kit.paper.width, kit.paper.height)
+    dress = dress_of(kit.pieces, kit.paper.width, kit.paper.height, covered=True)
     return Book(
         title=words("kit-title", title=definition.title),
         author=definition.credit.designer,
@@ -160,7 +167,7 @@ def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
             "kit-footer", title=definition.title, paper=kit.paper.title, version=pnp.__version__
         ),
         dress=dress._replace(title=None),
-        first=1 if dress.cover is None else 2,
+        first=2,
     )
 
 
@@ -181,7 +188,8 @@ class _KitFigures:
 
     def figure(self, target: str) -> Picture | Parts:
         if target == "inventory":
-            return Parts(tuple(self._parts()), spread=True)
+            found = tuple(self._parts())
+            return Parts(found, spread=len(found) > _FEW_PARTS)
         kind, _, name = target.partition(":")
         sections = {section.name: section for section in self._kit.sections}
         if kind == "sheet" and name in sections:
@@ -198,7 +206,9 @@ class _KitFigures:
 
         yield from parts(self._kit.pieces, where)
         if "rules" in pages:
-            yield Part(None, "1", words("rulebook"), _page_words(pages["rules"], words))
+            pieces = self._kit.pieces
+            booklet = sheet_picture(cover(pieces, *_BOOKLET))._replace(alt=words("rulebook"))
+            yield Part(booklet, "1", words("rulebook"), _page_words(pages["rules"], words))
 
 
 def sheet_picture(page: Page) -> Picture:

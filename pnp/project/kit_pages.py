@@ -28,17 +28,23 @@ class Leaves(NamedTuple):
     @property
     def fronts(self) -> tuple[int, ...]:
         """The numbers of pages that are no backs."""
-        return self.numbers[::2] if self.section.backed else self.numbers
+        return tuple(
+            number
+            for number, back in zip(self.numbers, _backs(self.section), strict=True)
+            if not back
+        )
 
     @property
     def pdf(self) -> ScratchFile:
-        """The pages with blank ones between them, so that each has its number."""
-        made = dict(zip(self.numbers, self.section.pages, strict=True))
-        blank = Page(self.section.paper.width, self.section.paper.height)
+        """The pages with their numbers, and blank pages where the back of a sheet has to stay empty."""
+        section, words = self.section, self.section.words
+        made = {
+            number: page.numbered(words("page-number", number=f"{number}"))
+            for number, page in zip(self.numbers, section.pages, strict=True)
+        }
+        blank = Page(section.paper.width, section.paper.height)
         pages = tuple(made.get(number, blank) for number in range(self.numbers[0], self.last + 1))
-        if pages == self.section.pages:
-            return self.section.pdf
-        return ScratchFile(partial(write_pdf, replace(self.section.document, pages=pages)))
+        return ScratchFile(partial(write_pdf, replace(section.document, pages=pages)))
 
     def of_pieces(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The pages of each piece with pages of its own."""
@@ -58,14 +64,18 @@ def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Le
     at = first
     for section in sections:
         numbers = []
-        for index in range(len(section.pages)):
-            is_back = section.backed and index % 2 == 1
-            at += double and not is_back and at % 2 == 0
+        for back in _backs(section):
+            at += double and not back and at % 2 == 0
             numbers.append(at)
             at += 1
         at += double and at % 2 == 0
         made.append(Leaves(section, tuple(numbers), at - 1))
     return tuple(made)
+
+
+def _backs(section: Section) -> tuple[bool, ...]:
+    """Whether each page has the backs of the page before it."""
+    return (False, *(page.front for page in section.pages[:-1]))
 
 
 def page_text(pages: Sequence[int], words: Language) -> str:

@@ -24,7 +24,8 @@ class BuildOptions(NamedTuple):
     """Which files to make, of which kinds of pieces, on which papers.
 
     `auto` as a layout stands for the choice of `choose_layout`. Each layout of `layouts` makes
-    sheets of tiles; cards and tokens have the first. `group` replaces the set's own grouping.
+    sheets of tiles; cards and tokens have the first. `group` replaces the set's own grouping. With
+    `copies` a file repeats pages that are all alike; without, it has one, to print several times.
     """
 
     papers: Sequence[Paper] = ()
@@ -36,4 +37,5 @@ class BuildOptions(NamedTuple):
     group: str | None = None
     players: int | None = None
     labels: bool = True
+    copies: bool = False
     limit: int = LIMIT

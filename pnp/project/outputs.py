@@ -11,6 +11,7 @@ from pnp.draw import DEFAULT_TURN
 from pnp.imposition import Paper, Sheets
 from pnp.pieces import Pieces
 from pnp.project.checking import CheckedGame
+from pnp.project.dress import dress_of
 from pnp.project.files import OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
 from pnp.project.options import BuildOptions
@@ -87,7 +88,7 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     return {
         "layout": sheets.layout,
         "per_page": stats.per_page,
-        "sheets": stats.sheets,
+        "sheets": stats.sheets * sheets.job.prints,
         "cuts": stats.cuts,
         "share": round(stats.share, 4),
     }
@@ -111,7 +112,8 @@ def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
     width, height = paper.height / 2, paper.width
     book = _rules(game, width, height)
     assert book is not None
-    pages = book_pdf(book._replace(bound=True), width, height)
+    dress = dress_of(game.pieces, width, height, covered=True)
+    pages = book_pdf(book._replace(bound=True, first=2, dress=dress), width, height)
     stem = file_stem(game.pieces.definition, "rules-booklet", paper, game.pieces.theme.in_names)
     return OutputFile(
         f"{stem}.pdf",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal
 
-from pnp.definition import Definition
+from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
     Bleed,
@@ -18,6 +19,7 @@ from pnp.imposition import (
     board_page,
     choose_layout,
     make_sheets,
+    plan,
     poster_pages,
 )
 from pnp.pieces import Pieces
@@ -43,8 +45,8 @@ class Section:
     """The sheets of one kind of piece on one paper.
 
     `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
-    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have
-    no `sheets`, since they are not laid out.
+    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
+    `sheets`, since they are not laid out. `words` are those of the set's language.
     """
 
     name: str
@@ -54,6 +56,7 @@ class Section:
     document: Document
     pieces: int
     stock: str
+    words: Language
     bound: bool = True
     spans: tuple[tuple[str, int], ...] = ()
     sheets: tuple[Sheets, ...] = ()
@@ -156,7 +159,7 @@ def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
 
 
 def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
-    """Forms to write on, without backs and without bleed."""
+    """Forms to write on, without backs and without bleed, on pages to print several times."""
     plain = replace(options.sheets, duplex="none", bleed=NO_BLEED)
     made: dict[str, Sheets] = {}
     number = 0
@@ -165,6 +168,11 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
         form, copies = pieces.pad(pad, scale=scale)
         title = pieces.definition.language("name-pad", name=pad.name)
         job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
+        on_page = plan(job, "straight", paper, plain).stats.per_page
+        job = replace(job, whole=on_page == 1)
+        if copies > on_page and not options.copies:
+            master = [(form, on_page)]
+            job = replace(job, pieces=master, prints=math.ceil(copies / on_page))
         made[pad.name] = make_sheets(job, "straight", paper, plain, pieces.theme)
         number += copies
     pages = tuple(page for sheets in made.values() for page in sheets.pages)
@@ -225,4 +233,4 @@ def _section(
         language=words.tag,
     )
     stem = file_stem(definition, name, paper, layout, pieces.theme.in_names)
-    return Section(name, title, stem, paper, document, number, CARD)
+    return Section(name, title, stem, paper, document, number, CARD, words)

@@ -92,7 +92,8 @@ def costs(pieces: Pieces, paper: Paper, options: BuildOptions) -> Costs:
 
     Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
     """
-    made = sections(pieces, paper, options)
+    # Pages that are printed several times count as often.
+    made = sections(pieces, paper, options._replace(copies=True))
     return Costs(paper.title, tuple(_cost(section) for section in made))
 
 

@@ -7,7 +7,7 @@ so their pages are alike.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Literal, NamedTuple
 
@@ -179,7 +179,8 @@ class Page:
     """One page or one picture: its size in millimetres and its items by layer.
 
     `pieces` is the number of pieces to cut out. `trim` is the box round what is cut out, and `bleed`
-    the box round what is printed of it, if the page has them.
+    the box round what is printed of it, if the page has them. The next page has the backs of a
+    page that is a `front`. `folio` is the place of the page number, without words.
     """
 
     width: float
@@ -189,6 +190,15 @@ class Page:
     pieces: int = 0
     trim: Box | None = None
     bleed: Box | None = None
+    front: bool = False
+    folio: Text | None = None
+
+    def numbered(self, number: str) -> Page:
+        """The page with its number, if it has a place for one."""
+        if self.folio is None:
+            return self
+        guide = (*self.items(Layer.GUIDE), replace(self.folio, string=number))
+        return replace(self, layers=self.layers | {Layer.GUIDE: guide}, folio=None)
 
     def items(self, layer: Layer) -> tuple[Item, ...]:
         """The items of a layer, in painting order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Place, Severity
@@ -26,14 +26,22 @@ MOST_OF_A_KIND = 2000
 
 @dataclass(frozen=True)
 class Board:
-    """A board and the names of its cells."""
+    """A board, the names of its cells, and the colours of cells that belong to somebody."""
 
     definition: BoardDefinition
     names: Mapping[Hex, str]
+    owners: Mapping[Hex, Ink] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
         return self.definition.name
+
+    @property
+    def on_paper(self) -> Board:
+        """The board on white, for forms and figures."""
+        if not self.definition.ground:
+            return self
+        return replace(self, definition=replace(self.definition, ground=""))
 
     @property
     def filled(self) -> frozenset[Hex]:
@@ -179,7 +187,7 @@ def components(tileset: Tileset) -> Components:
     """
     definition = tileset.definition
     numbers = _numbers_of_tiles(tileset)
-    boards = tuple(_board(each) for each in definition.boards)
+    boards = tuple(board_of(each, definition.inks) for each in definition.boards)
     for board in boards:
         numbers[f"{board.name}-hexes"] = len(board.definition.cells)
         numbers[f"{board.name}-open"] = board.open
@@ -210,8 +218,15 @@ def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:
     }
 
 
-def _board(definition: BoardDefinition) -> Board:
-    return Board(definition, cell_names(definition.cells, definition.orientation))
+def board_of(definition: BoardDefinition, inks: Sequence[Ink]) -> Board:
+    """The board in these inks."""
+    by_name = {ink.name: ink for ink in inks}
+    owners = {
+        cell: by_name[colour]
+        for group in definition.groups
+        for cell, colour in zip(group.cells, group.colours, strict=False)
+    }
+    return Board(definition, cell_names(definition.cells, definition.orientation), owners)
 
 
 def _deck(definition: DeckDefinition) -> Deck:

@@ -29,12 +29,12 @@ START_GAP = 3  # cells from one to the next
 OPTIONS = (
     Option(
         "no-move",
-        "What happens if your token cannot move after your change?",
+        "What if your token cannot move after your change?",
         {"stay": "it stays where it is", "lose": "you are out"},
     ),
     Option(
         "out-of-tiles",
-        "What happens when the supply and all hands are empty?",
+        "What if the supply and all hands are empty?",
         {
             "play-on": "you go on by turning tiles",
             "end": "the game ends, and all who are still in share the victory",
@@ -42,11 +42,11 @@ OPTIONS = (
     ),
     Option(
         "stalemate",
-        "When does a game without progress end in a shared victory?",
+        "When do you share the victory because nobody places a new tile?",
         {
-            "five": "after five turns of each player without a new tile",
-            "ten": "after ten turns of each player without a new tile",
-            "never": "never, so that it may go on for ever",
+            "five": "after five turns each",
+            "ten": "after ten turns each",
+            "never": "never: the game may go on for ever",
         },
     ),
 )

@@ -34,7 +34,7 @@ OPTIONS = (
     ),
     Option(
         "blockade-over",
-        "What happens to a direction tile under a blockade?",
+        "What becomes of a direction tile under a blockade?",
         {"covers": "it stays, and turns pawns again afterwards", "removes": "it leaves the board"},
     ),
     Option(

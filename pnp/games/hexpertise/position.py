@@ -30,7 +30,7 @@ OPTIONS = (
     ),
     Option(
         "nexus-nullifies",
-        "What happens when an element touches the nexus hex of its opposite?",
+        "What if an element touches the nexus hex of its opposite?",
         {"yes": "both are nullified", "no": "both keep their elements"},
     ),
     Option(

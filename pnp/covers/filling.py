@@ -1,0 +1,174 @@
+"""Filling a field with tiles of the set so that all sides match, by backtracking from a seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+from pnp.covers.lattice import Field, Key, opposite
+from pnp.sets.tileset import Piece
+from pnp.tiles import Tile, TileGeometry, moved
+from pnp.tiles.symmetry import Symmetry
+
+# How often to begin anew, and how many tiles to lay before the rest may have holes.
+_TRIES = 6
+_STEPS = 1000
+# Tiles of a larger set that take part: more make no better cover, but a slower one.
+_MOST = 150
+
+# The cost of an end, of a crossing, and of a tile that lies there already; chance is worth as much.
+_END, _CROSSING, _AGAIN, _CHANCE = 1.0, 0.25, 0.8, 1.2
+
+
+class Lying(NamedTuple):
+    """A tile of the set as it lies, and how much it costs."""
+
+    piece: Piece
+    tile: Tile
+    cost: float
+
+
+# A side: the colour of its edge, and of the strand at each of its ports.
+_SideLook = tuple[int, tuple[int, ...]]
+_BLANK = -2
+
+
+def side_look(tile: Tile, side: int, geometry: TileGeometry) -> _SideLook:
+    """The edge and the strands that a side shows, clockwise."""
+    ports = [_BLANK] * geometry.port_count
+    for join, colour in zip(tile.joins, tile.colours, strict=True):
+        for port in join:
+            ports[port] = colour
+    first = side * geometry.ports
+    return tile.edges[side], tuple(ports[first : first + geometry.ports])
+
+
+def _seen_from_beyond(look: _SideLook) -> _SideLook:
+    edge, ports = look
+    return edge, ports[::-1]
+
+
+def filled(
+    field: Field, pieces: Sequence[Piece], geometry: TileGeometry, seed: int
+) -> dict[Key, Lying]:
+    """A tile for each cell of the field, as far as any fits; sides match.
+
+    Strands end inside the field if there are tiles for that, or else at its edge.
+    """
+    chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
+    stock = _Stock(chosen, geometry)
+    best: dict[Key, Lying] = {}
+    for ending in (True, False):
+        for number in range(_TRIES):
+            filling = _Filling(field, stock, Random(seed * 100 + number), ending=ending)
+            # From the other end, where strands must end, a field may be easier to fill.
+            keys = [*field.cells][:: -1 if number % 2 else 1]
+            best = max(best, filling.fill(keys), key=_merit)
+        if len(best) == len(field.cells):
+            break
+    return best
+
+
+def _merit(found: dict[Key, Lying]) -> tuple[int, float]:
+    return len(found), -sum(lying.cost for lying in found.values())
+
+
+class _Stock:
+    """The tiles in all turns, by the looks of their sides."""
+
+    def __init__(self, pieces: Sequence[Piece], geometry: TileGeometry) -> None:
+        self.geometry = geometry
+        lying = [each for piece in pieces for each in _turned(piece, geometry)]
+        self.has_strands = any(each.tile.joins for each in lying)
+        self._looks = {
+            id(each): tuple(side_look(each.tile, side, geometry) for side in range(geometry.sides))
+            for each in lying
+        }
+        self._lying = lying
+        self._known: dict[tuple[_SideLook | None, ...], list[Lying]] = {}
+
+    def look(self, lying: Lying, side: int) -> _SideLook:
+        """The look of a side of a tile as it lies."""
+        return self._looks[id(lying)][side]
+
+    def fitting(self, wanted: tuple[_SideLook | None, ...]) -> list[Lying]:
+        """The tiles whose sides have these looks."""
+        if wanted not in self._known:
+            sides = [(side, want) for side, want in enumerate(wanted) if want is not None]
+            self._known[wanted] = [
+                each
+                for each in self._lying
+                if all(self._looks[id(each)][side] == want for side, want in sides)
+            ]
+        return self._known[wanted]
+
+
+class _Filling:
+    """One try: the tiles that lie, and the choices that are still open."""
+
+    def __init__(self, field: Field, stock: _Stock, random: Random, *, ending: bool) -> None:
+        self._field, self._stock, self._random = field, stock, random
+        self._ending = ending and stock.has_strands
+        self._found: dict[Key, Lying] = {}
+        self._used: Counter[str] = Counter()
+
+    def fill(self, keys: Sequence[Key]) -> dict[Key, Lying]:
+        """The tiles of the cells in this order; cells for which none fits stay empty."""
+        open_choices: list[Iterator[Lying]] = []
+        steps, number = 0, 0
+        while number < len(keys):
+            if number == len(open_choices):
+                open_choices.append(self._fitting(keys[number]))
+            self._take_away(keys[number])
+            steps += 1
+            lying = next(open_choices[number], None)
+            if lying is not None:
+                self._found[keys[number]] = lying
+                self._used[lying.piece.id] += 1
+                number += 1
+            elif steps < _STEPS and number:
+                open_choices.pop()
+                number -= 1
+            else:
+                number += 1
+        return self._found
+
+    def _take_away(self, key: Key) -> None:
+        lying = self._found.pop(key, None)
+        if lying is not None:
+            self._used[lying.piece.id] -= 1
+
+    def _fitting(self, key: Key) -> Iterator[Lying]:
+        """The tiles that fit the cell's neighbours, cheap and new ones first."""
+        sides = range(self._stock.geometry.sides)
+        fitting = self._stock.fitting(tuple(self._wanted(key, side) for side in sides))
+        cost = {
+            id(each): each.cost
+            + _AGAIN * self._used[each.piece.id]
+            + _CHANCE * self._random.random()
+            for each in fitting
+        }
+        yield from sorted(fitting, key=lambda each: cost[id(each)])
+
+    def _wanted(self, key: Key, side: int) -> _SideLook | None:
+        """The look that a side must have; None if any will do."""
+        beyond = self._field.cells[key].beyond[side]
+        if beyond in self._found:
+            facing = opposite(self._field, key, side)
+            return _seen_from_beyond(self._stock.look(self._found[beyond], facing))
+        if self._ending and beyond in self._field.dropped:
+            return -1, (_BLANK,) * self._stock.geometry.ports
+        return None
+
+
+def _turned(piece: Piece, geometry: TileGeometry) -> Iterator[Lying]:
+    """The tile in all turns in which it looks different."""
+    tiles = dict.fromkeys(
+        moved(piece.drawn, turn) for turn in geometry.isometries(Symmetry.ROTATIONS)
+    )
+    for tile in tiles:
+        ends = sum(len(join) == 1 for join in tile.joins)
+        lines = sum(len(join) > 1 for join in tile.joins)
+        yield Lying(piece, tile, _END * ends + _CROSSING * max(0, lines - 1))

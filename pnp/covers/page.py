@@ -1,0 +1,104 @@
+"""The cover of a game on paper of any size: its ground, its title, its pieces and its facts."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pnp.covers.facts import facts_items
+from pnp.covers.fields import field_items
+from pnp.covers.ornament import ornament_items
+from pnp.draw.lettering import title_lettering
+from pnp.draw.looks import Look
+from pnp.draw.symbols import box_path
+from pnp.pieces import Pieces
+from pnp.scene import Clip, Item, Layer, Page, Shape, Text
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point
+
+# Millimetres: the page on which all other lengths are as they stand here. Other papers scale them.
+_WIDTH, _HEIGHT = 148.0, 210.0
+
+# Millimetres: what is printed beyond the edge of the page, so that no white line remains after a cut.
+BLEED = 3.0
+
+_MARGIN = 11.0
+_TITLE_TOP = 12.0
+# Of the height of a page: the most that a title takes.
+_TITLE_SHARE = 0.27
+_TALLEST = 25.0
+# Of the em: from the title to the tagline, between its lines, and from the texts to the field.
+_BELOW_TITLE, _LEADING = 1.75, 1.3
+_AIR = 5.0
+_TAGLINE = 4.2
+_FOOT = 26.0  # from the edge of the page to the field
+_LEAST = 2.5  # 7 pt
+
+
+class _Block(NamedTuple):
+    """The title with its tagline: its items, from its top, and its height."""
+
+    items: tuple[Item, ...]
+    top: float
+    bottom: float
+
+
+def cover(pieces: Pieces, width: float, height: float) -> Page:
+    """The cover of a game on a page of this size in millimetres, in the theme of its pieces.
+
+    The same look and the same pieces always make the same cover; another `seed` makes another one.
+    """
+    look = pieces.look
+    unit = min(width / _WIDTH, height / _HEIGHT)
+    page = Box(0, 0, width, height)
+    printed = page.widened(BLEED)
+    block = _title(pieces.definition.title, look, page, unit)
+    foot = height - _FOOT * unit
+    above = look.title_at == "top"
+    room = (
+        Box(0, block.bottom + _AIR * unit, width, foot - block.bottom - _AIR * unit)
+        if above
+        else Box(0, -height, width, height + block.top - _AIR * unit)
+    )
+    items: list[Item] = [
+        *ornament_items(look, printed, unit),
+        *field_items(pieces, look, printed, room, unit),
+    ]
+    ground = Shape(box_path(printed), fill=look.ground)
+    texts = (*block.items, *facts_items(pieces, look, page, unit, margin=_MARGIN * unit))
+    return Page(
+        width,
+        height,
+        {Layer.ART: (ground, Clip(box_path(printed), tuple(items)), *texts)},
+        title=pieces.definition.title,
+    )
+
+
+def _title(title: str, look: Look, page: Box, unit: float) -> _Block:
+    """The title and the tagline, at the top of the page or above its foot."""
+    margin, em = _MARGIN * unit, max(_LEAST, _TAGLINE * unit)
+    room = page.width - 2 * margin
+    tall = page.height * _TITLE_SHARE
+    picture = title_lettering(title, look, room, _TALLEST * unit, height=tall)
+    lines = _wrapped(look.tagline, em, room)
+    height = picture.box.height
+    if lines:
+        height += em * (_BELOW_TITLE + _LEADING * (len(lines) - 1))
+    top = _TITLE_TOP * unit if look.title_at == "top" else page.height - _FOOT * unit - height
+    items: list[Item] = [picture.at(Point(margin, top))]
+    baseline = top + picture.box.height + _BELOW_TITLE * em
+    for number, line in enumerate(lines):
+        at = Point(margin, baseline + number * _LEADING * em)
+        items.append(Text(line, at, em, look.text))
+    return _Block(tuple(items), top, top + height)
+
+
+def _wrapped(text: str, em: float, room: float) -> list[str]:
+    """The text in lines that fit the room."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, em) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

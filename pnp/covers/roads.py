@@ -1,0 +1,214 @@
+"""A field of roads over the cells of a board, with the tokens that drive on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any, NamedTuple
+
+from pnp.colour.measures import mixed
+from pnp.colour.theme import legible
+from pnp.covers.lattice import Cell, Field, Key
+from pnp.covers.tokens import token_at
+from pnp.draw.looks import Look
+from pnp.draw.outline import Outline
+from pnp.draw.strokes import Stem, stem_items
+from pnp.draw.symbols import symbol
+from pnp.pieces import Pieces
+from pnp.scene import Item, Shape, Stroke
+from pnp.scene.geometry import Box, Path, Point, Ray, arc, circle, polygon
+from pnp.sets.components import Token
+from pnp.tiles import Shape as TileShape
+from pnp.tiles import TileGeometry
+
+# How often to lay all roads anew, and the cells of the shortest and the longest road.
+_TRIES, _SHORT, _LONG = 120, 5, 11
+_MOST_ROADS = 6
+# Of the pitch: from the edge of the page to the first road.
+_INSIDE = 0.66
+# Shares of the pitch: a road, the light line beside it, a bend, and the pieces on it.
+_ROAD, _CASING, _BEND, _TOKEN, _DRIVER, _LONE = 0.34, 0.035, 0.5, 0.58, 0.46, 0.62
+
+
+class _Kinds(NamedTuple):
+    """The tokens on a cover: for the ends of roads, for their bends, and for lonely cells."""
+
+    drivers: tuple[Token, ...]
+    bends: tuple[Token, ...]
+    lone: tuple[Token, ...]
+
+
+def road_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator[Item]:
+    """Roads that never touch, a token at the end of each, tokens at bends and beside them."""
+    random = Random(look.seed)
+    inside = {
+        key: cell
+        for key, cell in field.cells.items()
+        if page.x + field.size * _INSIDE < cell.centre.x < page.right - field.size * _INSIDE
+    }
+    yield from _cells(look, field)
+    roads = max((_laid(inside, random) for _ in range(_TRIES)), key=_merit)
+    kinds = _kinds(pieces)
+    used = {key for each in roads for key in each}
+    for each in roads:
+        yield from _road(look, [field.cells[key].centre for key in each], field.size)
+    for number, each in enumerate(roads):
+        yield from _tokens(
+            pieces, look, kinds, number, [field.cells[k].centre for k in each], field.size
+        )
+    yield from _lonely(pieces, kinds, inside, used, field.size, random)
+
+
+def _cells(look: Look, field: Field) -> Iterator[Item]:
+    """The cells below the roads: a shade of the ground, or outlines."""
+    outline = Outline(TileGeometry(TileShape.HEXAGON), field.size * 0.97, 30.0)
+    path: Path = tuple(
+        part
+        for cell in field.cells.values()
+        for part in polygon([cell.centre + corner for corner in outline.corners])
+    )
+    if look.filled:
+        yield Shape(path, fill=mixed(look.ground, look.text, 0.06))
+    else:
+        yield Shape(path, stroke=Stroke(0.3, look.faint))
+
+
+def _laid(cells: dict[Key, Cell], random: Random) -> list[list[Key]]:
+    """Roads over the cells, one after another; none comes back beside itself or another."""
+    free = set(cells)
+    roads: list[list[Key]] = []
+    for _ in range(_MOST_ROADS * 2):
+        if not free or len(roads) == _MOST_ROADS:
+            break
+        road = _walk(cells, free, random)
+        if len(road) >= _SHORT:
+            roads.append(road)
+            free -= set(road)
+    return roads
+
+
+def _walk(cells: dict[Key, Cell], free: set[Key], random: Random) -> list[Key]:
+    """A road that bends by 60 degrees or not at all, and rather goes straight on."""
+    at = random.choice(sorted(free))
+    road, heading = [at], random.randrange(6)
+    taken = {at}
+    length = random.randint(_SHORT + 1, _LONG)
+    while len(road) < length:
+        turns = [0, 0, *random.sample([-1, 1], 2)]
+        ways = [(heading + turn) % 6 for turn in (turns if random.random() < 0.5 else turns[::-1])]
+        for way in ways:
+            near = cells[at].beyond[way]
+            if near in free and near not in taken:
+                at, heading = near, way
+                road.append(at)
+                taken.add(at)
+                break
+        else:
+            break
+    return road
+
+
+def _merit(roads: Sequence[Sequence[Key]]) -> tuple[int, int]:
+    return sum(map(len, roads)), len(roads)
+
+
+def _rounded(points: Sequence[Point], size: float) -> Path:
+    """The line through the points, with round bends."""
+    path: list[Any] = [("M", *points[0])]
+    reach = size * _BEND
+    for before, point, after in zip(points, points[1:], points[2:], strict=False):
+        inwards, outwards = (point - before).unit(), (after - point).unit()
+        start = point - inwards * (reach * 0.95)
+        path.append(("L", *start))
+        if abs(inwards.cross(outwards)) > 1e-6:
+            path += arc(Ray(start, inwards), point + outwards * (reach * 0.95))[1:]
+    return (*path, ("L", *points[-1]))
+
+
+def _road(look: Look, points: Sequence[Point], size: float) -> Iterator[Item]:
+    width = size * _ROAD
+    path = _rounded(points, size)
+    inks = (look.ground, look.accent)
+    if look.filled:
+        casing = Stroke(width + 2 * size * _CASING, mixed(look.ground, "#FFFFFF", 0.75), round=True)
+        yield Shape(path, stroke=casing)
+        # Round ends below, as the ends of stems are straight.
+        under = look.accent if look.stroke == "path" else look.ink
+        yield Shape(path, stroke=Stroke(width, under, round=True))
+    yield from stem_items(
+        [Stem(path, width, free=(False, False))],
+        look.stroke,
+        (look.ink, "thick"),
+        inks,
+        filled=look.filled,
+    )
+
+
+def _kinds(pieces: Pieces) -> _Kinds:
+    """The tokens by their place: plain ones in colours drive, those without a colour lie on bends."""
+    tokens = [each for each in pieces.components.tokens if each.kinds]
+    coloured = [each for each in tokens if each.kinds[0].ink is not None]
+    blank = [
+        each for each in coloured if each.definition.front is None or each.definition.front.is_blank
+    ]
+    drivers = (blank or coloured)[:1]
+    lone = [each for each in coloured if each not in drivers]
+    bends = [each for each in tokens if each not in coloured]
+    return _Kinds(
+        tuple(token for each in drivers for token in each.kinds),
+        tuple(token for each in bends for token in each.kinds),
+        tuple(token for each in lone for token in each.kinds),
+    )
+
+
+def _tokens(
+    pieces: Pieces, look: Look, kinds: _Kinds, number: int, points: Sequence[Point], size: float
+) -> Iterator[Item]:
+    """A driver at the end of a road, its sign at the start, and tokens on some bends."""
+    bends = [
+        here
+        for before, here, after in zip(points, points[1:], points[2:], strict=False)
+        if abs((here - before).cross(after - here)) > 1e-6
+    ]
+    if kinds.bends and bends:
+        token = kinds.bends[number % len(kinds.bends)]
+        at = bends[len(bends) // 2]
+        yield from token_at(pieces, token, at, size * _TOKEN, back=number % 2 == 1)
+    if kinds.drivers:
+        driver = kinds.drivers[number % len(kinds.drivers)]
+        start, end = points[0], points[-1]
+        yield from _start(pieces, look, driver, start, size * _ROAD * 0.44)
+        yield from token_at(pieces, driver, end, size * _DRIVER)
+
+
+def _start(pieces: Pieces, look: Look, driver: Token, at: Point, radius: float) -> Iterator[Item]:
+    """A disc in the colour of the driver, with its sign."""
+    if driver.ink is None:
+        return
+    fill, theme = driver.ink.fill, pieces.theme
+    sign = symbol(driver.ink.symbol, at, radius * 0.55)
+    if look.filled:
+        yield Shape(circle(at, radius), fill=fill, stroke=Stroke(0.12 * radius, theme.halo))
+        yield Shape(sign, fill=legible(fill, theme))
+    else:
+        yield Shape(circle(at, radius), fill=theme.ground, stroke=Stroke(0.4, fill))
+        yield Shape(sign, fill=fill)
+
+
+def _lonely(
+    pieces: Pieces,
+    kinds: _Kinds,
+    cells: dict[Key, Cell],
+    used: set[Key],
+    size: float,
+    random: Random,
+) -> Iterator[Item]:
+    """A token of each other kind on a cell without a road."""
+    free = [key for key in cells if key not in used]
+    random.shuffle(free)
+    names = dict.fromkeys(token.definition.name for token in kinds.lone)
+    for number, name in enumerate([*names, *names]):
+        tokens = [token for token in kinds.lone if token.definition.name == name]
+        if number < len(free):
+            token = tokens[(number * 2 + 1) % len(tokens)]
+            yield from token_at(pieces, token, cells[free[number]].centre, size * _LONE)

@@ -1,0 +1,189 @@
+"""The edges of a board: the line or the kerb round it, the letters of its rows, and the legend."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from pnp.colour.measures import luminance
+from pnp.colour.theme import Theme
+from pnp.definition import CellGroup
+from pnp.draw.board_inks import cell_ink
+from pnp.draw.colours import toned
+from pnp.scene import Item, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Path, Point, polygon, segment
+from pnp.sets.components import Board
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, neighbours
+
+# Shares of the distance across flats, so that text stays in proportion; and the least in millimetres.
+_KERB, _RIM = 0.075, 0.05
+_LETTER, _LEAST_LETTER = 0.21, 2.5
+_LEGEND, _LEAST_LEGEND = 0.16, 2.5
+_BESIDE, _LEAST_BESIDE = 0.1, 1.0
+_LEAST_RIM, _MOST_RIM = 0.6, 1.2
+
+_KERB_RED = "#C8372D"
+_LARGE_BOARD = 250.0
+
+# Millimetres: dashes and gaps round groups without a sign. A very short dash with round ends is a
+# dot; some renderers would omit a dash of no length.
+_DASHES = ((1.6, 1.2), (0.01, 1.0), (1.6, 1.0, 0.01, 1.0))
+
+
+def has_kerb(board: Board) -> bool:
+    """Whether the line round a board is a kerb; on white half of it would not be seen."""
+    return board.definition.kerb and bool(board.definition.ground)
+
+
+def rim_width(board: Board, across: float) -> float:
+    """The width of the line round a board."""
+    if has_kerb(board):
+        return max(_LEAST_RIM, _KERB * across)
+    return min(_MOST_RIM, max(_LEAST_RIM, _RIM * across))
+
+
+def rim_items(board: Board, layout: HexLayout, theme: Theme, paper: Theme) -> Iterator[Item]:
+    """The line or the kerb round a board."""
+    if not board.definition.edge:
+        return
+    sides = [*outer_sides(board.names, layout)]
+    width = rim_width(board, layout.across)
+    if not has_kerb(board) or not theme.fills:
+        yield Shape(lines_of(sides), stroke=Stroke(min(width, _MOST_RIM), theme.kerb, round=True))
+        return
+    # As many dashes on each side as gaps, so that all corners look alike.
+    dash = layout.circumradius / (2 * max(1, round(layout.circumradius / 5.6)))
+    light = max((paper.halo, theme.mark), key=luminance)
+    yield Shape(lines_of(sides), stroke=Stroke(width, light, round=True))
+    red = toned(_KERB_RED, paper)
+    for start, end in sides:
+        yield Shape(segment(start, end), stroke=Stroke(width, red, (dash, dash), phase=dash / 2))
+
+
+def lines_of(sides: Iterable[tuple[Point, Point]]) -> Path:
+    """The path along sides of cells."""
+    path: Path = ()
+    for start, end in sides:
+        path += segment(start, end)
+    return path
+
+
+def outer_sides(cells: Collection[Hex], layout: HexLayout) -> Iterator[tuple[Point, Point]]:
+    """The sides of the cells that face outwards."""
+    inside = frozenset(cells)
+    for cell in cells:
+        corners = layout.outline(cell)
+        for (start, end), neighbour in zip(
+            pairwise([*corners, corners[0]]), neighbours(cell), strict=True
+        ):
+            if neighbour not in inside:
+                yield start, end
+
+
+# Rows
+
+
+def letter_size(across: float) -> float:
+    """The em of the letters of rows."""
+    return max(_LEAST_LETTER, _LETTER * across)
+
+
+def letter_room(board: Board, across: float) -> float:
+    """How far the letters of rows reach beyond the cells."""
+    if not board.definition.coordinates:
+        return 0.0
+    return _beside(board, across) + letter_size(across)
+
+
+def _beside(board: Board, across: float) -> float:
+    return rim_width(board, across) / 2 + max(_LEAST_BESIDE, _BESIDE * across)
+
+
+def row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
+    """The letter of each row at both of its ends."""
+    rows: dict[str, list[Hex]] = defaultdict(list)
+    for cell, name in board.names.items():
+        rows[name[0]].append(cell)
+    pointy = layout.orientation is Orientation.POINTY_TOP
+    size = letter_size(layout.across)
+    reach = layout.across / 2 + _beside(board, layout.across)
+    for letter, cells in rows.items():
+        first, last = layout.centre(min(cells)), layout.centre(max(cells))
+        half = CAP_HEIGHT * size / 2
+        if pointy:
+            aside = reach + text_width(letter, size, bold=True) / 2
+            ends = (first + Point(-aside, half), last + Point(aside, half))
+        else:
+            ends = (first + Point(0, -reach), last + Point(0, reach + 2 * half))
+        for at in ends:
+            yield Text(letter, at, size, theme.caption, bold=True, anchor="middle")
+
+
+# Legend
+
+
+def dash_of(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
+    """The dashes of the line round a group, by which it differs from others without tints."""
+    if is_bordered(group):
+        return ()
+    plain = [each for each in groups if not is_bordered(each)]
+    return _DASHES[plain.index(group) % len(_DASHES)]
+
+
+def is_bordered(group: CellGroup) -> bool:
+    """Whether each cell of the group has a line of its own inside."""
+    return bool(group.filled or group.sign or group.colours)
+
+
+def legend_size(across: float) -> float:
+    """The em of the legend."""
+    return max(_LEAST_LEGEND, _LEGEND * across)
+
+
+def legend_lines(board: Board, width: float, across: float) -> list[list[CellGroup]]:
+    """The groups with a note, in lines that are no wider than the board."""
+    size, lines = legend_size(across), []
+    used = math.inf
+    for group in board.definition.groups:
+        if not group.note:
+            continue
+        wide = _entry_width(group, size)
+        if used + 2 * size + wide > width:
+            lines.append([group])
+            used = wide
+        else:
+            lines[-1].append(group)
+            used += 2 * size + wide
+    return lines
+
+
+def _entry_width(group: CellGroup, size: float) -> float:
+    return 1.5 * size + text_width(group.note, size)
+
+
+def legend_items(
+    board: Board, box: Box, across: float, theme: Theme, paper: Theme
+) -> Iterator[Item]:
+    """The legend at the top of a box: a swatch of each group, and its note."""
+    size, groups = legend_size(across), board.definition.groups
+    baseline = box.y + 1.9 * size
+    for line in legend_lines(board, box.width, across):
+        widths = [_entry_width(group, size) for group in line]
+        gap = 3 * size if sum(widths) + 3 * size * len(line) <= box.width else 2 * size
+        left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
+        # On the left, the legend of a board over several sheets stays in one piece.
+        x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
+        for group, width in zip(line, widths, strict=True):
+            at = Point(x + size / 2, baseline - CAP_HEIGHT * size / 2)
+            corners = HexLayout(size * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
+            outline = polygon([corner + at for corner in corners])
+            dash = () if theme.fills else dash_of(group, groups)
+            stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
+            fill = paper.halo if group.colours else cell_ink(group, paper, theme)
+            yield Shape(outline, fill=fill, stroke=stroke)
+            yield Text(group.note, Point(x + size * 1.5, baseline), size, theme.caption)
+            x += width + gap
+        baseline += 1.6 * size

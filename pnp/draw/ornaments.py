@@ -1,0 +1,136 @@
+"""Quiet ornaments of tiles: one fine line where a tile is bare, never near a side where tiles match."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from pnp.colour.measures import mixed
+from pnp.colour.theme import Theme
+from pnp.draw.marks import mark_radius
+from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.scene import Item, Shape, Stroke
+from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, segment
+from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles import proportions as look
+
+# Millimetres: the line, its least distance from strands and bands, and from the middle of a side.
+_LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
+
+# Shares of the circumradius: a rosette or rays, the middle of a way-mark, and its size.
+_REACH, _WAY, _SIZE = 0.36, 0.62, 0.135
+
+# How much darker than the ground the line is.
+_INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 0.6}
+
+_PETALS, _RAYS = 12, 24
+
+
+class Bare:
+    """The bare parts of a tile: `spines` are points along its strands, which are so `wide`."""
+
+    def __init__(self, outline: Outline, tile: Tile, spines: Sequence[Point], wide: float) -> None:
+        self.outline, self.tile = outline, tile
+        self._spines, self._wide = spines, wide
+
+    def is_free(self, centre: Point, radius: float) -> bool:
+        """Whether a disc is clear of strands, bands and the middles of all sides."""
+        outline = self.outline
+        reach = self._wide * (0.5 + look.CASING) + radius + _CLEAR
+        if any((centre - point).length() < reach for point in self._spines):
+            return False
+        depth = 0.0
+        if max(self.tile.edges) > UNCOLOURED:
+            depth = outline.proportions.band_depth + look.BAND_INSET
+        for side in range(outline.geometry.sides):
+            out = outline.normal(side)
+            if centre.dot(out) + radius > outline.apothem - depth - _CLEAR:
+                return False
+            if (out * outline.apothem - centre).length() < FROM_SIDE + radius:
+                return False
+        return True
+
+
+def ornament_items(
+    kind: str, bare: Bare, theme: Theme, *, label: Point | None = None
+) -> tuple[Item, ...]:
+    """The ornament of a tile; nothing in a theme without fills, or where the tile has no room.
+
+    `label` is where the id of the tile stands, whose corner has no way-mark.
+    """
+    if kind == "none" or not theme.fills:
+        return ()
+    ink = mixed(theme.ground, mixed(theme.road, theme.kerb, 0.3), _INK[kind])
+    paths = {"rosette": _rosette, "rays": _rays, "waymarks": _waymarks}[kind](bare, label)
+    path = tuple(part for each in paths for part in each)
+    return (Shape(path, stroke=Stroke(_LINE, ink, round=True)),) if path else ()
+
+
+def _rosette(bare: Bare, _: Point | None) -> Iterator[Path]:
+    """Circles through the centre, inside two rings."""
+    radius = _REACH * bare.outline.circumradius
+    if bare.tile.mark.kind or not bare.is_free(ORIGIN, radius):
+        return
+    petal = 0.46 * radius
+    for number in range(_PETALS):
+        angle = 2 * math.pi * number / _PETALS
+        yield circle(Point(math.cos(angle), math.sin(angle)) * petal, petal)
+    yield circle(ORIGIN, radius)
+    yield circle(ORIGIN, 0.94 * radius)
+
+
+def _rays(bare: Bare, _: Point | None) -> Iterator[Path]:
+    """Rays round the mark, long and short in turn."""
+    radius = _REACH * bare.outline.circumradius
+    start = max(0.3 * radius, mark_radius(bare.outline, bare.tile.mark) + 0.1 * radius)
+    if start > 0.7 * radius or not bare.is_free(ORIGIN, radius):
+        return
+    for number in range(_RAYS):
+        angle = 2 * math.pi * number / _RAYS
+        out = Point(math.cos(angle), math.sin(angle))
+        yield segment(out * start, out * (radius if number % 2 == 0 else 0.82 * radius))
+
+
+def _waymarks(bare: Bare, label: Point | None) -> Iterator[Path]:
+    """Hills, trees, houses and fields in the corners between two blank sides."""
+    outline, tile = bare.outline, bare.tile
+    sides, size = outline.geometry.sides, _SIZE * outline.circumradius
+    touched: set[int] = {outline.geometry.side_of(port) for join in tile.joins for port in join}
+    touched |= {side for side, colour in enumerate(tile.edges) if colour != UNCOLOURED}
+    # The marks turn with their tile, and stand upright on a tile that does.
+    up = heading(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    variety = sum(sum(join) for join in tile.joins) + 3 * len(tile.joins)
+    for corner in range(sides):
+        out = outline.corner_direction(corner)
+        centre = out * (_WAY * outline.circumradius)
+        blank = not {corner, (corner - 1) % sides} & touched
+        is_labelled = label is not None and label.unit().dot(out) > math.cos(math.pi / sides)
+        if blank and not is_labelled and bare.is_free(centre, size):
+            sign = _SIGNS[(variety + corner * (1 + variety % 3)) % len(_SIGNS)]
+            for line in sign:
+                yield _drawn(line, centre, up, size)
+
+
+# Lines of way-marks in a disc of radius 1, y down.
+_SIGNS: tuple[tuple[tuple[tuple[float, float], ...], ...], ...] = (
+    # Hills.
+    (((-0.98, 0.45), (-0.84, 0.05), (-0.66, -0.22), (-0.44, -0.32), (-0.22, -0.22), (-0.04, 0.05)),
+     ((-0.3, 0.45), (-0.1, -0.1), (0.1, -0.42), (0.36, -0.55), (0.62, -0.42), (0.82, -0.1),
+      (0.98, 0.45))),
+    # Trees.
+    (((-0.8, 0.35), (-0.4, -0.55), (0.0, 0.35), (-0.8, 0.35)),
+     ((-0.4, 0.35), (-0.4, 0.7)),
+     ((0.1, 0.35), (0.45, -0.4), (0.8, 0.35), (0.1, 0.35)),
+     ((0.45, 0.35), (0.45, 0.7))),
+    # A house.
+    (((-0.55, 0.6), (-0.55, -0.15), (0.0, -0.7), (0.55, -0.15), (0.55, 0.6), (-0.55, 0.6)),),
+    # Fields.
+    (((-0.75, -0.4), (0.75, -0.4)), ((-0.75, 0.0), (0.75, 0.0)), ((-0.75, 0.4), (0.75, 0.4))),
+)  # fmt: skip
+
+
+def _drawn(line: Sequence[tuple[float, float]], centre: Point, up: Point, size: float) -> Path:
+    aside = up.right()
+    points = [centre + aside * (x * size) - up * (y * size) for x, y in line]
+    first, *others = points
+    return (("M", *first), *(("L", *point) for point in others))

@@ -1,0 +1,130 @@
+"""The tracks of a board: rounds as a road, scores as rows of numbered spaces."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+from pnp.colour.theme import Theme
+from pnp.definition import TrackDefinition
+from pnp.draw.symbols import box_path, regular
+from pnp.scene import Item, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Path, Point, rounded, segment
+
+# A track with more spaces has rows of small ones.
+_MOST_ON_ROAD = 12
+
+# Millimetres: the smallest space that a marker can stand on, and the smallest letters, 7 pt.
+_LEAST_SPACE, _SMALL = 6.5, 2.5
+
+# Shares of a board's hexagons across flats.
+_RADIUS, _SPACE, _NAME, _TITLE, _GAP = 0.34, 0.42, 0.13, 0.15, 0.5
+_LEADING = 1.25
+
+
+def track_height(track: TrackDefinition, width: float, across: float) -> float:
+    """The height of a track that is so wide, with the gap above it."""
+    gap = max(3.0, _GAP * across)
+    if len(track.numbers) <= _MOST_ON_ROAD:
+        radius = _radius(track, width, across)
+        names = _name_lines(track, width, across)
+        lines = max((len(each) for each in names), default=0)
+        return gap + 2.5 * radius + lines * _LEADING * _name_size(across)
+    columns = _columns(track, width, across)
+    rows = math.ceil(len(track.numbers) / columns)
+    return gap + _title_size(across) * 1.4 + rows * width / columns
+
+
+def track_items(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
+    """The track at the top of a box."""
+    top = box.y + max(3.0, _GAP * across)
+    if len(track.numbers) <= _MOST_ON_ROAD:
+        yield from _road(track, Box(box.x, top, box.width, 0), across, theme)
+    else:
+        yield from _rows(track, Box(box.x, top, box.width, 0), across, theme)
+
+
+def _radius(track: TrackDefinition, width: float, across: float) -> float:
+    return min(_RADIUS * across, width / len(track.numbers) / 2.4)
+
+
+def _road(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
+    """Hexagons on a road with a broken line in its middle, and their names below it."""
+    radius, pitch = _radius(track, box.width, across), box.width / len(track.numbers)
+    middle, half = box.y + 1.25 * radius, 1.2 * radius
+    line = max(0.3, 0.018 * across)
+    sides: Path = ()
+    for y in (middle - half, middle + half):
+        sides += segment(Point(box.x, y), Point(box.right, y))
+    if theme.fills:
+        yield Shape(box_path(Box(box.x, middle - half, box.width, 2 * half)), fill=theme.cell)
+    yield Shape(sides, stroke=Stroke(line, theme.border))
+    centres = [Point(box.x + pitch * (place + 0.5), middle) for place in range(len(track.numbers))]
+    dashes: Path = ()
+    clear = Point(1.15 * radius, 0)
+    for one, other in pairwise(centres):
+        dashes += segment(one + clear, other - clear)
+    if dashes:
+        yield Shape(dashes, stroke=Stroke(1.8 * line, theme.kerb, (6 * line, 4 * line)))
+    for number, centre in zip(track.numbers, centres, strict=True):
+        space = regular(6, centre, radius)
+        yield Shape(space, fill=theme.ground, stroke=Stroke(1.6 * line, theme.kerb))
+        yield _number(number, centre, 0.95 * radius, theme.caption)
+    size = _name_size(across)
+    for centre, lines in zip(centres, _name_lines(track, box.width, across), strict=False):
+        for row, text in enumerate(lines):
+            at = Point(centre.x, middle + half + size * (1.2 + _LEADING * row))
+            yield Text(text, at, size, theme.caption, anchor="middle")
+
+
+def _rows(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
+    """Rows of small spaces; every fifth number is bold, on a tint."""
+    columns = _columns(track, box.width, across)
+    space, title = box.width / columns, _title_size(across)
+    yield Text(track.title, Point(box.x, box.y + title), title, theme.caption, bold=True)
+    top = box.y + 1.4 * title
+    for place, number in enumerate(track.numbers):
+        row, column = divmod(place, columns)
+        inner = Box(box.x + column * space, top + row * space, space, space).widened(-0.04 * space)
+        fill = theme.ground if number % 5 or not theme.fills else theme.cell
+        yield Shape(rounded(inner, 0.14 * space), fill=fill, stroke=Stroke(0.3, theme.border))
+        size = 0.46 * space if number % 5 == 0 else 0.38 * space
+        yield _number(number, inner.centre, size, theme.caption, bold=number % 5 == 0)
+
+
+def _columns(track: TrackDefinition, width: float, across: float) -> int:
+    """As many spaces in a row as have room, by fives."""
+    space = max(_LEAST_SPACE, _SPACE * across)
+    return max(5, min(int(width / space) // 5 * 5, 5 * math.ceil(len(track.numbers) / 5)))
+
+
+def _number(number: int, centre: Point, size: float, ink: str, *, bold: bool = True) -> Text:
+    at = centre + Point(0, size * CAP_HEIGHT / 2)
+    return Text(str(number), at, size, ink, bold=bold, anchor="middle")
+
+
+def _name_size(across: float) -> float:
+    return max(_SMALL, _NAME * across)
+
+
+def _title_size(across: float) -> float:
+    return max(2.8, _TITLE * across)
+
+
+def _name_lines(track: TrackDefinition, width: float, across: float) -> list[list[str]]:
+    """The name of each space in one or more lines that are no wider than its share of the track."""
+    room, size = width / len(track.numbers) - 1.0, _name_size(across)
+    return [[*_broken(name, room, size)] for name in track.names]
+
+
+def _broken(text: str, room: float, size: float) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}".strip()
+        if line and text_width(longer, size) > room:
+            yield line
+            longer = word
+        line = longer
+    yield line

@@ -1,0 +1,110 @@
+"""Figures on pieces: a small board or table without names, in the inks of the piece around it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+
+from pnp.colour.measures import contrast
+from pnp.colour.theme import Theme
+from pnp.definition.figures import Annotations, FigureDefinition
+from pnp.draw.board_inks import board_theme
+from pnp.draw.boards import across_for, board_box, board_layout, board_picture
+from pnp.pieces.annotations import arrow_items
+from pnp.pieces.figures import TableTop
+from pnp.pieces.pieces import Pieces
+from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Point, polygon
+from pnp.sets.components import Board
+from pnp.tiles.hexgrid import Hex, HexLayout
+
+# Shares of a cell across flats: the largest label, and the widest.
+_LABEL, _WIDEST = 0.62, 0.8
+# That of the head of an arrow.
+_HEAD = 0.6
+_SEEN = 3.0
+
+
+def diagram_picture(
+    pieces: Pieces, figure: FigureDefinition, box: Box, *, ground: str, accent: str
+) -> Picture:
+    """The picture of a figure as large as a box allows; raises InvalidDefinition."""
+    if figure.board is None:
+        return TableTop(pieces, figure).picture(figure)
+    return _Diagram(pieces, figure, box, ground, accent).picture(figure)
+
+
+class _Diagram(TableTop):
+    """A board without names and groups; marked cells have the accent, and labels stand in their cells."""
+
+    def __init__(
+        self, pieces: Pieces, figure: FigureDefinition, box: Box, ground: str, accent: str
+    ) -> None:
+        self._room, self._accent = box, accent
+        self._on = ground
+        super().__init__(pieces, figure)
+
+    def picture(self, figure: Annotations) -> Picture:
+        paths = [self._path(path) for path in figure.paths]
+        marked, labels = self._annotated_cells(figure.highlight), self._labels(figure)
+        self._raise_findings()
+        theme, layout = self._inks, self._layout
+        items: list[Item] = [board_picture(self._plain, layout.across, theme=theme).drawing]
+        items += (self._marked(cell) for cell in marked)
+        items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
+        for path in paths:
+            items += arrow_items(path, layout, theme, head=_HEAD * layout.across)
+        items.append(self._token_drawing)
+        return Picture(Drawing(tuple(items)), board_box(self._plain, layout.across))
+
+    @cached_property
+    def _plain(self) -> Board:
+        """The board without names, groups and tracks."""
+        assert self._board is not None
+        definition = replace(
+            self._board.definition,
+            coordinates=False,
+            groups=(),
+            tracks=(),
+            ground="",
+            kerb=False,
+        )
+        return replace(self._board, definition=definition, owners={})
+
+    @cached_property
+    def _inks(self) -> Theme:
+        """The theme on the ground of the piece."""
+        theme = self._theme
+        if not theme.fills or self._on == theme.card:
+            return theme
+        assert self._board is not None
+        definition = replace(self._board.definition, ground=self._on, ink="")
+        made = board_theme(definition, theme)
+        return replace(made, halo=made.cell)
+
+    @cached_property
+    def _layout(self) -> HexLayout:
+        high = across_for(self._plain, self._room.height)
+        wide = high * self._room.width / board_box(self._plain, high).width
+        return board_layout(self._plain, min(high, wide))
+
+    _token_share = 1.2
+
+    def _marked(self, cell: Hex) -> Item:
+        layout, theme = self._layout, self._inks
+        outline = polygon(layout.outline(cell))
+        if theme.fills:
+            return Shape(outline, fill=self._accent, stroke=Stroke(0.25, theme.ground))
+        inner = polygon(layout.outline(cell, inset=0.08 * layout.across))
+        return Shape(inner, stroke=Stroke(0.5, theme.mark))
+
+    def _label(self, cell: Hex, text: str, is_marked: bool) -> Item:
+        layout, theme = self._layout, self._inks
+        ground = self._accent if is_marked and theme.fills else theme.cell
+        inks = (theme.ground, theme.mark) if theme.fills else (theme.mark,)
+        ink = max(inks, key=lambda each: contrast(each, ground))
+        widest = _WIDEST * layout.across / max(1e-6, text_width(text, 1.0, bold=True))
+        size = min(_LABEL * layout.across, widest)
+        at = layout.centre(cell) + Point(0, size * CAP_HEIGHT / 2)
+        return Text(text, at, size, ink, bold=True, anchor="middle")

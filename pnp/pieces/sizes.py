@@ -1,0 +1,44 @@
+"""Findings about pieces and words that are too large for paper or tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.basics.errors import Finding, Severity
+from pnp.basics.units import plain_length
+from pnp.draw import DEFAULT_TURN
+from pnp.pieces.tiles import Tiles
+from pnp.scene.fonts import text_width
+from pnp.sets.components import Tokens
+from pnp.sets.tileset import Tileset
+
+# A word on a token has at least 7 pt, and is no longer than this share of the token.
+SMALLEST_TEXT = 2.5
+
+# Millimetres: what most printers reach on Letter, the wider paper, and on A4, the higher one.
+_WIDEST, _HIGHEST = 203.2, 284.3
+TEXT_SHARE = 0.9
+
+
+def large_tiles(tileset: Tileset, tiles: Tiles) -> Iterator[Finding]:
+    """A note if tiles are larger than the paper that everybody has."""
+    definition = tileset.definition
+    box = tiles.trim.box(DEFAULT_TURN[definition.geometry.shape])
+    width, height = sorted((box.width, box.height))
+    if tileset.pieces and (width > _WIDEST or height > _HIGHEST):
+        message = (
+            f"tiles of {plain_length(definition.size)} are larger than A4 and Letter; make them"
+            " smaller, or build them with a larger --paper"
+        )
+        yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
+
+
+def long_words(tokens: Tokens) -> Iterator[Finding]:
+    """A finding for each word that is too long for a token."""
+    definition = tokens.definition
+    for face in (definition.front, definition.back):
+        text = "" if face is None else face.text
+        width = text_width(text, SMALLEST_TEXT, bold=True)
+        if width > definition.size * TEXT_SHARE:
+            message = f'"{text}" is {width:.0f} mm long in 7 pt: too long for this token'
+            yield Finding("token-text", Severity.ERROR, message, definition.place)

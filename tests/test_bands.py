@@ -1,0 +1,243 @@
+"""Bands: pieces, cut lines, numbers, headers and rulers of every sheet keep clear of each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from pnp.colour.theme import STANDARD
+from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
+from pnp.pieces import Pieces, make_pieces
+from pnp.project import BuildOptions, chosen_papers
+from pnp.project.sections import Section, sections
+from pnp.review.costs import costs
+from pnp.scene import Item, Layer, Page, Placed, Shape, Text
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Path, Point, bounding_box
+from tests.conftest import bundled
+
+# Atkinson's letters, in ems: the tops of b and the feet of g; digits have no feet.
+ABOVE, BELOW, DIGIT = 0.72, 0.2, 0.66
+
+
+@cache
+def pieces_of(name: str) -> Pieces:
+    """The pieces of a bundled set, drawn once."""
+    return make_pieces(bundled(name))
+
+
+def made(
+    name: str, paper: str, kinds: str, layout: str = "auto", **options: object
+) -> list[Section]:
+    """The sections of a game on a paper."""
+    (found,) = chosen_papers([paper])
+    chosen = BuildOptions(
+        layouts=(layout,),
+        pieces=(kinds,),
+        sheets=SheetOptions(**options),  # type: ignore[arg-type]
+        theme=STANDARD,
+    )
+    return list(sections(pieces_of(name), found, chosen))
+
+
+def box_of(text: Text) -> Box:
+    """The box round the letters of a text that runs across the page, or up it."""
+    width = text_width(text.string, text.size, bold=text.bold)
+    left = {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor] * width
+    above, below = (
+        each * text.size for each in ((DIGIT, 0.0) if text.string.isdigit() else (ABOVE, BELOW))
+    )
+    if text.angle == -90:
+        return Box(text.at.x - above, text.at.y - width + left, above + below, width)
+    assert text.angle == 0
+    return Box(text.at.x - left, text.at.y - above, width, above + below)
+
+
+def segments(path: Path) -> Iterator[tuple[Point, Point]]:
+    """The straight pieces of a path, and the chords of its curves."""
+    at = start = Point(0, 0)
+    for command, *numbers in path:
+        if command == "Z":
+            yield at, start
+            continue
+        to = Point(*numbers[-2:])  # type: ignore[arg-type]
+        if command == "M":
+            start = to
+        else:
+            yield at, to
+        at = to
+
+
+def near(line: tuple[Point, Point], box: Box) -> bool:
+    """Whether a line comes within a quarter of a millimetre of a box (Liang and Barsky, 1984)."""
+    box = box.widened(0.25)
+    start, way = line[0], line[1] - line[0]
+    enter, leave = 0.0, 1.0
+    for at, step, low, high in (
+        (start.x, way.x, box.x, box.right),
+        (start.y, way.y, box.y, box.bottom),
+    ):
+        if not step:
+            if not low < at < high:
+                return False
+            continue
+        one, other = sorted(((low - at) / step, (high - at) / step))
+        enter, leave = max(enter, one), min(leave, other)
+    return enter < leave
+
+
+def apart(one: Box, other: Box) -> float:
+    """How far two boxes are apart; negative if they meet."""
+    return max(one.x - other.right, other.x - one.right, one.y - other.bottom, other.y - one.bottom)
+
+
+def shapes(items: Sequence[Item]) -> list[Shape]:
+    """The shapes among some items."""
+    return [item for item in items if isinstance(item, Shape)]
+
+
+def check(page: Page) -> None:
+    """Nothing on a page is nearer to a word or a number than 0.3 mm."""
+    guide = page.items(Layer.GUIDE)
+    texts = {item.string: box_of(item) for item in guide if isinstance(item, Text)}
+    boxes = [box_of(item) for item in guide if isinstance(item, Text)]
+    lines = [
+        line
+        for layer in (Layer.CUT, Layer.FOLD)
+        for shape in shapes(page.items(layer))
+        for line in segments(shape.path)
+    ]
+    drawn = [
+        bounding_box([point for line in segments(shape.path) for point in line])
+        for shape in shapes(guide)
+    ]
+    # Targets for a machine stand in all four corners of a sheet.
+    rulers = [box for box in drawn if box.height < 5]
+    assert page.bleed is not None
+    whole = Box(0, 0, page.width, page.height)
+    named = {box: string for string, box in texts.items()}
+    for box in boxes:
+        assert whole.contains(box, tolerance=-2.9), named.get(box)
+        assert apart(box, page.bleed) > 0.05 or named.get(box, "1").isdigit(), named.get(box)
+        for line in lines:
+            assert not near(line, box), (named.get(box), line)
+        for ruler in rulers:
+            assert apart(box, ruler) > 0.25, named.get(box)
+    for one, other in combinations(boxes, 2):
+        assert apart(one, other) > 0.1, (named.get(one), named.get(other))
+    for ruler in rulers:
+        assert apart(ruler, page.bleed) > 0.25
+        for line in lines:
+            assert not near(line, ruler)
+
+
+HIGHWAY, STATIC = "hexagonal-highway", "hexstatic"
+COMBINATIONS = [
+    *((STATIC, paper, "tiles", layout, {"cuts": cuts})
+      for paper in ("a4", "letter", "a5", "4x6")
+      for layout, cuts in (("straight", "auto"), ("straight", "crop"), ("honeycomb", "auto"),
+                           ("spaced", "machine"))),
+    *((HIGHWAY, paper, "cards", "auto", {"duplex": duplex})
+      for paper in ("a4", "letter", "a5", "4x6", "a4-letter")
+      for duplex in ("long-edge", "gutterfold") if (paper, duplex) != ("4x6", "gutterfold")),
+    *((HIGHWAY, paper, "tokens", layout, {"duplex": duplex})
+      for paper in ("a4", "letter", "4x6")
+      for layout in ("auto", "straight", "honeycomb")
+      for duplex in ("short-edge", "gutterfold")),
+    *((HIGHWAY, paper, "pads", "auto", {}) for paper in ("a4", "letter", "a5")),
+    *((STATIC, paper, "tiles", "straight", {"bleed": bleed, "plain_backs": True})
+      for paper in ("a4", "letter")
+      for bleed in (NO_BLEED, Bleed("shared", 3.0), Bleed("full", 3.0))),
+    *(("hexpertise", paper, kind, "auto", {"duplex": duplex})
+      for paper in ("a4", "letter")
+      for kind in ("tiles", "cards")
+      for duplex in ("long-edge", "gutterfold")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "paper", "kinds", "layout", "options"), COMBINATIONS)
+def test_everything_round_the_pieces_has_a_band_of_its_own(
+    name: str, paper: str, kinds: str, layout: str, options: dict[str, object]
+) -> None:
+    """Words, numbers, rulers, cut lines, folds and pieces with their bleed are clear of each other."""
+    for section in made(name, paper, kinds, layout, **options):
+        pages = [page.numbered(f"page {number}") for number, page in enumerate(section.pages, 996)]
+        for number in {0, len(pages) - 1, 1 % len(pages)}:
+            check(pages[number])
+
+
+def test_pages_take_the_numbers_of_a_kit() -> None:
+    """Each page that has room carries its number once, and fronts say that backs follow them."""
+    (cards,) = made(HIGHWAY, "a4", "cards")
+    assert [page.front for page in cards.pages] == [True, False]
+    (single,) = made(HIGHWAY, "a4", "cards", duplex="gutterfold")
+    assert not any(page.front for page in single.pages)
+    for kinds in ("cards", "board", "tokens", "pads"):
+        for section in made(HIGHWAY, "a4", kinds):
+            if not section.bound:
+                continue
+            for number, page in enumerate(section.pages, 7):
+                guide = page.numbered(f"page {number}").items(Layer.GUIDE)
+                words = [item.string for item in guide if isinstance(item, Text)]
+                assert words.count(f"page {number}") == 1
+            assert not any(
+                isinstance(item, Text) and item.string.startswith("page ")
+                for page in section.pages
+                for item in page.items(Layer.GUIDE)
+            )
+
+
+def test_a_pad_is_one_page_to_print_several_times() -> None:
+    """36 slips at six a page: one page that says so, or six with the option; costs count six."""
+    pieces, (paper,) = pieces_of(HIGHWAY), chosen_papers(["a4"])
+    options = BuildOptions(pieces=("pads",))
+    (once,) = sections(pieces, paper, options)
+    (repeated,) = sections(pieces, paper, options._replace(copies=True))
+    pages = {name: dict(each.spans)[name] for each in (once,) for name, _ in each.spans}
+    slips = "highway-orders"
+    assert (pages[slips], dict(repeated.spans)[slips]) == (1, 6)
+    words = [item.string for item in once.pages[0].items(Layer.GUIDE) if isinstance(item, Text)]
+    assert any("print 6 copies" in each for each in words)
+    (cost,) = costs(pieces, paper, options).kinds
+    assert cost.pages == len(repeated.pages) > len(once.pages)
+    assert once.pieces == repeated.pieces
+
+
+def test_a_form_that_fills_its_page_is_not_cut() -> None:
+    """It has no line and no number, and its costs have no cut."""
+    (pads,) = made("hexpertise", "a4", "pads")
+    alone = [sheets for sheets in pads.sheets if sheets.stats.per_page == 1]
+    assert alone
+    for sheets in alone:
+        assert sheets.stats.cuts == 0
+        assert not any(page.items(Layer.CUT) for page in sheets.pages)
+
+
+def test_no_token_of_a_kind_is_alone_in_a_row() -> None:
+    """Six blockades lie in one row and twelve robbers in two, without another sheet."""
+    (tokens,) = made(HIGHWAY, "a4", "tokens")
+    (sheets,) = tokens.sheets
+    (sheet,) = plan(sheets.job, sheets.layout, sheets.paper, sheets.options).sheets
+    rows: dict[float, list[str]] = {}
+    for band in sheet:
+        for piece, pose in band.placed:
+            rows.setdefault(round(pose.at.y, 2), []).append(piece.id.rstrip("-0123456789"))
+    assert min(map(len, rows.values())) > 1
+    kinds = {name.partition("-")[0] for row in rows.values() for name in row}
+    for kind in kinds:
+        lengths = [sum(name.startswith(kind) for name in row) for row in rows.values()]
+        assert 1 not in lengths, (kind, lengths)
+
+
+@pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
+def test_backs_of_tokens_are_as_upright_as_their_fronts(duplex: str) -> None:
+    """A token that is turned over sideways shows its words upright."""
+    (tokens,) = made(HIGHWAY, "a4", "tokens", duplex=duplex)
+    front, back = tokens.pages
+    tilted = {item.turn for item in front.items(Layer.ART) if isinstance(item, Placed)}
+    assert tilted == {0.0}
+    backs = {item.turn for item in back.items(Layer.ART) if isinstance(item, Placed)}
+    assert backs == {0.0 if duplex == "long-edge" else 180.0} or backs == {0.0, 180.0}

@@ -1,0 +1,142 @@
+"""Boards with a ground of their own: inks, tracks, and cells that belong to players."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from pnp.basics.errors import InvalidDefinition
+from pnp.colour.measures import contrast
+from pnp.draw.board_inks import board_theme, cell_ink, name_ink
+from pnp.draw.boards import board_box, board_picture
+from pnp.draw.tracks import track_height, track_items
+from pnp.pieces import make_pieces
+from pnp.project import chosen_theme
+from pnp.scene import Shape, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box
+from tests.conftest import defined, set_of
+from tests.test_boards import PIECES, board_of
+
+THEMES = ("standard", "colour-blind", "greyscale", "dark", "low-ink", "pens")
+
+
+def box_of(text: Text) -> Box:
+    """The box round the letters of an upright text."""
+    width, height = text_width(text.string, text.size, bold=text.bold), text.size * CAP_HEIGHT
+    left = {"start": 0.0, "middle": width / 2, "end": width}[text.anchor]
+    return Box(text.at.x - left, text.at.y - height, width, height)
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share some area."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across > 0 and down > 0
+
+
+@pytest.mark.parametrize("ground", ["#17191D", "#15545F", "#F6BE1A", "#FFFFFF"])
+@pytest.mark.parametrize("name", THEMES)
+def test_names_can_be_read_on_every_ground(ground: str, name: str) -> None:
+    """Small text has 4.5 to its cell, letters and tracks 4.5 to the ground, in every theme."""
+    theme = chosen_theme(name)
+    board = board_of(20.0)
+    definition = replace(board.definition, ground=ground, ink="")
+    inks = board_theme(definition, theme)
+    for group in (None, *definition.groups):
+        cell = inks.cell if group is None else cell_ink(group, theme, inks)
+        if theme.fills:
+            assert contrast(name_ink(group, theme, inks), cell) >= 4.4
+    if theme.fills:
+        assert contrast(inks.caption, inks.ground) >= 4.5
+
+
+@pytest.mark.parametrize("across", [10.0, 20.0, 38.0])
+def test_text_stays_in_proportion_and_touches_nothing(across: float) -> None:
+    """On a sheet and on a poster no two texts meet, and large boards have large letters."""
+    picture = board_picture(board_of(20.0), across, legend=True)
+    texts = [item for item in picture.drawing.items if isinstance(item, Text)]
+    assert {"A1", "Rubber Walls", "Starts", "6"} <= {text.string for text in texts}
+    for one, other in combinations(texts, 2):
+        assert not overlap(box_of(one), box_of(other)), (one.string, other.string)
+    for text in texts:
+        assert picture.box.contains(box_of(text)), text.string
+        assert text.size >= 2.5
+    if across > 20:
+        assert min(text.size for text in texts) > 4
+
+
+def test_a_ground_fills_the_room() -> None:
+    """The sheet has no white round the board; a theme without fills has no ground."""
+    room = (190.0, 250.0)
+    picture = PIECES.board(board_of(18.0), 18.0, legend=True, room=room)
+    assert (picture.box.width, picture.box.height) == pytest.approx(room)
+    first = picture.drawing.items[0]
+    assert isinstance(first, Shape)
+    assert first.fill == "#17191D"
+    low = board_picture(board_of(18.0), 18.0, room=room, theme=chosen_theme("low-ink"))
+    assert low.box.height == board_box(board_of(18.0), 18.0).height
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_a_start_shows_whose_it_is(name: str) -> None:
+    """Each corner has the ink of its player in its band and in its symbol, in this order of corners."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(name))
+    (board,) = pieces.components.boards
+    owners = {board.names[cell]: ink.name for cell, ink in board.owners.items()}
+    assert owners == {
+        "A1": "red", "A5": "orange", "E9": "sky", "I5": "black", "I1": "purple", "E1": "green",
+    }  # fmt: skip
+    items = [item for item in pieces.board(board, 20.0).drawing.items if isinstance(item, Shape)]
+    for ink in board.owners.values():
+        fills = sum(item.fill == ink.fill for item in items)
+        lines = sum(item.stroke is not None and item.stroke.ink == ink.fill for item in items)
+        if name == "pens":
+            continue  # all colours have one ink
+        assert (fills, lines) >= (2, 0) if pieces.theme.fills else lines >= 2, ink.name
+
+
+@pytest.mark.parametrize(("first", "last"), [(1, 6), (1, 12), (0, 50), (1, 100), (0, 200)])
+def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None:
+    """A road of rounds, or rows of scores: no number is missing, and none lies over another."""
+    tileset = set_of(
+        "game: g\npieces: {boards: [{name: b, hexhex: 5, hex: 20mm, tracks:"
+        f" {{score: {{from: {first}, to: {last}}}}}}}]}}"
+    )
+    (track,) = tileset.definition.boards[0].tracks
+    box = Box(0, 0, 190, track_height(track, 190, 20.0))
+    items = [*track_items(track, box, 20.0, PIECES.theme)]
+    numbers = [item for item in items if isinstance(item, Text) and item.string.isdigit()]
+    assert [int(text.string) for text in numbers] == [*range(first, last + 1)]
+    for one, other in combinations(numbers, 2):
+        assert not overlap(box_of(one), box_of(other))
+    assert all(box.contains(box_of(text)) for text in numbers)
+
+
+BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      hex: 20mm\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "message"),
+    [
+        ("tracks: {round: {to: 3, names: [One, Two]}}", 38, "3 spaces and 2 names"),
+        ("tracks: {round: {from: 5, to: 3}}", 37, "ends at 3, before it begins at 5"),
+        ("tracks: {round: 0}", 23, "1 or more"),
+        (
+            "cells: {start: {cells: [A1, A3, E1], colours: [red, blue]}}",
+            53,
+            "3 cells and 2 colours",
+        ),
+        ("cells: {start: {cells: [A1, A3], colours: [red, bleu]}}", 55, 'did you mean "blue"'),
+        ('ground: "night"', 15, "#RRGGBB"),
+    ],
+)
+def test_a_wrong_key_of_a_board_is_one_clear_error(line: str, column: int, message: str) -> None:
+    """At its place, in words that say what to write."""
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(f"{BOARD}      {line}\n")
+    (finding,) = raised.value.findings
+    assert message in finding.message
+    assert (finding.place.line, finding.place.column) == (8, column)

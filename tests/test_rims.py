@@ -1,0 +1,129 @@
+"""The sides of tokens: rims, fields and signs, measured on their pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+import pytest
+
+from pnp.basics.errors import InvalidDefinition
+from pnp.colour.measures import contrast
+from pnp.draw.rims import rim_items
+from pnp.draw.tokens import token_drawing, token_field
+from pnp.pieces import make_pieces
+from pnp.project import chosen_theme
+from pnp.scene import Drawing, Item, Placed, Shape, Text
+from pnp.scene.geometry import ORIGIN, samples
+from pnp.sets.components import Token
+from tests.conftest import bundled, defined, set_of
+from tests.test_signs import raster
+
+RIMS = ("line", "clockwise", "anticlockwise", "coin", "dots")
+
+
+def large(items: Iterable[Item]) -> np.ndarray:
+    """Where the items are dark, three times as large."""
+    return raster(Placed(Drawing(tuple(items)), ORIGIN, 3.0))
+
+
+def tokens(text: str, theme: str = "standard") -> tuple[Token, ...]:
+    """The tokens of a set of one kind."""
+    pieces = make_pieces(
+        set_of(f"game: g\ncolours: [red, black]\npieces: {{tokens: [{{name: t, {text}}}]}}"),
+        chosen_theme(theme),
+    )
+    return pieces.components.tokens[0].kinds
+
+
+@pytest.mark.parametrize("rim", RIMS)
+def test_a_rim_stays_inside_the_cut(rim: str) -> None:
+    """Scissors that miss by half a millimetre leave it whole, and its middle is free for a sign."""
+    (token,) = tokens("size: 18mm, count: 1, front: {sign: star}")
+    distances = [
+        point.length()
+        for item in rim_items(token.definition, rim, "#000000")
+        if isinstance(item, Shape)
+        for part in [samples(item.path)]
+        for point in part
+    ]
+    assert 9 - 0.5 > max(distances) > 9 - 1.5
+    assert min(distances) > 0.6 * 9 or rim in ("coin", "dots")
+
+
+def test_arrows_round_a_rim_are_alike_at_each_side_and_run_one_way() -> None:
+    """Turned by a sixth the rim is the same, so that a tile may lie any way; in the mirror it is the other."""
+    (token,) = tokens("shape: hexagon, size: 17mm, count: 1, front: star")
+    made = {
+        rim: large(rim_items(token.definition, rim, "#000000"))
+        for rim in ("clockwise", "anticlockwise")
+    }
+    one, other = made["clockwise"], made["anticlockwise"]
+    assert (one != one[::-1, ::-1]).mean() < 0.01
+    assert (one != other[:, ::-1]).mean() < 0.01
+    assert (one != other).mean() > 0.01
+
+
+def test_left_and_right_are_two_sides_that_nobody_confuses() -> None:
+    """The sides exchange their two inks, and their signs are mirror images; no word can lie upside down."""
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    direction = pieces.components.token("direction")
+    assert direction is not None
+    (token,) = direction.kinds
+    front, back = (token_drawing(token, back=back) for back in (False, True))
+    assert not [item for side in (front, back) for item in side.items if isinstance(item, Text)]
+    theme = pieces.theme
+    fields = [token_field(token, back=back, theme=theme) for back in (False, True)]
+    assert contrast(*fields) >= 4.5
+    inks = [{item.fill for item in side.items if isinstance(item, Shape)} for side in (front, back)]
+    assert inks[0] - {None} == inks[1] - {None}
+    dark, light = large(front.items), large(back.items)
+    inside = np.hypot(*np.indices(dark.shape) - dark.shape[0] / 2) < 0.38 * dark.shape[0]
+    assert (dark[inside] == light[:, ::-1][inside]).mean() < 0.05
+
+
+@pytest.mark.parametrize(
+    "theme", ["standard", "colour-blind", "greyscale", "dark", "low-ink", "pens"]
+)
+def test_a_token_of_a_player_shows_its_symbol_and_can_be_seen_on_any_ground(theme: str) -> None:
+    """A dark token has a light rim or field inside its cut, and a light token a dark one."""
+    pieces = make_pieces(bundled("hexagonal-highway"), chosen_theme(theme))
+    for name in ("blockade", "robber", "pawn"):
+        kind = pieces.components.token(name)
+        assert kind is not None
+        for token in kind.kinds:
+            assert token.ink is not None
+            drawn = token_drawing(token, theme=pieces.theme)
+            inks = {
+                ink
+                for item in drawn.items
+                if isinstance(item, Shape)
+                for ink in (item.fill, item.stroke and item.stroke.ink)
+                if ink
+            }
+            best = max(contrast(one, other) for one in inks for other in inks)
+            assert best >= 2.0, token.id
+            # The field, the rim, the sign and the symbol of the colour.
+            assert len(drawn.items) >= 4, token.id
+
+
+def test_a_coin_shows_its_value() -> None:
+    """A large number, inside the ticks."""
+    pieces = make_pieces(bundled("hex-auction"))
+    coins = pieces.components.token("coin")
+    assert coins is not None
+    (text,) = (item for item in token_drawing(coins.kinds[0]).items if isinstance(item, Text))
+    assert text.string == "1"
+    assert text.size > 5
+
+
+def test_a_rim_has_to_be_known() -> None:
+    """One clear error, at the word."""
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(
+            "game: g\npieces:\n  tokens:\n"
+            "    - {name: t, size: 18mm, count: 1, front: {text: 1, rim: coins}}\n"
+        )
+    (finding,) = raised.value.findings
+    assert (finding.place.line, finding.place.column) == (4, 61)
+    assert 'did you mean "coin"' in finding.message
