@@ -261,15 +261,18 @@ def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> 
     fillers = (black(100, 100, "Form"),) if form else ()
     pdf = book_pdf(whole._replace(bound=True, fillers=fillers), *A5)
     pages = page_count(pdf)
-    assert pages == -(-alone // 4) * 4
+    # Another size of the text may save a page.
+    assert pages in {-(-alone // 4) * 4, alone // 4 * 4}
     if has_back:
         assert page_of(pdf, "Back") == pages - 1
-    added = range(alone - has_back, pages - has_back)
+    written = {each.page for each in words(pdf) if re.fullmatch(r"(line|after)\d+", each.text)}
+    added = [page for page in range(pages) if page not in written]
+    assert added == [*range(pages - has_back - len(added), pages - has_back)]
     for page in added:
         assert ink_of(pdf, page).width > 90, "lines or a form to write on"
     with opened(pdf) as file:
         forms = [each.page for each in figures(file)]
-    assert forms == ([*added] if form else [])
+    assert forms == (added if form else [])
 
 
 def numbers_at(pdf: bytes) -> list[tuple[str, float]]:
