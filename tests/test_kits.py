@@ -115,8 +115,12 @@ def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
     document.close()
 
 
+# Words such as "5 to 7 and 9".
+RUNS = r"\d+(?: to \d+)?(?:(?:, | and )\d+(?: to \d+)?)*"
+
+
 def listed(pages: str) -> set[int]:
-    """The pages that words such as "5 to 7 and 9" name."""
+    """The pages that the words name."""
     runs = re.findall(r"(\d+)(?: to (\d+))?", pages)
     return {page for first, last in runs for page in range(int(first), int(last or first) + 1)}
 
@@ -132,7 +136,7 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     for title, span in parts.items():
         if title == "Contents":
             continue
-        (words_for,) = re.findall(rf"{title}, pages? ([\d to,and]+)[:.]", front)
+        (words_for,) = re.findall(rf"{title}, pages? ({RUNS})[:.]", front)
         named = listed(words_for)
         assert named <= {*span}
         assert min(named) == span.start
@@ -158,7 +162,7 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     pieces = make_pieces(bundled(game))
     for line in inventory(pieces):
         found = re.search(
-            rf"{re.escape(line.number)},? ?.*?{re.escape(line.title)},? .*?pages? ([\d to,and]+)",
+            rf"{re.escape(line.number)},? ?.*?{re.escape(line.title)},? .*?pages? ({RUNS})",
             front,
         )
         assert found, line.title
@@ -305,7 +309,7 @@ def game_sections(game: str) -> Iterator[Section]:
     """All sections on both papers, without tiles, whose ids are small."""
     pieces = make_pieces(bundled(game))
     for paper in chosen_papers(["both"]):
-        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:]))
+        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:], copies=True))
 
 
 @pytest.mark.parametrize("game", GAMES)
