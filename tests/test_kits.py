@@ -19,6 +19,7 @@ from pnp.cli import main
 from pnp.documents import Figure
 from pnp.pieces import make_pieces
 from pnp.project import PIECES, BuildOptions, checked_game, chosen_papers
+from pnp.project.inventory import inventory
 from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.project.sections import Section, sections
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
@@ -33,6 +34,8 @@ PAPERS = ("a4", pytest.param("letter", marks=pytest.mark.slow))
 
 # 7 pt, less what rounding may take.
 SMALLEST = 2.45
+
+SHEETS = {"Tiles", "Cards", "Board", "Tokens", "Pads"}
 
 Output = Callable[[str, str], Path]
 
@@ -78,50 +81,128 @@ def top_bookmarks(path: Path) -> dict[str, int]:
             }
 
 
+def spans(path: Path) -> dict[str, range]:
+    """The pages of each part of a kit, counted from 1."""
+    marks = top_bookmarks(path)
+    ends = [*list(marks.values())[1:], len(texts(path)) + 1]
+    return {
+        title: range(first, end) for (title, first), end in zip(marks.items(), ends, strict=True)
+    }
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
-def test_no_page_is_empty_or_runs_off(output: Output, game: str, paper: str) -> None:
-    """Each page has the paper's size and ink on it, and none where printers do not reach."""
-    document = pypdfium2.PdfDocument(kit(output, game, paper))
+def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
+    """Each page has the paper's size; only even ones may be blank; sheets keep off the edges."""
+    path = kit(output, game, paper)
+    sheets = {page for title, pages in spans(path).items() for page in pages if title in SHEETS}
+    document = pypdfium2.PdfDocument(path)
     for number, page in enumerate(document, 1):
         width, height = (length / POINTS_PER_MM for length in page.get_size())
         assert (width, height) == pytest.approx(SIZES[paper], abs=0.1)
         dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 235
-        assert dark.mean() > 0.001, f"page {number} is empty"
+        if dark.sum() == 0:
+            assert number % 2 == 0, f"page {number} is empty"
+            continue
+        assert dark.mean() > 0.001, f"page {number} is nearly empty"
         # Bleed may run into the margin: it is there to be cut off.
         if "backs" in page.get_textpage().get_text_range() or dark.mean() > 0.4:
             continue
-        if page.get_textpage().count_chars() == 0:
-            continue
-        edge = int(5.5 * POINTS_PER_MM)
-        inner = dark[edge:-edge, edge:-edge]
-        assert dark.sum() == inner.sum(), f"page {number} runs into the margin"
+        if number in sheets:
+            edge = int(5.5 * POINTS_PER_MM)
+            inner = dark[edge:-edge, edge:-edge]
+            assert dark.sum() == inner.sum(), f"page {number} runs into the margin"
     document.close()
+
+
+# Words such as "5 to 7 and 9".
+RUNS = r"\d+(?: to \d+)?(?:(?:, | and )\d+(?: to \d+)?)*"
+
+
+def listed(pages: str) -> set[int]:
+    """The pages that the words name."""
+    runs = re.findall(r"(\d+)(?: to (\d+))?", pages)
+    return {page for first, last in runs for page in range(int(first), int(last or first) + 1)}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str) -> None:
-    """The table of contents, the bookmarks and the pages agree."""
+    """The steps, the bookmarks and the numbers on the pages agree."""
     path = kit(output, game, paper)
-    marks = top_bookmarks(path)
-    pages = texts(path)
-    front = " ".join(pages[: min(page for title, page in marks.items() if title != "Contents") - 1])
-    assert marks["Contents"] == 1
-    assert "What is in this kit" in front
-    spans = {
-        title: (first, following - 1)
-        for (title, first), following in zip(
-            marks.items(), [*list(marks.values())[1:], len(pages) + 1], strict=True
-        )
-    }
-    for title in ("Tiles", "Cards", "Board", "Tokens", "Pads", "Rules"):
-        if title in spans:
-            first, last = spans[title]
-            pages_of = f"{first}" if first == last else f"{first} to {last}"
-            assert re.search(rf"{title}, pages? {pages_of}:", front), (title, pages_of, front)
+    parts, pages = spans(path), texts(path)
+    front = " ".join(pages[page - 1] for page in parts["Contents"])
+    assert parts["Contents"].start == 1
+    for title, span in parts.items():
+        if title == "Contents":
+            continue
+        (words_for,) = re.findall(rf"{title}, pages? ({RUNS})[:.]", front)
+        named = listed(words_for)
+        assert named <= {*span}
+        assert min(named) == span.start
+        # The rest of the span is backs and blank pages.
+        for page in {*span} - named:
+            assert pages[page - 1] == "" or "backs" in pages[page - 1], page
+    for title in SHEETS & {*parts}:
+        for page in parts[title]:
+            assert pages[page - 1] == "" or f"page {page}" in pages[page - 1]
+    for page in parts["Rules"]:
+        assert f"{page}" in pages[page - 1].split()
     assert "100 %" in front
     assert "Made with pnp" in front
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
+    """All kinds are there with their numbers and pages."""
+    path = kit(output, game, paper)
+    pages, parts = texts(path), spans(path)
+    (front,) = [pages[page - 1] for page in parts["Contents"] if "What is in" in pages[page - 1]]
+    pieces = make_pieces(bundled(game))
+    for line in inventory(pieces):
+        found = re.search(
+            rf"{re.escape(line.number)},? ?.*?{re.escape(line.title)},? .*?pages? ({RUNS})",
+            front,
+        )
+        assert found, line.title
+        title = line.section.capitalize()
+        assert listed(found[1]) & {*parts.get(title, ())} == listed(found[1]), line.title
+    rules = parts["Rules"]
+    assert f"Rulebook pages {rules.start} to {rules.stop - 1}" in front
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: str) -> None:
+    """Fronts are odd, backs follow them, and the printer is told the edge."""
+    path = kit(output, game, "a4")
+    pages = texts(path)
+    backs = [number for number, text in enumerate(pages, 1) if re.search(r", backs page", text)]
+    with pikepdf.open(path) as pdf:
+        edge = pdf.Root.ViewerPreferences.get("/Duplex")
+    assert (edge == "/DuplexFlipLongEdge") == bool(backs)
+    for number in backs:
+        assert number % 2 == 0
+        assert pages[number - 2] != ""
+        assert "backs page" not in pages[number - 2]
+
+
+@pytest.mark.parametrize(
+    ("options", "edge"),
+    [((), "/DuplexFlipLongEdge"), (("--duplex", "short-edge"), "/DuplexFlipShortEdge"),
+     (("--duplex", "none"), None), (("--duplex", "gutterfold"), None)],
+)  # fmt: skip
+def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edge: str) -> None:
+    """Only a kit whose paper is turned over an edge says so, and has blank pages."""
+    arguments = ["build", "hexpertise", "--only", "kit", "--paper", "a4", "-o", str(tmp_path)]
+    result = CliRunner().invoke(main, [*arguments, *options])
+    assert result.exit_code == 0, result.output
+    path = tmp_path / "hexpertise/hexpertise-kit-a4.pdf"
+    with pikepdf.open(path) as pdf:
+        assert pdf.Root.ViewerPreferences.get("/Duplex") == edge
+    blank = [number for number, text in enumerate(texts(path)[1:], 2) if not text]
+    assert bool(blank) == (edge is not None)
+    assert all(number % 2 == 0 for number in blank)
 
 
 @pytest.mark.slow
@@ -163,10 +244,10 @@ def test_a_kit_says_what_it_is(output: Output, game: str) -> None:
         fonts = [
             thing
             for thing in pdf.objects
-            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/Font"
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Type") == "/FontDescriptor"
         ]
         assert fonts
-        assert all("/FontFile2" in font.FontDescriptor for font in fonts)
+        assert all("/FontFile2" in font for font in fonts)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -228,7 +309,7 @@ def game_sections(game: str) -> Iterator[Section]:
     """All sections on both papers, without tiles, whose ids are small."""
     pieces = make_pieces(bundled(game))
     for paper in chosen_papers(["both"]):
-        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:]))
+        yield from sections(pieces, paper, BuildOptions(pieces=PIECES[1:], copies=True))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -281,7 +362,7 @@ def test_a_rulebook_for_fewer_players_shows_the_pieces_of_all(tmp_path: Path) ->
     result = CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)])
     assert result.exit_code == 0, result.output
     with pypdfium2.PdfDocument(tmp_path / "controlled-path/controlled-path-kit-a4.pdf") as kit:
-        text = kit[0].get_textpage().get_text_bounded()
+        text = kit[1].get_textpage().get_text_bounded()
     assert "for 2 players" in text
 
 

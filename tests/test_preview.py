@@ -135,6 +135,13 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
 
         rules = desk.get("/api/rulebook")
         assert bool(rules["blocks"]) == (state["rulebook"] is not None)
+        for block in rules["blocks"]:
+            if block["is"] == "parts":
+                titles = [part["title"] for part in block["parts"]]
+                assert len(titles) == len({*titles}) > 0
+                assert all(part["picture"] for part in block["parts"])
+        texts = ["".join(text for text, _ in block.get("text", ())) for block in rules["blocks"]]
+        assert not any("{page}" in text or "{back}" in text for text in texts)
         for number in range(rules.get("pages", 0)):
             page = desk.client.get(f"/rulebook/{state['revision']}/a4/{number}.png")
             assert page.content.startswith(b"\x89PNG")

@@ -976,6 +976,15 @@ def test_the_rulebook_is_text_with_figures_and_pages(visit: Open, hexstatic: Run
     at_rest(page, hexstatic)
     expect(page.locator("article.rulebook h2, article.rulebook h3").first).to_be_visible()
     assert page.locator("article.rulebook figure svg").count() > 3
+    parts = page.locator("article.rulebook ul.parts")
+    (given,) = [each for each in hexstatic.get("/api/rulebook")["blocks"] if each["is"] == "parts"]
+    expect(parts.locator("li")).to_have_count(len(given["parts"]))
+    for part in given["parts"]:
+        expect(parts).to_contain_text(part["title"])
+    assert parts.locator("li svg").count() == len(given["parts"])
+    assert page.locator("article.rulebook hr").count() == sum(
+        each["is"] == "rule" for each in hexstatic.get("/api/rulebook")["blocks"]
+    )
     page.get_by_role("button", name="Pages").click()
     pages = page.locator(".pages img")
     expect(pages).to_have_count(hexstatic.get("/api/rulebook")["pages"])

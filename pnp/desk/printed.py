@@ -21,6 +21,9 @@ from pnp.documents import (
     Note,
     Numbered,
     Paragraph,
+    Part,
+    Parts,
+    Rule,
     Runs,
     Table,
     book_pdf,
@@ -228,8 +231,19 @@ def _blocks(blocks: tuple[Block, ...], pictures: Pictures) -> Iterator[Json]:
                 yield {"is": "figure", "picture": name, "caption": _runs(caption), "alt": alt}
             case Note(inner):
                 yield {"is": "note", "blocks": [*_blocks(inner, pictures)]}
-            case _:
+            case Parts(parts):
+                yield {"is": "parts", "parts": [_part(part, pictures) for part in parts]}
+            case Rule():
                 yield {"is": "rule"}
+
+
+def _part(part: Part, pictures: Pictures) -> Json:
+    return {
+        "picture": None if part.picture is None else pictures.add(part.picture),
+        "number": part.number,
+        "title": part.title,
+        "note": part.note,
+    }
 
 
 def _cell(cell: Runs | Picture, pictures: Pictures) -> Json:

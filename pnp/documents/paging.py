@@ -76,28 +76,31 @@ def _settled(
     chapters: Sequence[Data], scale: float, design: Typography, ends: Ends
 ) -> tuple[Sequence[Data], Sequence[Place]]:
     """The chapters at one size of text, and their ends; a page that is too empty is followed by none."""
-    settled = [{**chapter, "scale": scale} for chapter in chapters]
+    settled = [_sized(chapter, scale, design) for chapter in chapters]
     places = ends(settled)
     for number in range(1, len(settled)):
         before, chapter = settled[number - 1], settled[number]
-        if before["columns"] != chapter["columns"]:
+        if chapter["last"] or before["columns"] != chapter["columns"]:
             continue
-        opens = _opening(places[number - 1], design, last=chapter["last"])
-        alone = chapter["last"] and opens == "page" and design.columns > 1
-        if alone:
-            chapter["columns"], chapter["scale"] = 1, scale * _AID_SCALE
-        if alone or opens != chapter["opens"]:
+        opens = _opening(places[number - 1], design)
+        if opens != chapter["opens"]:
             chapter["opens"] = opens
             places = ends(settled)
     return settled, places
 
 
-def _opening(end: Place, design: Typography, *, last: bool) -> str:
+def _sized(chapter: Data, scale: float, design: Typography) -> Data:
+    """The chapter at a size of text; on large pages, the last page has one column of larger text."""
+    if chapter["last"] and design.columns > 1:
+        return {**chapter, "columns": 1, "scale": scale * _AID_SCALE}
+    return {**chapter, "scale": scale}
+
+
+def _opening(end: Place, design: Typography) -> str:
     """The page or column that a chapter opens after one that ends there."""
-    full = _down(end, design) >= _FULL_ENOUGH
-    if design.columns > 1 and not _in_last_column(end, design):
-        return "column" if full else "page" if last else ""
-    return "page" if full or last else ""
+    if _down(end, design) < _FULL_ENOUGH:
+        return ""
+    return "column" if design.columns > 1 and not _in_last_column(end, design) else "page"
 
 
 def _page_ends(

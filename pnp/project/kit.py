@@ -264,9 +264,12 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     folded = [each.name for each in kit.sections if any(sheets.folded for sheets in each.sheets)]
     card = [each.name for each in kit.sections if each.stock == CARD]
 
+    fronts = {page for each in kit.sections for page in pages[each.name]}
+
     def of(names: Sequence[str]) -> dict[str, object] | None:
         together = sorted(page for name in names for page in pages[name])
-        return {"pages": _page_words(together, words)} if together else None
+        others = fronts.difference(together)
+        return {"pages": _page_words(together, words, others)} if together else None
 
     backs = of(backed)
     return {
@@ -323,5 +326,5 @@ def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
     }
 
 
-def _page_words(pages: Sequence[int], words: Language) -> str:
-    return words.counted("pages", len(pages), pages=page_text(pages, words))
+def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
+    return words.counted("pages", len(pages), pages=page_text(pages, words, others))

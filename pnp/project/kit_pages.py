@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -78,20 +78,24 @@ def _backs(section: Section) -> tuple[bool, ...]:
     return (False, *(page.front for page in section.pages[:-1]))
 
 
-def page_text(pages: Sequence[int], words: Language) -> str:
+def page_text(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
     """The numbers of pages in words; runs of them, or of the fronts of leaves, as first and last.
+
+    A run passes over backs, but over none of the `others`.
 
     >>> from pnp.definition.languages import english
     >>> page_text([3, 5, 7, 12], english())
     '3 to 7 and 12'
+    >>> page_text([3, 5, 7, 12], english(), others=[6])
+    '3 to 5, 7 and 12'
     """
-    return words.listed([_run(run, words) for run in _runs(pages)])
+    return words.listed([_run(run, words) for run in _runs(pages, others)])
 
 
-def _runs(pages: Sequence[int]) -> Iterator[Sequence[int]]:
+def _runs(pages: Sequence[int], others: Collection[int]) -> Iterator[Sequence[int]]:
     start = 0
     for at in range(1, len(pages) + 1):
-        if at == len(pages) or pages[at] - pages[at - 1] > 2:
+        if at == len(pages) or pages[at] - pages[at - 1] > 2 or pages[at] - 1 in others:
             yield pages[start:at]
             start = at
 

@@ -89,6 +89,13 @@ async function drawn(block) {
       return tableOf(block);
     case "figure":
       return el("figure", {}, await drawing(block.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
+    case "parts":
+      return el("ul", { class: "parts" }, await Promise.all(block.parts.map(async (part) => el("li", {}, [
+        part.picture ? await drawing(part.picture, part.title) : null,
+        part.number ? el("strong", {}, part.number) : null,
+        el("b", {}, part.title),
+        part.note ? el("span", { class: "note" }, part.note) : null,
+      ].filter(Boolean)))));
     case "note":
       return el("div", { class: "box" }, await Promise.all(block.blocks.map(drawn)));
     default:

@@ -1,0 +1,477 @@
+"""The design of rulebooks, measured on their pages: columns, figures, chapters, numbers, booklets."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+
+import pikepdf
+import pytest
+
+from pnp.documents import (
+    Block,
+    Book,
+    Bullets,
+    Figure,
+    Heading,
+    Note,
+    Numbered,
+    Paragraph,
+    Part,
+    Parts,
+    Picture,
+    Run,
+    Table,
+    book_pdf,
+    page_count,
+)
+from pnp.documents.typography import typography
+from pnp.pieces import make_pieces
+from pnp.project.rulebook import read_rulebook, rulebook_as_book
+from pnp.scene import Drawing, Shape
+from pnp.scene.fonts import open_font
+from pnp.scene.geometry import Box, Point, polygon
+from tests.conftest import bundled
+from tests.pages import elements, figures, ink_of, marked_boxes, opened, page_texts, word, words
+
+Size = tuple[float, float]
+
+A4, A5, LETTER, SMALL = (210.0, 297.0), (148.0, 210.0), (215.9, 279.4), (101.6, 152.4)
+HALF_LETTER = (139.7, 215.9)
+LARGE = pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+NARROW = pytest.mark.parametrize("size", [A5, SMALL], ids=["a5", "4x6"])
+
+GAMES = ("hexpertise", "hexstatic", "controlled-path", "hex-auction", "hexagonal-highway")
+
+
+def black(width: float, height: float, alt: str = "Black") -> Picture:
+    """A picture of this size, all black."""
+    corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    drawing = Drawing((Shape(polygon(corners), "#000000"),))
+    return Picture(drawing, Box(0, 0, width, height), alt)
+
+
+def figure(width: float, height: float, caption: str = "Below") -> Figure:
+    """A black figure."""
+    return Figure(black(width, height), (Run(caption),), "Black")
+
+
+def text(content: str, *, strong: bool = False) -> Paragraph:
+    """A paragraph of one run."""
+    return Paragraph((Run(content, strong=strong),))
+
+
+def lines(count: int, name: str = "line") -> Paragraph:
+    """A paragraph of so many lines, each with a word of its own."""
+    return text("\n".join(f"{name}{number}" for number in range(count)))
+
+
+def heading(content: str, level: int = 2, opens: str = "") -> Heading:
+    """A heading."""
+    return Heading(level, (Run(content),), opens)  # type: ignore[arg-type]
+
+
+def book(*blocks: Block) -> Book:
+    """A book of these blocks."""
+    return Book("Title", "Author", "Subject", blocks, footer="Foot")
+
+
+def page_of(pdf: bytes, content: str) -> int:
+    """The page, counted from 0, with this word."""
+    return word(pdf, content).page
+
+
+# Columns and figures
+
+
+@LARGE
+def test_large_pages_have_two_columns(size: Size) -> None:
+    """Text below the title stays on one side of the middle; the title is above both columns."""
+    blocks = [text("word " * 300) for _ in range(4)]
+    pdf = book_pdf(book(heading("Title", 1), heading("Section"), *blocks), *size)
+    body = [each for each in words(pdf) if each.text == "word"]
+    middle = size[0] / 2
+    assert all(each.box.right < middle - 3 or each.box.x > middle + 3 for each in body)
+    left = [each for each in body if each.page == 0 and each.box.x < middle]
+    right = [each for each in body if each.page == 0 and each.box.x > middle]
+    assert left and right
+    assert min(each.box.y for each in right) > word(pdf, "Title").box.bottom
+
+
+@NARROW
+def test_small_pages_have_one_column(size: Size) -> None:
+    """Lines of text cross the middle, and reach both margins."""
+    pdf = book_pdf(book(text("word " * 200)), *size)
+    body = [each.box for each in words(pdf) if each.text == "word"]
+    margin = typography(*size).margin
+    assert min(each.x for each in body) == pytest.approx(margin.inner, abs=0.5)
+    assert max(each.right for each in body) > size[0] - margin.outer - 8
+
+
+def test_figures_stand_beside_their_text_in_the_hand() -> None:
+    """On A5 a small figure is at the right of its text, both at one height."""
+    pdf = book_pdf(book(heading("Start"), text("word " * 60), figure(30, 20)), *A5)
+    with opened(pdf) as file:
+        (shown,) = figures(file)
+    body = [each.box for each in words(pdf) if each.text == "word"]
+    assert max(each.right for each in body) < shown.box.x
+    assert min(each.y for each in body) < shown.box.bottom
+    assert shown.box.y < max(each.bottom for each in body)
+
+
+@pytest.mark.parametrize("before", range(0, 60, 7))
+def test_figures_stand_below_their_text_on_the_table(before: int) -> None:
+    """On A4 a figure is below its text, in the same column of the same page."""
+    blocks = (lines(before + 1), heading("Start"), text("word " * 60), figure(60, 40))
+    pdf = book_pdf(book(*blocks), *A4)
+    with opened(pdf) as file:
+        (shown,) = figures(file)
+    body = [each for each in words(pdf) if each.text == "word"]
+    assert {each.page for each in body} == {shown.page}
+    assert max(each.box.bottom for each in body) < shown.box.y
+    side = shown.box.x < A4[0] / 2
+    assert {each.box.x < A4[0] / 2 for each in body} == {side}
+
+
+@pytest.mark.parametrize("size", [A4, A5, SMALL], ids=["a4", "a5", "4x6"])
+def test_figures_stay_in_their_column(size: Size) -> None:
+    """A figure that is too wide is as wide as the column, in text, in a list and in a note."""
+    wide = figure(300, 30)
+    blocks = (text("a"), wide, heading("B"), wide, Bullets(((text("c"), wide),)), Note((wide,)))
+    pdf = book_pdf(book(*blocks), *size)
+    design = typography(*size)
+    with opened(pdf) as file:
+        found = figures(file)
+    assert len(found) == 4
+    for shown in found:
+        assert shown.box.width <= design.measure + 0.1
+        assert shown.box.right <= size[0] - design.margin.outer + 0.1
+
+
+# Nothing is lost
+
+NAMES = [f"w{number}x" for number in range(120)]
+LONG = (Run("\n".join(NAMES)),)
+MANY = Parts(tuple(Part(black(20, 20), "3", name, "") for name in NAMES))
+ONE = ((Run("a"),),)
+TOO_LONG: dict[str, tuple[Block, ...]] = {
+    "title": (Heading(1, LONG),),
+    "lines below the title": (heading("Title", 1), *map(text, NAMES), text("end")),
+    "heading": (Heading(2, LONG), text("end")),
+    "bold paragraph": (Paragraph((Run(LONG[0].text, strong=True),)), text("end")),
+    "note": (Note((Paragraph(LONG),)),),
+    "note in a note": (Note((Note((Paragraph(LONG),)),)),),
+    "note in a list": (Bullets(((Note((Paragraph(LONG),)),),)),),
+    "item": (Bullets(((Paragraph(LONG),),)),),
+    "step": (Numbered(((Paragraph(LONG),),)),),
+    "cell": (Table(ONE, ((LONG,),), ("left",)),),
+    "header": (Table((LONG,), (ONE,), ("left",)),),
+    "caption of a table": (Table(ONE, (ONE,), ("left",), LONG),),
+    "fact": (Table(((), ()), (((Run("a"),), LONG),), ("left", "left")),),
+    "name of a fact": (Table(((), ()), ((LONG, (Run("a"),)),), ("left", "left")),),
+    "caption": (Figure(black(20, 20), LONG, "Black"),),
+    "caption in a pair": (text("a"), Figure(black(20, 20), LONG, "Black")),
+    "caption in a wide pair": (text("a"), Figure(black(140, 20), LONG, "Black")),
+    "pair": (Paragraph(LONG), figure(30, 30)),
+    "note with a figure": (Note((Paragraph(LONG),)), figure(30, 30)),
+    "note with a wide figure": (Note((Paragraph(LONG),)), figure(140, 30)),
+    "parts": (MANY,),
+    "spread of parts": (MANY.__class__(MANY.parts, spread=True),),
+}
+
+
+@pytest.mark.parametrize("name", TOO_LONG)
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+def test_a_block_larger_than_a_page_goes_on(size: Size, name: str) -> None:
+    """All of its words are inside of the frame of the text, once and in order."""
+    pdf = book_pdf(book(*TOO_LONG[name]), *size)
+    found = [each for each in words(pdf) if each.text in NAMES]
+    assert sorted(each.text for each in found) == sorted(NAMES)
+    if size == A5 and "part" not in name:
+        assert [each.text for each in found] == NAMES
+    margin = typography(*size).margin
+    for each in found:
+        assert each.box.bottom < size[1] - margin.bottom + 1.5, each
+        assert each.box.right < size[0] - margin.outer + 0.5, each
+
+
+def test_odd_rulebooks_have_pages() -> None:
+    """A rulebook may be a title, lack one, skip levels, or have a table without rows or words."""
+    empty = Table(((Run("Head"),), (Run("Other"),)), (), ("left", "left"))
+    picture = Table(((), ()), ((black(9, 9), (Run("b"),)),), ("left", "left"))
+    for blocks in (
+        (heading("Words", 1),),
+        (heading("Words"), text("a")),
+        (heading("Words", 3), heading("Title", 1), heading("Deep", 3)),
+        (text("Words"), empty),
+        (text("Words"), picture),
+        (figure(20, 20, "Words"),),
+        (heading("Words", 1, "page"), heading("Other", 2, "back")),
+    ):
+        assert "Words" in page_texts(book_pdf(book(*blocks), *A5))[0], blocks
+
+
+@pytest.mark.parametrize("tag", ["de", "pt-BR", "zh-Hant", "gsw"])
+def test_languages_may_have_regions(tag: str) -> None:
+    """The file has the language of the book."""
+    with opened(book_pdf(book(text("a"))._replace(language=tag), *A5)) as file:
+        assert str(file.Root.Lang).split("-")[0] == tag.split("-")[0]
+
+
+# Chapters and pages
+
+
+@pytest.mark.parametrize(("before", "opens"), [(6, False), (12, False), (30, True), (36, True)])
+def test_a_chapter_opens_a_page_if_the_one_before_is_full_enough(before: int, opens: bool) -> None:
+    """Half a page is enough; chapters go on below less."""
+    blocks = (lines(before), heading("Chapter", 2, "page"), lines(30, "after"))
+    pdf = book_pdf(book(*blocks), *A5)
+    assert page_of(pdf, "Chapter") == (1 if opens else 0)
+
+
+def test_a_chapter_may_open_a_column() -> None:
+    """On large pages a chapter after half a column is at the top of the second column."""
+    blocks = (lines(40), heading("Chapter", 2, "page"), lines(40, "after"))
+    pdf = book_pdf(book(*blocks), *A4)
+    chapter = word(pdf, "Chapter")
+    assert (chapter.page, chapter.box.x > A4[0] / 2) == (0, True)
+    assert chapter.box.y == pytest.approx(word(pdf, "line0").box.y, abs=3)
+
+
+@pytest.mark.parametrize("size", [A4, A5, SMALL], ids=["a4", "a5", "4x6"])
+@pytest.mark.parametrize("before", [3, 30, 90])
+def test_the_back_is_the_last_page(size: Size, before: int) -> None:
+    """It stands on a page of its own, whatever comes before it."""
+    blocks = (lines(before), heading("Back", 2, "back"), lines(20, "after"))
+    pdf = book_pdf(book(*blocks), *size)
+    assert page_of(pdf, "Back") == page_count(pdf) - 1
+    assert page_of(pdf, f"line{before - 1}") < page_of(pdf, "Back")
+    assert page_of(pdf, "after19") == page_count(pdf) - 1
+
+
+@pytest.mark.parametrize("before", [20, 60, 100, 140, 180])
+@pytest.mark.parametrize("has_back", [False, True], ids=["no back", "back"])
+@pytest.mark.parametrize("form", [False, True], ids=["lines", "forms"])
+def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> None:
+    """A booklet has a multiple of four pages; pages to write on stand before the last one."""
+    back = (heading("Back", 2, "back"), lines(20, "after")) if has_back else ()
+    whole = book(lines(before), *back)
+    alone = page_count(book_pdf(whole, *A5))
+    fillers = (black(100, 100, "Form"),) if form else ()
+    pdf = book_pdf(whole._replace(bound=True, fillers=fillers), *A5)
+    pages = page_count(pdf)
+    # Another size of the text may save a page.
+    assert pages in {-(-alone // 4) * 4, alone // 4 * 4}
+    if has_back:
+        assert page_of(pdf, "Back") == pages - 1
+    written = {each.page for each in words(pdf) if re.fullmatch(r"(line|after)\d+", each.text)}
+    added = [page for page in range(pages) if page not in written]
+    assert added == [*range(pages - has_back - len(added), pages - has_back)]
+    for page in added:
+        assert ink_of(pdf, page).width > 90, "lines or a form to write on"
+    with opened(pdf) as file:
+        forms = [each.page for each in figures(file)]
+    assert forms == (added if form else [])
+
+
+def numbers_at(pdf: bytes) -> list[tuple[str, float]]:
+    """The number of each page, with the middle of its place across the page."""
+    found: dict[int, tuple[str, float]] = {}
+    for each in words(pdf):
+        if each.text.isdigit() and each.box.y > 190:
+            found[each.page] = each.text, each.box.x + each.box.width / 2
+    return [found[page] for page in sorted(found)]
+
+
+def test_pages_count_from_the_first_number() -> None:
+    """Numbers are at the right of single pages."""
+    pdf = book_pdf(book(lines(120))._replace(first=7), *A5)
+    numbers = numbers_at(pdf)
+    assert [number for number, _ in numbers] == [f"{7 + at}" for at in range(page_count(pdf))]
+    assert all(x > A5[0] / 2 for _, x in numbers)
+
+
+def test_numbers_are_away_from_the_fold() -> None:
+    """In a booklet, numbers of even pages are at the left and others at the right."""
+    numbers = numbers_at(book_pdf(book(lines(120))._replace(bound=True), *A5))
+    assert [number for number, _ in numbers] == ["1", "2", "3", "4"]
+    assert [x > A5[0] / 2 for _, x in numbers] == [True, False, True, False]
+
+
+def test_the_margin_of_a_booklet_is_at_its_fold() -> None:
+    """Pages of a booklet mirror each other."""
+    pdf = book_pdf(book(text("word " * 900))._replace(bound=True), *A5)
+    margin = typography(*A5).margin
+    assert margin.inner != margin.outer
+    for page, left in ((0, margin.inner), (1, margin.outer)):
+        starts = [each.box.x for each in words(pdf) if each.page == page and each.text == "word"]
+        assert min(starts) == pytest.approx(left, abs=0.25)
+
+
+def test_sections_have_numbers() -> None:
+    """Headings of the second level, but for the one of the last page; only in numbered books."""
+    blocks = (
+        heading("Title", 1), heading("One"), text("a"), heading("Deep", 3), text("b"),
+        heading("Two", 2, "page"), text("c"), heading("Back", 2, "back"), text("d"),
+    )  # fmt: skip
+    pages = " | ".join(page_texts(book_pdf(book(*blocks)._replace(numbered=True), *A5)))
+    assert re.findall(r"(\d )?\b(Title|One|Deep|Two|Back)\b", pages) == [
+        ("", "Title"), ("1 ", "One"), ("", "Deep"), ("2 ", "Two"), ("", "Back"),
+    ]  # fmt: skip
+    plain = " ".join(page_texts(book_pdf(book(*blocks), *A5)))
+    assert not re.search(r"\d (One|Two)", plain)
+
+
+def test_only_the_title_is_lettered() -> None:
+    """The drawn title takes the place of the first heading; readers of the file have its words."""
+    blocks = (heading("Title", 1), text("a"), heading("Other", 1), text("b"))
+    whole = book(*blocks)
+    lettered = whole._replace(dress=whole.dress._replace(title=black(60, 12, "Title")))
+    pdf = book_pdf(lettered, *A5)
+    with opened(pdf) as file, file.open_outline() as bookmarks:
+        assert [item.title for item in bookmarks.root] == ["Title", "Other"]
+        (title,) = figures(file)
+        assert (title.box.width, title.box.height) == pytest.approx((60, 12), abs=0.1)
+    assert "Other" in page_texts(pdf)[0]
+
+
+@pytest.mark.parametrize("bold", [False, True])
+def test_the_zero_has_no_slash(bold: bool) -> None:
+    """A zero is two contours: its outside and one counter inside of it, as wide as before."""
+    font = open_font(bold=bold)
+    zero = font["glyf"]["zero"]
+    assert zero.numberOfContours == 2
+    assert font["hmtx"]["zero"][0] == font["hmtx"]["one"][0] or font["hmtx"]["zero"][0] > 500
+    outer, inner = (
+        [*zero.coordinates][start:end]
+        for start, end in pairwise([0, *(each + 1 for each in zero.endPtsOfContours)])
+    )
+    for axis in (0, 1):
+        assert min(point[axis] for point in outer) < min(point[axis] for point in inner)
+        assert max(point[axis] for point in inner) < max(point[axis] for point in outer)
+
+
+# Parts
+
+
+@pytest.mark.parametrize("spread", [False, True])
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+def test_parts_stand_side_by_side(size: Size, spread: bool) -> None:
+    """Each has its picture above its number, its name and its note; none overlaps another."""
+    parts = tuple(
+        Part(black(40, 30, f"Kind{at}"), f"{at + 10}", f"Name{at}", f"Note{at}") for at in range(7)
+    )
+    pdf = book_pdf(
+        book(heading("Title", 1), Parts(parts, spread=spread), heading("End", 2, "page")), *size
+    )
+    with opened(pdf) as file:
+        found = {each.element.alt: each for each in figures(file)}
+    assert len(found) == 7
+    for at in range(7):
+        shown = found[f"Kind{at}"]
+        below = [word(pdf, each) for each in (f"{at + 10}", f"Name{at}", f"Note{at}")]
+        assert {each.page for each in below} == {shown.page}
+        edges = [shown.box.bottom, *(each.box.bottom for each in below)]
+        assert edges == sorted(edges)
+        for each in below:
+            assert shown.box.x - 1 < each.box.x + each.box.width / 2 < shown.box.right + 1
+    boxes = [(each.page, each.box) for each in found.values()]
+    for at, (page, one) in enumerate(boxes):
+        for other_page, other in boxes[at + 1 :]:
+            apart = one.right <= other.x or other.right <= one.x
+            apart = apart or one.bottom <= other.y or other.bottom <= one.y
+            assert page != other_page or apart
+
+
+# The rulebooks of the five sets
+
+EDITIONS = {
+    "a4": (A4, False),
+    "letter": (LETTER, False),
+    "a4 booklet": ((148.5, 210.0), True),
+    "letter booklet": (HALF_LETTER, True),
+}
+
+
+@cache
+def edition(game: str, name: str) -> bytes:
+    """The pages of a bundled rulebook."""
+    pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
+    rulebook = read_rulebook(pieces)
+    assert rulebook is not None
+    return book_pdf(rulebook_as_book(pieces, rulebook, *size)._replace(bound=is_bound), *size)
+
+
+RULEBOOKS = pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        (game, name) if game == GAMES[0] else pytest.param(game, name, marks=pytest.mark.slow)
+        for game in GAMES
+        for name in EDITIONS
+    ],
+)
+
+
+@RULEBOOKS
+def test_no_page_ends_early(game: str, name: str) -> None:
+    """Each page has ink below a third of its text's height, above the foot."""
+    pdf, (size, is_bound) = edition(game, name), EDITIONS[name]
+    margin, high = typography(*size).margin, typography(*size).text_height
+    if is_bound:
+        assert page_count(pdf) % 4 == 0
+    for page in range(page_count(pdf)):
+        lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
+        assert (lowest - margin.top) / high > 1 / 3, f"page {page + 1}"
+
+
+def lowest_ink(pdf: bytes, page: int, above: float) -> float:
+    """The lowest place of ink above that height, in millimetres from the top."""
+    import numpy as np
+
+    from tests.rasters import pdf_raster
+
+    inked = (pdf_raster(pdf, 72, page=page).min(axis=2) < 0.9).any(axis=1)
+    rows = np.flatnonzero(inked) * 25.4 / 72
+    return float(rows[rows < above].max())
+
+
+@RULEBOOKS
+def test_no_heading_is_the_last_of_its_column(game: str, name: str) -> None:
+    """Text or a figure follows each heading below it, in its column."""
+    pdf, (size, _) = edition(game, name), EDITIONS[name]
+    middle = size[0] / 2 if typography(*size).columns > 1 else 0.0
+    places = marked_boxes(pdf)
+    with opened(pdf) as file:
+        pages = {page.obj.objgen: number for number, page in enumerate(file.pages)}
+        pictures = {each.element.object.objgen: each for each in figures(file)}
+        content = [
+            (each.kind, spot)
+            for each in elements(file)
+            if (spot := _spot(each.object, each.marks, pages, places, pictures)) is not None
+        ]
+    headings = 0
+    for (kind, (page, box)), (_, (next_page, below)) in pairwise(content):
+        if re.fullmatch(r"H[23]", kind):
+            headings += 1
+            assert page == next_page
+            assert below.bottom > box.bottom
+            assert (below.x < middle) == (box.x < middle)
+    assert headings > 5
+
+
+def _spot(
+    element: pikepdf.Object,
+    marks: tuple[tuple[tuple[int, int], int], ...],
+    pages: dict[tuple[int, int], int],
+    places: dict[tuple[int, int], Box],
+    pictures: dict[tuple[int, int], object],
+) -> tuple[int, Box] | None:
+    """The page and the box of the first content of an element."""
+    if element.objgen in pictures:
+        shown = pictures[element.objgen]
+        return shown.page, shown.box  # type: ignore[attr-defined]
+    for page, mark in marks:
+        if (pages[page], mark) in places:
+            return pages[page], places[pages[page], mark]
+    return None
