@@ -20,7 +20,7 @@ SET = """
 game: g
 colours: {red: "#C8372D", blue: "#1F5FA8"}
 figures:
-  spot: {board: b, highlight: [mid], labels: {mid: "7", A1: "3"}, tokens: {C1: pawn red}, path: [C1, C2]}
+  spot: {board: b, highlight: [mid], labels: {mid: "+7", A1: "+3"}, tokens: {C1: pawn red}, path: [C1, C2]}
 pieces:
   boards: [{name: b, hexhex: 2, hex: 20mm, printed: no, cells: {mid: {cells: centre}}}]
   tokens: [{name: pawn, size: 14mm, colours: all, count: 1, front: {sign: pawn, rim: band}}]
@@ -67,7 +67,7 @@ def test_a_figure_stands_on_the_ground_of_its_card(theme: str) -> None:
     """Its labels are there, its marked cell has the accent, and it has no names of cells."""
     items = front(SET.replace("GROUND", DARK), theme)
     texts = {item.string for item in items if isinstance(item, Text)}
-    assert {"7", "3", "One", "Words.", "1"} <= texts
+    assert {"+7", "+3", "One", "Words.", "1"} <= texts
     assert not texts & {"A1", "A2", "B2", "A", "B", "C"}
     fills = [item.fill for item in items if isinstance(item, Shape)]
     # The hexagon of the number, and the marked cell.

@@ -130,9 +130,9 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     which players glue the neighbour.
     """
     across = board.definition.poster
-    grid = poster_grid(board_box(board, across, legend=True), paper)
+    picture = pieces.board(board, across, legend=True)
+    grid = poster_grid(picture.box, paper)
     lying = paper.turned() if grid.lying else paper
-    picture = pieces.board(board, across, legend=True, room=_size_of(grid, lying.content))
     sheets = tuple(
         _poster_page(pieces, board, picture, grid, row, column, lying)
         for row in range(grid.rows)
@@ -177,17 +177,10 @@ def _poster_page(
     )
 
 
-def _size_of(grid: Grid, window: Box) -> tuple[float, float]:
-    """The width and the height of all sheets together, glued."""
-    return (
-        (window.width - OVERLAP) * grid.columns + OVERLAP,
-        (window.height - OVERLAP) * grid.rows + OVERLAP,
-    )
-
-
 def _on_poster(box: Box, grid: Grid, window: Box) -> Point:
     """Where the board begins on all sheets together, in their middle."""
-    wide, high = _size_of(grid, window)
+    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
+    high = (window.height - OVERLAP) * grid.rows + OVERLAP
     return Point((wide - box.width) / 2, (high - box.height) / 2)
 
 
@@ -202,7 +195,8 @@ def _assembly_page(
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
     content, window = paper.content, lying.content
-    wide, high = _size_of(grid, window)
+    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
+    high = (window.height - OVERLAP) * grid.rows + OVERLAP
     words = definition.language
     plan = words("poster-plan", board=board.definition.title)
     steps = (

@@ -17,7 +17,8 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.looks import Look, look_of
+from pnp.draw.lettering import title_lettering
+from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -257,9 +258,20 @@ class Pieces:
         if key not in self._boards:
             art = self.cell_art(board, across)
             self._boards[key] = board_picture(
-                board, across, art=art, legend=legend, room=room, theme=self.theme
+                board,
+                across,
+                art=art,
+                legend=legend,
+                room=room,
+                title=self._board_title,
+                theme=self.theme,
             )
         return self._boards[key]
+
+    def _board_title(self, width: float, height: float, inks: Theme) -> Picture:
+        """The title of the game on the ground of a board."""
+        look = on_ground(self.look, inks.ground, inks.caption)
+        return title_lettering(self.definition.title, look, width, height, height=height)
 
     def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
