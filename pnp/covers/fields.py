@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.covers.laid_out import card_fan, token_field
+from pnp.covers.laid_out import card_fan, pattern, token_field
 from pnp.covers.lattice import field_of
 from pnp.covers.roads import road_field
 from pnp.covers.signs import sign_field
@@ -15,6 +15,9 @@ from pnp.scene import Item
 from pnp.scene.geometry import Box
 from pnp.tiles import Shape, TileGeometry
 
+# Millimetres on A5: from the edge of what is printed to cards and tokens.
+_EDGE = 10.0
+
 _HEXAGON = TileGeometry(Shape.HEXAGON)
 
 
@@ -22,7 +25,8 @@ def field_items(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -
     """The field of a cover between its texts: tiles before boards, boards before cards and tokens."""
     parts = pieces.components
     pitch = look.pitch * unit
-    shown = Box(room.x, max(room.y, page.y), room.width, room.bottom - max(room.y, page.y))
+    top = max(room.y, page.y + _EDGE * unit)
+    shown = Box(room.x, top, room.width, room.bottom - top)
     if pieces.tileset.pieces:
         yield from tile_field(pieces, look, field_of(pieces.definition.geometry, pitch, page, room))
     elif parts.boards and look.stroke in ("road", "path"):
@@ -33,3 +37,5 @@ def field_items(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -
         yield from card_fan(pieces, shown)
     elif any(tokens.kinds for tokens in parts.tokens):
         yield from token_field(pieces, look, shown, unit)
+    else:
+        yield from pattern(look, shown, unit)

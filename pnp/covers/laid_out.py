@@ -1,4 +1,4 @@
-"""Covers of games without tiles and boards: cards in a fan, tokens on a lattice."""
+"""Covers of games without tiles and boards: cards in a fan, tokens in rows, or a pattern."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.covers.tokens import token_at
 from pnp.draw.looks import Look
+from pnp.draw.patterns import back_pattern
 from pnp.pieces import Cutout, Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, heading, rounded, turned
@@ -39,17 +40,10 @@ def card_fan(pieces: Pieces, room: Box) -> Iterator[Item]:
 
 
 def _chosen(pieces: Pieces) -> list[Cutout]:
-    """Cards of all decks in turn, as different as their places in the decks."""
-    decks = [
-        [cutout for cutout, _ in pieces.cards(deck)]
-        for deck in pieces.components.decks
-        if deck.cards
-    ]
-    most = min(_MOST, sum(map(len, decks)))
-    return [
-        decks[k % len(decks)][(k * 7 + k // len(decks)) % len(decks[k % len(decks)])]
-        for k in range(most)
-    ]
+    """Cards at even steps through all decks."""
+    cards = [cutout for deck in pieces.components.decks for cutout, _ in pieces.cards(deck)]
+    most = min(_MOST, len(cards))
+    return [cards[(2 * number + 1) * len(cards) // (2 * most)] for number in range(most)]
 
 
 def _card(pieces: Pieces, card: Cutout) -> Drawing:
@@ -61,6 +55,12 @@ def _card(pieces: Pieces, card: Cutout) -> Drawing:
         front.insert(0, bleed(card.default_turn, 0.0))
     edge = Shape(shape, stroke=Stroke(_EDGE, pieces.theme.kerb))
     return Drawing((Shape(shape, fill=pieces.theme.card), Clip(shape, tuple(front)), edge))
+
+
+def pattern(look: Look, room: Box, unit: float) -> Iterator[Item]:
+    """The pattern of backs, for a game without anything to show."""
+    half = Box(-room.width, -room.height / 2 / unit, 2 * room.width, room.height / unit)
+    yield Placed(back_pattern(look, half), room.centre, unit)
 
 
 def token_field(pieces: Pieces, look: Look, room: Box, unit: float) -> Iterator[Item]:

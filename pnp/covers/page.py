@@ -30,7 +30,7 @@ _TALLEST = 25.0
 _BELOW_TITLE, _LEADING = 1.75, 1.3
 _AIR = 5.0
 _TAGLINE = 4.2
-_FOOT = 24.0  # from the edge of the page to the field
+_FOOT = 26.0  # from the edge of the page to the field
 _LEAST = 2.5  # 7 pt
 
 

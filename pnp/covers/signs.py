@@ -50,6 +50,10 @@ def sign_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) ->
         }
     )
     areas = _areas(cells, taken, pieces.definition.inks, look.seed)
+    for cell in cells:
+        if cell not in areas and cell not in taken:
+            outline = polygon([middle + c for c in layout.outline(cell, inset=across * _GAP)])
+            yield Shape(outline, stroke=Stroke(0.012 * across, mixed(look.ground, look.ink, 0.5)))
     first = _first(areas)
     for cell, ink in areas.items():
         outline = polygon([middle + c for c in layout.outline(cell, inset=across * _GAP)])

@@ -165,13 +165,16 @@ def _walkers(
     geometry, middle = pieces.definition.geometry, field.cells[twisted].centre
     spots = []
     for key, each in lying.items():
+        if each.tile.mark.kind:
+            continue
         cell = field.cells[key]
         outline = artists[cell.turn].outline
         for join in each.tile.joins:
             for port in join:
                 at = cell.centre + outline.port(port).start
                 beyond = cell.beyond[geometry.side_of(port)]
-                if beyond in lying and twisted not in (key, beyond):
+                is_free = beyond in lying and not lying[beyond].tile.mark.kind
+                if is_free and twisted not in (key, beyond):
                     spots.append(at)
     if not spots:
         return

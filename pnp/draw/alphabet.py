@@ -7,14 +7,18 @@ marks a corner that stays sharp, all others are rounded; `z` closes the line.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from pnp.scene.geometry import Path, Point, Ray, arc
+from pnp.scene.geometry import Path, Point, Ray, arc, path_length, samples
 
 # Units: the height of a capital from the middle of its top line to that of its lowest.
 HEIGHT = 6.0
 # Units: the radius of a corner between long lines.
 _RADIUS = 2.0
+# Units: an end that is so near to a line touches it.
+_NEAR = 0.42
 
 _SKELETONS = {
     "A": ("0,6 0,0 4,0 4,6", "0,3.7 4,3.7"),
@@ -105,12 +109,16 @@ MARK_WIDTH = 0.5  # of the width of a letter's line
 
 
 class Line(NamedTuple):
-    """One line of a skeleton in units, with a share of the letter's width; a closed one has no ends."""
+    """One line of a skeleton in units, with a share of the letter's width; a closed one has no ends.
+
+    `free` says of its start and of its end whether they touch no line of the letter.
+    """
 
     path: Path
     share: float
     closed: bool
     corners: tuple[Point, ...]
+    free: tuple[bool, bool] = (False, False)
 
 
 class Glyph(NamedTuple):
@@ -120,6 +128,7 @@ class Glyph(NamedTuple):
     width: float
 
 
+@lru_cache(maxsize=256)
 def letters(text: str) -> tuple[Glyph | None, ...] | None:
     """The glyphs of a text in capitals, None for a space; None if the alphabet lacks a letter of it.
 
@@ -141,6 +150,7 @@ def letters(text: str) -> tuple[Glyph | None, ...] | None:
     return tuple(found)
 
 
+@cache
 def _glyph(character: str) -> Glyph | None:
     """The glyph of a letter, composed of a base letter and its marks."""
     whole = character in _SKELETONS
@@ -153,7 +163,28 @@ def _glyph(character: str) -> Glyph | None:
     width = max(point.x for line in lines for point in line.corners)
     middle = Point((left + width) / 2, 0)
     lines += [_line(text, middle, MARK_WIDTH) for name in names for text in _MARKS[name]]
-    return Glyph(tuple(lines), width)
+    return Glyph(
+        tuple(
+            line._replace(free=_free(line, [each for each in lines if each is not line]))
+            for line in lines
+        ),
+        width,
+    )
+
+
+def _free(line: Line, others: Sequence[Line]) -> tuple[bool, bool]:
+    """Whether the start and the end of a line touch no other line, nor the other half of their own."""
+    if line.closed:
+        return False, False
+    points = samples(line.path)
+    # A dot is so short that its ends are near to each other.
+    half = len(points) // 2 if path_length(line.path) > 4 * _NEAR else len(points)
+    around = [point for other in others for point in samples(other.path, per_curve=40)]
+
+    def is_free(end: Point, own: Sequence[Point]) -> bool:
+        return all((end - point).length() > _NEAR for point in (*around, *own))
+
+    return is_free(points[0], points[half:]), is_free(points[-1], points[: len(points) - half])
 
 
 def _line(text: str, at: Point, share: float) -> Line:

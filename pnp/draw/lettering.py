@@ -13,7 +13,7 @@ from pnp.draw.looks import Look
 from pnp.draw.strokes import Stem, stem_items
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, path_length, samples
+from pnp.scene.geometry import Box, Path, Point
 
 # Shares of the height of a capital: the line of its letters, the gap between them, and a space.
 _STROKE, _GAP, _SPACE = 0.26, 0.12, 0.34
@@ -55,7 +55,8 @@ def title_lettering(
         return min(tallest, width / widest, height / _rows(lines, drawn=drawn)[-1])
 
     # Fewer lines if the letters are as tall.
-    lines = max(_broken(text), key=lambda each: (round(size(each), 3), -len(each)))
+    ways = {tuple(lines): None for lines in _broken(text)}
+    lines = max(ways, key=lambda each: (round(size(each), 3), -len(each)))
     cap = size(lines)
     made = _drawn(lines, look, style, cap) if drawn else _set(lines, look, cap)
     widest = max(measure(line) for line in lines) * cap
@@ -78,17 +79,19 @@ def numeral(text: str, height: float, ink: str) -> Picture:
 
 
 def _broken(text: str) -> Iterator[list[str]]:
-    """The ways to put the words on lines; a long title has one word a line, or all on one."""
-    found = [*_SPACES.finditer(text.strip())] or [*_CAPITAL.finditer(text)]
-    marks = [match.span() for match in found]
-    most = 5  # 2 ** 5 ways are quick to measure
-    for chosen in range(2 ** min(len(marks), most)):
-        lines, start = [], 0
-        for number, (left, right) in enumerate(marks):
-            if number >= most or chosen >> number & 1:
-                lines.append(text.strip()[start:left])
-                start = right
-        yield [*lines, text.strip()[start:]]
+    """The ways to put the words on lines of about one length, from one line to one word a line."""
+    text = text.strip()
+    found = [*_SPACES.finditer(text)] or [*_CAPITAL.finditer(text)]
+    spans = [match.span() for match in found]
+    starts = [0, *(end for _, end in spans)]
+    ends = [*(start for start, _ in spans), len(text)]
+    for longest in range(len(text), 0, -1):
+        first, lines = 0, []
+        for word, end in enumerate(ends):
+            if word > first and end - starts[first] > longest:
+                lines.append(text[starts[first] : ends[word - 1]])
+                first = word
+        yield [*lines, text[starts[first] :]]
 
 
 def _rows(lines: Sequence[str], *, drawn: bool) -> list[float]:
@@ -137,18 +140,15 @@ def _placed(
         if glyph is None:
             continue
         origin = Point(left * cap + width / 2, top + width / 2)
-        paths = [_moved(line.path, origin, unit) for line in glyph.lines]
         yield [
             Stem(
-                path,
+                _moved(line.path, origin, unit),
                 width * line.share,
-                free=_free(path, [other for other in paths if other is not path], width * 0.2)
-                if not line.closed
-                else (False, False),
+                free=line.free,
                 closed=line.closed,
                 corners=tuple(origin + corner * unit for corner in line.corners),
             )
-            for path, line in zip(paths, glyph.lines, strict=True)
+            for line in glyph.lines
         ]
 
 
@@ -159,20 +159,6 @@ def _moved(path: Path, origin: Point, scale: float) -> Path:
         for part in path
     ]
     return tuple(moved)
-
-
-def _free(path: Path, others: Sequence[Path], near: float) -> tuple[bool, bool]:
-    """Whether the start and the end of a line touch no other line of the letter."""
-    points = samples(path)
-    # A line may also come back to its own beginning, as in R, but a dot is short.
-    half = len(points) // 2 if path_length(path) > 4 * near else len(points)
-    own = {True: points[half:], False: points[: len(points) - half]}
-    around = [point for other in others for point in samples(other, per_curve=40)]
-
-    def is_free(end: Point, *, start: bool) -> bool:
-        return all((end - point).length() > near for point in (*around, *own[start]))
-
-    return is_free(points[0], start=True), is_free(points[-1], start=False)
 
 
 def _drawn(lines: Sequence[str], look: Look, style: _Style, cap: float) -> Drawing:
