@@ -145,3 +145,16 @@ def test_a_set_may_have_no_figures() -> None:
     text = "game: g\npieces: {cards: [{name: c, face: [{figure: any}], cards: [{copies: 1}]}]}"
     (finding,) = [each for each in all_findings(text) if each.severity is Severity.ERROR]
     assert 'there is no figure "any"' in finding.message
+
+
+@pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
+def test_the_backs_of_a_deck_are_alike_and_look_the_same_upside_down(game: str) -> None:
+    """Nobody can tell a card, or which way up it lies, by its back; two decks differ in their sign."""
+    groups = [each for each in piece_groups(make_pieces(bundled(game))) if each.kind == "card"]
+    backs = []
+    for group in groups:
+        first, last = (raster_of(group.pieces[number], back=True) for number in (0, -1))
+        assert np.array_equal(first, last)
+        assert np.mean(np.abs(first - first[::-1, ::-1]).max(axis=2) > 0.5) < 0.01
+        backs.append(first)
+    assert all(not np.array_equal(backs[0], other) for other in backs[1:])

@@ -41,7 +41,12 @@ def token_ground(
     if reach:
         return (whole,)
     ink = _ink(token, face, field, theme)
-    rim = face.rim if theme.fills or face.rim != "none" else "line"
+    rim = face.rim
+    if face.is_blank and token.listed is not None and rim == "line":
+        # Its own face covers the field.
+        rim = "none"
+    if not theme.fills and rim == "none":
+        rim = "line"
     if face.rim == "band" and not band:
         rim = "line"
     broken = back and not theme.fills

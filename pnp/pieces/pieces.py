@@ -129,8 +129,8 @@ class Pieces:
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
         plain = Face(
-            rigid(card_back(deck, theme=self.theme)),
-            _bleed(lambda reach: card_back_bleed(deck, reach, theme=self.theme)),
+            rigid(card_back(deck, self.look)),
+            _bleed(lambda reach: card_back_bleed(deck, reach, self.look)),
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
