@@ -153,7 +153,8 @@ def test_the_backs_of_a_deck_are_alike_and_look_the_same_upside_down(game: str) 
     groups = [each for each in piece_groups(make_pieces(bundled(game))) if each.kind == "card"]
     backs = []
     for group in groups:
-        first, last = (raster_of(group.pieces[number], back=True) for number in (0, -1))
+        # At the edge of the picture a dot is dark only in part.
+        first, last = (raster_of(group.pieces[number], back=True)[2:-2, 2:-2] for number in (0, -1))
         assert np.array_equal(first, last)
         assert np.mean(np.abs(first - first[::-1, ::-1]).max(axis=2) > 0.5) < 0.01
         backs.append(first)
