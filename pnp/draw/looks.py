@@ -108,6 +108,11 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
     return _contrasting(look, ground, look.ink)
 
 
+def on_ground(look: Look, ground: str, ink: str) -> Look:
+    """The look on another ground, with titles in this ink."""
+    return _contrasting(look, ground, ink)
+
+
 def tint_of(ground: str) -> str:
     """A tint of the ground on which black text reads like on white paper."""
     shares = (mixed(ground, PAPER, step / 20) for step in range(8, 20))
