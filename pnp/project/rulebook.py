@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -21,6 +21,7 @@ from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
 from pnp.play import AnyGame
+from pnp.play.options import Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
 from pnp.project.inventory import tile_picture
@@ -259,11 +260,7 @@ class Figures:
             (
                 option.sentence,
                 _capital(option.choices[option.default]),
-                _capital(
-                    f"; {words('or-else')} ".join(
-                        text for choice, text in option.choices.items() if choice != option.default
-                    )
-                ),
+                _capital(_either([*_others(option)], words("or-else"))),
             )
             for option in rules.options
         )
@@ -272,6 +269,24 @@ class Figures:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
+
+
+def _others(option: Option) -> Iterator[str]:
+    """The choices of a question besides ours."""
+    return (text for choice, text in option.choices.items() if choice != option.default)
+
+
+def _either(texts: Sequence[str], word: str) -> str:
+    """The texts with "or" between them; single words and numbers have commas before the last.
+
+    >>> _either(["5", "6", "7"], "or")
+    '5, 6 or 7'
+    >>> _either(["it stays there", "it goes back"], "or")
+    'it stays there; or it goes back'
+    """
+    if any(" " in text for text in texts) or len(texts) < 2:
+        return f"; {word} ".join(texts)
+    return f"{', '.join(texts[:-1])} {word} {texts[-1]}"
 
 
 def _names(text: str) -> list[str]:
