@@ -252,3 +252,22 @@ def test_cut_lines_over_bleed_have_a_white_casing() -> None:
     assert (casing.stroke.ink, casing.stroke.width > line.stroke.width) == (PAPER, True)
     (cards,) = made(HIGHWAY, "a4", "cards")
     assert len(cards.pages[0].items(Layer.CUT)) == 1
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5", "4x6"])
+@pytest.mark.parametrize(
+    ("name", "kinds"),
+    [(STATIC, "tiles"), (HIGHWAY, "cards"), (HIGHWAY, "tokens"), ("controlled-path", "pads")],
+)
+def test_every_sheet_has_a_title_a_page_number_and_a_ruler(
+    paper: str, name: str, kinds: str
+) -> None:
+    """A sheet without room for a ruler says so, with the size of a piece to measure."""
+    for section in made(name, paper, kinds):
+        for number, page in enumerate(section.numbered(1).pages, 1):
+            texts = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+            assert f"page {number}" in texts
+            assert "" not in texts
+            assert any(pieces_of(name).definition.title in each for each in texts)
+            back = number > 1 and section.pages[number - 2].front
+            assert back or any("100 %" in each for each in texts)

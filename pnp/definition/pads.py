@@ -254,6 +254,11 @@ class PadTemplate(Section):
     )
     blocks: tuple[Block, ...] = field(_BLOCKS, "The blocks from top to bottom.", required=True)
 
+    def own_title(self, game: str) -> str:
+        """The name that it has for players: a form with the game's title has its own in the subtitle."""
+        title, subtitle = self.title.text, self.subtitle.text
+        return title if title not in ("", game) else subtitle
+
     @property
     def box(self) -> Box:
         """The pad from cut to cut."""

@@ -238,6 +238,12 @@ class Numeral(NamedTuple):
     at: Point
     size: float = _NUMBER_SIZE
 
+    @property
+    def box(self) -> Box:
+        """The box round its digits."""
+        width, height = text_width(self.text, self.size), self.size * CAP_HEIGHT
+        return Box(self.at.x, self.at.y - height, width, height)
+
 
 def numerals(lines: Sequence[Line], pieces: Sequence[Sequence[Point]], zone: Box) -> list[Numeral]:
     """The numbers of the cuts, at each end that has room in the zone, clear of the *pieces*.
@@ -276,13 +282,13 @@ def _places(text: str, end: Point, inwards: Point) -> Iterator[Box]:
     aside = inwards.right()
     # The distance at which the corner of the box meets the slanted line.
     clear = abs(aside.x) * width / 2 + abs(aside.y) * height / 2 + 0.45
-    # Past the end, in line with the cut.
-    past = end - inwards * (abs(inwards.x) * width / 2 + abs(inwards.y) * height / 2 + 0.5)
-    yield Box(past.x - width / 2, past.y - height / 2, width, height)
     for along in (height / 2 + 0.1, height / 2 + 0.5, height / 2 + 1.0, width / 2 + 0.2, 0.9, 2.2):
         for side in (1, -1):
             middle = end + inwards * along + aside * (side * clear)
             yield Box(middle.x - width / 2, middle.y - height / 2, width, height)
+    # Past the end, in line with the cut.
+    past = end - inwards * (abs(inwards.x) * width / 2 + abs(inwards.y) * height / 2 + 0.5)
+    yield Box(past.x - width / 2, past.y - height / 2, width, height)
 
 
 def _covers(corners: Sequence[Point], box: Box) -> bool:

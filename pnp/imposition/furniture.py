@@ -97,7 +97,9 @@ def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Ite
     A foot with one line may have no room for all notes and the long sentence about the ruler: notes
     go first, and the first note is the last to go.
     """
-    long = next((each for each in RULERS if each <= foot.width), None)
+    reserved = text_width(words("page-number", number=_WIDEST_FOLIO), SMALL_SIZE) + _APART
+    right = foot.right - reserved
+    long = next((each for each in RULERS if _with_words(each, words) <= right - foot.x), None)
     if long is None or not foot.height:
         return
     left, top = foot.x, foot.y
@@ -109,7 +111,6 @@ def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Ite
     yield Shape(path, stroke=Stroke(0.18, theme.guide))
     baseline = _foot_line(foot)
     start = left + long + _APART
-    right = foot.right - text_width(words("page-number", number=_WIDEST_FOLIO), SMALL_SIZE) - _APART
     every = ", ".join(notes)
     sentence, short = (words(key, length=int(long)) for key in ("ruler", "ruler-short"))
     choices = [(sentence, every), (short, every), (short, *notes[:1]), (sentence,), (short,)]
@@ -117,13 +118,18 @@ def ruler(notes: Sequence[str], foot: Box, theme: Theme, words: Language) -> Ite
         # A high foot has room for a second line.
         choices.insert(1, (sentence,))
     chosen = next((each for each in choices if _wide(each) <= right - start), ())
-    for text in chosen:
+    for text in filter(None, chosen):
         yield Text(text, Point(start, baseline), SMALL_SIZE, theme.guide)
         start += _wide((text,)) + _APART
     if chosen == (sentence,) and every:
         below = Point(left, baseline + SMALL_SIZE * _LINE + AIR)
         if below.y <= foot.bottom:
             yield Text(every, below, SMALL_SIZE, theme.guide)
+
+
+def _with_words(long: float, words: Language) -> float:
+    """The length of a ruler with the shortest words about it."""
+    return long + _APART + text_width(words("ruler-short", length=int(long)), SMALL_SIZE)
 
 
 def _wide(texts: Sequence[str]) -> float:
@@ -135,8 +141,8 @@ def _foot_line(foot: Box) -> float:
 
 
 def margin_note(note: str, side: Box, theme: Theme) -> Iterator[Item]:
-    """A line that runs up the strip beside the pieces; nothing if the strip has no room."""
-    if not side.width:
+    """A line that runs up the strip beside the pieces; nothing without room or words."""
+    if not (side.width and note):
         return
     while text_width(note, SMALL_SIZE) > side.height * 0.8 and ", " in note:
         note = note.rpartition(", ")[0]

@@ -20,7 +20,7 @@ from pnp.imposition.cuts import (
 from pnp.imposition.filling import Sheet
 from pnp.imposition.planning import Plan, corners_of
 from pnp.scene import Item, Shape, Stroke, Text
-from pnp.scene.geometry import Box, Path, polygon, segment
+from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon, segment
 from pnp.tiles.proportions import BORDER_WIDTH
 
 # A screen shows the ink of cutting machines in magenta; targets are black.
@@ -64,12 +64,14 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
     found = numerals(lines, pieces, plan.zone(sheet))
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
+    around = [plan.extent(sheet), _box_of(path), *(each.box for each in found)]
+    box = bounding_box([corner for each in around for corner in each.corners])
     lines_to_cut = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
     if not reach:
-        return SheetMarks(plan.zone(sheet), (lines_to_cut,), numbers)
+        return SheetMarks(box, (lines_to_cut,), numbers)
     # A line over bleed shows on any ink.
     casing = Shape(path, stroke=Stroke(BORDER_WIDTH + 2 * _CASING, PAPER))
-    return SheetMarks(plan.zone(sheet), (casing, lines_to_cut), numbers)
+    return SheetMarks(box, (casing, lines_to_cut), numbers)
 
 
 def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:
@@ -97,3 +99,8 @@ def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:
 
 def _path(parts: Iterable[Path]) -> Path:
     return tuple(command for part in parts for command in part)
+
+
+def _box_of(path: Path) -> Box:
+    """The box round the points of a path."""
+    return bounding_box([Point(*command[-2:]) for command in path if len(command) > 1])

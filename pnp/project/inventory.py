@@ -68,9 +68,7 @@ def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
     form, words = pieces.form(pad).form, pieces.definition.language
     cutout, copies = pieces.pad(pad)
     number = words.number(copies) if pad.wanted is not None else words("as-many-as-needed")
-    # A form with the game's title has its own name in the subtitle.
-    own = form.title.text not in ("", pieces.definition.title)
-    title = words("pad-of-title", title=form.title.text if own else form.subtitle.text)
+    title = words("pad-of-title", title=form.own_title(pieces.definition.title))
     return InventoryLine("pads", pad.name, title, number, _whole_form(cutout, pieces.theme))
 
 

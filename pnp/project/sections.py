@@ -166,7 +166,8 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     for pad in pieces.components.pads:
         scale = _reduction(pieces.pad(pad)[0].box, paper.content)
         form, copies = pieces.pad(pad, scale=scale)
-        title = pieces.definition.language("name-pad", name=pad.name)
+        own = pieces.form(pad).form.own_title(pieces.definition.title) or pad.name
+        title = pieces.definition.language("pad-of-title", title=own)
         job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
         on_page = plan(job, "straight", paper, plain).stats.per_page
         job = replace(job, whole=on_page == 1)
