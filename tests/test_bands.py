@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.colour.theme import STANDARD
+from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers
@@ -241,3 +241,14 @@ def test_backs_of_tokens_are_as_upright_as_their_fronts(duplex: str) -> None:
     assert tilted == {0.0}
     backs = {item.turn for item in back.items(Layer.ART) if isinstance(item, Placed)}
     assert backs == {0.0 if duplex == "long-edge" else 180.0} or backs == {0.0, 180.0}
+
+
+def test_cut_lines_over_bleed_have_a_white_casing() -> None:
+    """So they show on dark tokens; lines beside white paper have none."""
+    (tokens,) = made(HIGHWAY, "a4", "tokens")
+    casing, line = shapes(tokens.pages[0].items(Layer.CUT))
+    assert casing.path == line.path
+    assert casing.stroke is not None and line.stroke is not None
+    assert (casing.stroke.ink, casing.stroke.width > line.stroke.width) == (PAPER, True)
+    (cards,) = made(HIGHWAY, "a4", "cards")
+    assert len(cards.pages[0].items(Layer.CUT)) == 1

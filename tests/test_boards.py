@@ -9,7 +9,8 @@ import pytest
 from pnp.basics.errors import DoesNotFit
 from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.imposition import board_page, poster_grid, poster_pages
-from pnp.imposition.boards import OVERLAP, largest_hex
+from pnp.imposition.boards import largest_hex
+from pnp.imposition.posters import OVERLAP
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
@@ -139,3 +140,45 @@ def test_names_of_cells_touch_no_line_and_no_sign(game: str, across: float) -> N
         for sign in signs:
             apart = sign.bottom < box.y or sign.right < box.x or sign.x > box.right
             assert apart or sign.y > box.bottom, name
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_seams_of_posters_spare_names_and_starts(paper: object) -> None:
+    """No seam runs through a name or a marked hex, and no word for glue lies on a name."""
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    (board,) = pieces.components.boards
+    _, *pages = poster_pages(pieces, board, paper)  # type: ignore[arg-type]
+    across = board.definition.poster
+    layout = board_layout(board, across)
+    starts = [
+        bounding_box(layout.outline(cell))
+        for group in board.definition.groups
+        if group.sign
+        for cell in group.cells
+    ]
+    names = [
+        Box(item.at.x - 2, item.at.y - 0.7 * item.size, 4, 0.7 * item.size)
+        for item in pieces.board(board, across).drawing.items
+        if isinstance(item, Text) and item.string in board.names.values()
+    ]
+    assert starts and names
+    for page in pages:
+        _, at = window(page)
+        # Cut lines are whole, and glue lines are dashed.
+        cuts = [item for item in page.items(Layer.CUT) if isinstance(item, Shape)]
+        for item in cuts:
+            assert item.stroke is not None
+            (_, x, y), (_, right, bottom) = item.path  # type: ignore[misc]
+            if item.stroke.dash:
+                continue
+            for spared in (*starts, *names):
+                left, top = spared.x + at.x, spared.y + at.y
+                assert not (x == right and left < x < left + spared.width), page.title
+                assert not (y == bottom and top < y < top + spared.height), page.title
+        for text in (item for item in page.items(Layer.CUT) if isinstance(item, Text)):
+            assert " P" in text.string
+            half = text_width(text.string, text.size) / 2
+            wide, high = (half, 2.0) if text.angle == 0 else (2.0, half)
+            for name in names:
+                middle = Point(name.x + at.x + 2, name.y + at.y + name.height / 2)
+                assert abs(middle.x - text.at.x) > wide or abs(middle.y - text.at.y) > high

@@ -171,10 +171,32 @@ def test_a_deck_of_cards_shows_a_fan() -> None:
     (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
     fan = [item for item in field.items if isinstance(item, Placed)]
     turns = [each.turn for each in fan]
-    assert len(fan) == 5
+    assert len(fan) == len({each.drawing for each in fan}) == 5
     assert turns == sorted(turns)
     assert turns[2] == 0
     assert all(15 < each.at.x < 133 for each in fan)
+
+
+def test_a_game_with_nothing_to_show_has_a_pattern() -> None:
+    """A pad alone: the title, and the pattern of backs between the texts."""
+    definition = defined("game: pads\npieces: {pads: [{name: hex-auction-scores, count: 3}]}")
+    page = cover(make_pieces(make_tileset(definition)), 148, 210)
+    (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
+    (pattern,) = [item for item in field.items if isinstance(item, Placed)]
+    assert 90 < pattern.at.y < 150
+
+
+def test_a_long_title_leaves_room_for_the_pieces() -> None:
+    """Sixty letters take less than a third of the page, in lines of about one length."""
+    rest = (
+        'title: "Over the seven bridges of an old town and back to a harbour"\ncolours: [red, blue]'
+    )
+    family = "generate: edges, where: {colours: 2}"
+    definition = defined(family_text(family, rest=rest))
+    page = cover(make_pieces(make_tileset(definition)), 148, 210)
+    (field,) = [item for item in page.items(Layer.ART) if isinstance(item, Clip)]
+    tiles = [item.at.y for item in field.items if isinstance(item, Placed)]
+    assert min(tiles) < 105
 
 
 # Lattices

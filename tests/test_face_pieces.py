@@ -203,7 +203,8 @@ def test_the_backs_of_cards_are_symmetric(size: str) -> None:
     assert cutout.back.bleed is not None
     box = cutout.box
     page = Page(box.width, box.height, {Layer.ART: (cutout.picture(back=True).at(Point(0, 0)),)})
-    back = svg_raster(svg_text(page), DPI)
+    # At the edge of the page a dot is dark only in part.
+    back = svg_raster(svg_text(page), DPI)[2:-2, 2:-2]
     assert (np.abs(back - back[::-1, ::-1]).max(axis=2) > 0.4).mean() < 0.01
 
 

@@ -20,7 +20,7 @@ SET = """
 game: g
 colours: {red: "#C8372D", blue: "#1F5FA8"}
 figures:
-  spot: {board: b, highlight: [mid], labels: {mid: "7", A1: "3"}, tokens: {C1: pawn red}, path: [C1, C2]}
+  spot: {board: b, highlight: [mid], labels: {mid: "+7", A1: "+3"}, tokens: {C1: pawn red}, path: [C1, C2]}
 pieces:
   boards: [{name: b, hexhex: 2, hex: 20mm, printed: no, cells: {mid: {cells: centre}}}]
   tokens: [{name: pawn, size: 14mm, colours: all, count: 1, front: {sign: pawn, rim: band}}]
@@ -67,7 +67,7 @@ def test_a_figure_stands_on_the_ground_of_its_card(theme: str) -> None:
     """Its labels are there, its marked cell has the accent, and it has no names of cells."""
     items = front(SET.replace("GROUND", DARK), theme)
     texts = {item.string for item in items if isinstance(item, Text)}
-    assert {"7", "3", "One", "Words.", "1"} <= texts
+    assert {"+7", "+3", "One", "Words.", "1"} <= texts
     assert not texts & {"A1", "A2", "B2", "A", "B", "C"}
     fills = [item.fill for item in items if isinstance(item, Shape)]
     # The hexagon of the number, and the marked cell.
@@ -145,3 +145,17 @@ def test_a_set_may_have_no_figures() -> None:
     text = "game: g\npieces: {cards: [{name: c, face: [{figure: any}], cards: [{copies: 1}]}]}"
     (finding,) = [each for each in all_findings(text) if each.severity is Severity.ERROR]
     assert 'there is no figure "any"' in finding.message
+
+
+@pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
+def test_the_backs_of_a_deck_are_alike_and_look_the_same_upside_down(game: str) -> None:
+    """Nobody can tell a card, or which way up it lies, by its back; two decks differ in their sign."""
+    groups = [each for each in piece_groups(make_pieces(bundled(game))) if each.kind == "card"]
+    backs = []
+    for group in groups:
+        # At the edge of the picture a dot is dark only in part.
+        first, last = (raster_of(group.pieces[number], back=True)[2:-2, 2:-2] for number in (0, -1))
+        assert np.array_equal(first, last)
+        assert np.mean(np.abs(first - first[::-1, ::-1]).max(axis=2) > 0.5) < 0.01
+        backs.append(first)
+    assert all(not np.array_equal(backs[0], other) for other in backs[1:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.basics.errors import InvalidDefinition
+from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.colour.measures import contrast, luminance
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition
@@ -131,11 +131,13 @@ def test_the_stroke_follows_from_the_tiles() -> None:
     assert resolved(defined(cards)).stroke == "plain"
 
 
-def test_a_derived_ground_is_a_dark_colour_of_the_set() -> None:
-    """Yellow and blue: the ground is a deep blue."""
-    look = resolved(game(colours="[yellow, blue]", family="generate: edges"))
+@pytest.mark.parametrize("theme", ["standard", "dark", "colour-blind"])
+def test_a_derived_ground_is_a_deep_colour_of_the_set(theme: str) -> None:
+    """Red, yellow and blue: the ground is a deep blue in all themes with a ground in colour."""
+    definition = game(colours="[red, yellow, blue]", family="generate: edges")
+    look = resolved(definition, theme)
     red, _, blue = (int(look.ground[i : i + 2], 16) for i in (1, 3, 5))
-    assert blue > 2 * red
+    assert blue > 1.5 * red
     assert contrast(look.ground, "#FBEFD5") >= 9
 
 
@@ -148,3 +150,18 @@ def test_the_look_is_that_of_the_tileset() -> None:
     """Pieces and `look_of` agree."""
     tileset = make_tileset(game())
     assert make_pieces(tileset, THEMES["standard"]).look == look_of(tileset, THEMES["standard"])
+
+
+def test_a_title_that_nobody_could_read_has_a_note() -> None:
+    """The note has the place of the ink, and the ink that is printed instead."""
+
+    def notes(ink: str) -> list[Finding]:
+        definition = game(f'look: {{ground: "#FFFFFF", ink: "{ink}"}}')
+        return [*make_pieces(make_tileset(definition)).findings()]
+
+    (note,) = notes("#F0D43A")
+    printed = resolved(game('look: {ground: "#FFFFFF", ink: "#F0D43A"}')).ink
+    assert (note.rule, note.severity) == ("look-contrast", Severity.NOTE)
+    assert f"pnp prints titles in {printed}" in note.message
+    assert (note.place.line, note.place.column) == (3, 32)
+    assert notes("#1F1B16") == []

@@ -10,7 +10,7 @@ import pytest
 from pnp.draw import DEFAULT_TURN, Artist
 from pnp.draw.ornaments import FROM_SIDE
 from pnp.project import chosen_theme
-from pnp.scene import Shape
+from pnp.scene import Drawing, Item, Shape
 from pnp.scene.geometry import Point, samples
 from pnp.sets.tileset import Piece, Tileset
 from tests.conftest import bundled
@@ -22,8 +22,16 @@ def ornament(tileset: Tileset, piece: Piece, kind: str, theme: str = "standard")
     """The ornament of a tile, which lies between its ground and its bands."""
     definition = tileset.definition
     artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape], theme=chosen_theme(theme))
-    drawn = artist.drawing(piece.drawn, ornament=kind).items
-    return next((item for item in drawn if isinstance(item, Shape)), None)
+    drawn, plain = (artist.drawing(piece.drawn, ornament=each).items for each in (kind, "none"))
+    return None if len(drawn) == len(plain) else shape_of(drawn[1])
+
+
+def shape_of(item: Item) -> Shape:
+    """The one shape of an ornament."""
+    assert isinstance(item, Drawing)
+    (shape,) = item.items
+    assert isinstance(shape, Shape)
+    return shape
 
 
 def points(shape: Shape) -> Iterator[Point]:
@@ -88,7 +96,7 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape])
     piece = next(each for each in tileset.pieces if len(each.drawn.joins) == 1)
     with_id = artist.drawing(piece.drawn, "p-01", ornament="waymarks").items
-    shape = next(item for item in with_id if isinstance(item, Shape))
+    shape = shape_of(with_id[1])
     text = with_id[-1]
     gaps = [(point - text.at).length() for point in points(shape)]  # type: ignore[union-attr]
     assert min(gaps) > 3.0

@@ -541,6 +541,10 @@ def test_pads_are_for_pens_on_white_paper_in_every_theme(name: str, game: str) -
         raster = svg_raster(svg_text(page), 60)
         assert float(np.median(raster)) > 0.95
         assert float(raster.mean()) > 0.8
+        # No square of 3.4 mm, as large as half a cell, is dark.
+        high, wide = (each // 8 * 8 for each in raster.shape[:2])
+        squares = raster[:high, :wide].reshape(high // 8, 8, wide // 8, 8, 3).mean(axis=(1, 3, 4))
+        assert squares.min() > 0.3
         assert all(contrast(text.ink, "#FFFFFF") > 2.5 for text in texts([front]))
 
 

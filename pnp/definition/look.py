@@ -21,7 +21,7 @@ class LookSection(Section):
     ground: str = field(
         kinds.INK,
         "The ground of the cover and of the backs of pieces.",
-        otherwise="sand for coloured strands, or else the darkest colour of the set, deepened",
+        otherwise="sand for coloured strands, or else the bluest colour of the set, deepened",
     )
     ink: str = field(
         kinds.INK,

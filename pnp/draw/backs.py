@@ -45,7 +45,7 @@ def back_items(
     if fills:
         lines.append(Shape(smaller, stroke=inner))
     if sign:
-        lines += _signs(sign, ink, ground, fills=fills)
+        lines += sign_items(sign, ink, ground, fills=fills)
     return (Clip(box_path(box), tuple(lines)),)
 
 
@@ -66,7 +66,8 @@ def _cells(box: Box) -> list[Hex]:
     ]
 
 
-def _signs(sign: str, ink: str, ground: str, *, fills: bool) -> tuple[Item, ...]:
+def sign_items(sign: str, ink: str, ground: str, *, fills: bool) -> tuple[Item, ...]:
+    """A sign twice, once upside down, in a hexagon that covers the pattern."""
     field = regular(6, ORIGIN, _FIELD)
     upper = symbol(sign, Point(0, -_SIGN * 0.98), _SIGN * 0.82)
     both = (*upper, *half_turned(upper))

@@ -33,16 +33,17 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
         return theme
     ground = toned(board.ground, theme)
     over = toned(_LIGHT, theme) if luminance(ground) <= DARK else theme.mark
-    cell, ink = mixed(ground, over, _CELL), toned(board.ink, theme) or over
+    cell = mixed(ground, over, _CELL)
+    ink = toned(board.ink, theme) or mixed(ground, over, _LINE)
     return replace(
         theme,
         ground=ground,
         cell=cell,
         border=mixed(cell, over, _BORDER),
-        kerb=mixed(ground, ink, _LINE),
+        kerb=ink,
         mark=over,
         note=readable(mixed(cell, over, 0.55), cell, _READ),
-        caption=readable(mixed(ground, ink, _LINE), ground, _READ),
+        caption=readable(ink, ground, _READ),
         over="contrast",
     )
 

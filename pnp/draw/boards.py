@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -38,6 +38,7 @@ from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, hexhex
 _LINE = 0.3
 _BORDER = 0.5
 _HIGHLIGHT = 1.2
+_TITLE, _TITLE_FROM = 8.0, 12.0  # of the title on a ground, and the room that it needs
 _AIR = 0.35  # between a line and a name
 _SMALL = 2.5  # 7 pt
 _NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name
@@ -47,7 +48,7 @@ _SIGN = 0.2
 _NAME = 0.125
 _INSET = 0.05
 _INSET_OF_PLAYER, _BAND = 0.065, 0.075
-_MARGIN = 0.03  # of a ground round the board
+_MARGIN = 0.03  # of a ground round the board, which printers reach
 
 # The share of light in the lattice round a board on a ground of its own.
 _FAINT = 0.07
@@ -75,12 +76,14 @@ def board_picture(
     legend: bool = False,
     rows: bool = True,
     room: tuple[float, float] | None = None,
+    title: Callable[[float, float, Theme], Picture] | None = None,
     theme: Theme = STANDARD,
 ) -> Picture:
     """The board round the origin, with hexagons of that size across flats, in millimetres.
 
     The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. A
-    ground fills the `room`, a width and a height, if the board has both. An outline surrounds the
+    ground fills the `room`, a width and a height, if the board has both; the call `title` then draws the
+    title above the cells, in a width, a height and inks. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
     `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell.
     """
@@ -100,6 +103,10 @@ def board_picture(
     if has_ground(board.definition, theme):
         box = _filling(box, room) if room else box
         items = [*_ground(board, layout, box, inks.theme), *items]
+        free = _box_of_cells(board, across).y - box.y
+        if room and title and free >= _TITLE_FROM:
+            made = title(0.6 * box.width, min(_TITLE, 0.5 * free), inks.theme)
+            items.append(made.at(Point(box.x + _TITLE, box.y + (free - made.box.height) / 2)))
     return Picture(Drawing(tuple(items)), box)
 
 

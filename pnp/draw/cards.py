@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pnp.colour.theme import STANDARD, Theme
-from pnp.draw.backs import back_items
+from pnp.draw.backs import sign_items
 from pnp.draw.colours import toned
+from pnp.draw.looks import Look
+from pnp.draw.patterns import back_pattern
 from pnp.draw.symbols import box_path
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import Box
@@ -28,14 +30,13 @@ def card_ink(deck: Deck, theme: Theme) -> str:
     return toned(ground, theme) if ground and theme.fills else theme.card
 
 
-def card_back(deck: Deck, *, theme: Theme = STANDARD) -> Drawing:
-    """The back of the deck's cards round the origin."""
+def card_back(deck: Deck, look: Look) -> Drawing:
+    """The back of the deck's cards round the origin: the pattern of the game, and the deck's sign."""
     sign = deck.definition.back
-    box = card_box(deck)
-    return Drawing(back_items(box, theme.kerb, theme.ground, sign=sign, fills=theme.fills))
+    signs = sign_items(sign, look.ink, look.ground, fills=look.filled) if sign else ()
+    return Drawing((back_pattern(look, card_box(deck)), *signs))
 
 
-def card_back_bleed(deck: Deck, reach: float, *, theme: Theme = STANDARD) -> Drawing:
+def card_back_bleed(deck: Deck, reach: float, look: Look) -> Drawing:
     """The bleed of the backs, *reach* over the edge."""
-    wide = card_box(deck).widened(reach)
-    return Drawing(back_items(wide, theme.kerb, theme.ground, fills=theme.fills))
+    return back_pattern(look, card_box(deck).widened(reach))

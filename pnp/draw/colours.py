@@ -17,14 +17,14 @@ from pnp.colour.measures import (
     mixed,
     visible,
 )
-from pnp.colour.theme import Theme
+from pnp.colour.theme import PAPER, Theme
 from pnp.definition import BoardDefinition, Definition, Ink, TokenDefinition, TokenFace
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
 
 # L* of the darkest and the lightest colour: also a laser printer shows lines on both.
 DARKEST, LIGHTEST = 20.0, 84.0
 
-# The share of a tint on the cells of a dark board.
+# The share of a tint on the cells of a dark board, or of its board on paper.
 _TINT = 0.24
 
 
@@ -169,10 +169,14 @@ def _tint(tint: str, theme: Theme) -> str:
         return theme.cell
     if theme.colours == "grey":
         tint = grey(lightness(tint))
-    # A dark board, whose names and signs are light, keeps only a hint of a light tint.
-    if contrast(tint, theme.note) >= SEEN or luminance(tint) <= luminance(theme.cell):
+    if contrast(tint, theme.note) >= SEEN:
         return tint
-    return mixed(theme.cell, deepened(tint), _TINT)
+    # White paper to write on keeps only a hint of the tint of a dark board.
+    if theme.cell == PAPER:
+        return mixed(PAPER, tint, _TINT)
+    # A dark board, whose names and signs are light, keeps only a hint of a light tint.
+    lighter = luminance(tint) > luminance(theme.cell)
+    return mixed(theme.cell, deepened(tint), _TINT) if lighter else tint
 
 
 def deepened(ink: str) -> str:

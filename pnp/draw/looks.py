@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from colorsys import rgb_to_hls
 from dataclasses import dataclass, replace
 
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
@@ -12,10 +13,12 @@ from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED
 
 # WCAG 2.1: small text and signs. Titles are large, but their strokes have patterns.
-_TEXT, _SIGN = 4.5, 3.0
+TITLE_CONTRAST, _SIGN = 4.5, 3.0
 
 _SAND, _NIGHT = "#EADFC6", "#22313F"
 _CREAM, _BLACK, _GOLD = "#FBEFD5", "#1F1B16", "#E9B949"
+# The hue that is calm as a deep ground, as a share of the circle.
+_BLUE = 0.66
 # The contrast of a deepened colour to cream, so that it is a ground and not a colour any more.
 _DEEP = 9.0
 
@@ -56,10 +59,10 @@ class Look:
         """The look on a white page, as in rulebooks; a light title takes the ink of its dark ground."""
         if self.ground == PAPER:
             return self
-        dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= _TEXT]
+        dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= TITLE_CONTRAST]
         return replace(
             _contrasting(self, PAPER, dark[0] if dark else self.ink),
-            text=readable(self.text, PAPER, 2 * _TEXT),
+            text=readable(self.text, PAPER, 2 * TITLE_CONTRAST),
         )
 
 
@@ -105,6 +108,11 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
     return _contrasting(look, ground, look.ink)
 
 
+def on_ground(look: Look, ground: str, ink: str) -> Look:
+    """The look on another ground, with titles in this ink."""
+    return _contrasting(look, ground, ink)
+
+
 def tint_of(ground: str) -> str:
     """A tint of the ground on which black text reads like on white paper."""
     shares = (mixed(ground, PAPER, step / 20) for step in range(8, 20))
@@ -118,8 +126,8 @@ def _on(look: Look, ground: str) -> str:
 
 def _contrasting(look: Look, ground: str, ink: str) -> Look:
     """The look on that ground, with all inks as dark or as light as they have to be."""
-    text = readable(look.text, ground, 1.5 * _TEXT)
-    ink = readable(ink, ground, _TEXT)
+    text = readable(look.text, ground, 1.5 * TITLE_CONTRAST)
+    ink = readable(ink, ground, TITLE_CONTRAST)
     # Kerbs are the rim of a road, and not a line on the ground.
     under = ink if look.stroke in ("path", "road") else ground
     return replace(
@@ -128,7 +136,7 @@ def _contrasting(look: Look, ground: str, ink: str) -> Look:
         ink=ink,
         accents=tuple(readable(each, under, _SIGN) for each in look.accents),
         letters=tuple(
-            readable(each, ground, _TEXT)
+            readable(each, ground, TITLE_CONTRAST)
             for each in (look.letters if look.stroke == "strands" else (ink,))
         ),
         text=text,
@@ -153,10 +161,20 @@ def _ground(definition: Definition, stroke: str) -> str:
 
 
 def _deepened(inks: Sequence[str]) -> str:
-    """The darkest of the inks that has a hue, so dark that cream stands out on it."""
+    """The bluest of the inks that have a hue, so dark that cream stands out on it.
+
+    Themes change the lightness of inks more than their hue: the ground is much the same in all of them.
+    """
     hued = [ink for ink in inks if len({ink[1:3], ink[3:5], ink[5:7]}) > 1]
     if not hued:
         return _NIGHT
-    darkest = min(hued, key=luminance)
-    made = (mixed(darkest, "#000000", step / 20) for step in range(20))
+    bluest = min(hued, key=_from_blue)
+    made = (mixed(bluest, "#000000", step / 20) for step in range(20))
     return next(each for each in made if contrast(each, _CREAM) >= _DEEP)
+
+
+def _from_blue(ink: str) -> float:
+    """How far the hue of an ink is from blue, up to 0.5."""
+    red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
+    off = abs(rgb_to_hls(red, green, blue)[0] - _BLUE)
+    return min(off, 1 - off)

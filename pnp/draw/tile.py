@@ -82,8 +82,7 @@ class Artist:
         texts = self._label(tile, label) if label else ()
         items: list[Item] = [self._ground]
         if ornament != "none":
-            at = texts[0].at if texts else None
-            items += ornament_items(ornament, self._bare(tile), self.theme, label=at)
+            items += self._ornament(ornament, tile, texts[0].at if texts else None)
         return Drawing((*items, *under, *self.figures(tile), *over, *texts))
 
     def figures(self, tile: Tile) -> tuple[Item, ...]:
@@ -100,6 +99,13 @@ class Artist:
         if tile.mark.kind:
             items.append(self._mark(tile))
         return tuple(items)
+
+    def _ornament(self, kind: str, tile: Tile, label: Point | None) -> list[Drawing]:
+        """The ornament of a tile; tiles that differ only in their colours share a rosette."""
+        made = ornament_items(kind, self._bare(tile), self.theme, label=label)
+        # Way-marks differ from tile to tile.
+        own = (tile, label) if kind == "waymarks" else tile.mark
+        return [self._share(("ornament", kind, own), made)] if made else []
 
     def _bare(self, tile: Tile) -> Bare:
         """The parts of a tile without strands and bands."""

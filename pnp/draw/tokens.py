@@ -8,6 +8,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenFace
 from pnp.draw.ink_styles import painted
+from pnp.draw.numbers import number_item, number_width
 from pnp.draw.rims import rim_items, rim_room, token_outline
 from pnp.draw.symbols import symbol
 from pnp.scene import Drawing, Item, Shape, Text
@@ -40,7 +41,12 @@ def token_ground(
     if reach:
         return (whole,)
     ink = _ink(token, face, field, theme)
-    rim = face.rim if theme.fills or face.rim != "none" else "line"
+    rim = face.rim
+    if face.is_blank and token.listed is not None and rim == "line":
+        # Its own face covers the field.
+        rim = "none"
+    if not theme.fills and rim == "none":
+        rim = "line"
     if face.rim == "band" and not band:
         rim = "line"
     broken = back and not theme.fills
@@ -142,7 +148,12 @@ def _face_items(
         if main:
             yield from shown(main, Point(0, -room * 0.18), room * 0.55, ink, field)
         if face.text:
-            yield _word(face.text, room, ink, middle=not main)
+            is_number = face.text.isdecimal() and not main
+            yield (
+                _value(face.text, room, ink)
+                if is_number
+                else _word(face.text, room, ink, middle=not main)
+            )
         elif below:
             # Two items side by side are wider: they stand where the token is wider as well.
             low = 0.55 if theme.letters_everywhere else 0.64
@@ -155,6 +166,12 @@ def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
     return Text(
         code, centre + Point(0, size * CAP_HEIGHT / 2), size, ink, bold=True, anchor="middle"
     )
+
+
+def _value(text: str, room: float, ink: str) -> Item:
+    """A number in the middle of a token, as large as it fits."""
+    widest = 1.15 * room / number_width(text, 1.0)
+    return number_item(text, ORIGIN, min(0.8 * room, widest), ink)
 
 
 def _word(text: str, room: float, ink: str, *, middle: bool) -> Text:

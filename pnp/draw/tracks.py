@@ -6,11 +6,13 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import TrackDefinition
+from pnp.draw.numbers import number_item
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text
-from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, rounded, segment
 
 # A track with more spaces has rows of small ones.
@@ -71,7 +73,7 @@ def _road(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iter
     for number, centre in zip(track.numbers, centres, strict=True):
         space = regular(6, centre, radius)
         yield Shape(space, fill=theme.ground, stroke=Stroke(1.6 * line, theme.kerb))
-        yield _number(number, centre, 0.95 * radius, theme.caption)
+        yield number_item(str(number), centre, 0.72 * radius, theme.caption)
     size = _name_size(across)
     for centre, lines in zip(centres, _name_lines(track, box.width, across), strict=False):
         for row, text in enumerate(lines):
@@ -80,7 +82,7 @@ def _road(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iter
 
 
 def _rows(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
-    """Rows of small spaces; every fifth number is bold, on a tint."""
+    """Rows of small spaces; every fifth number stands out, on a tint."""
     columns = _columns(track, box.width, across)
     space, title = box.width / columns, _title_size(across)
     yield Text(track.title, Point(box.x, box.y + title), title, theme.caption, bold=True)
@@ -90,19 +92,14 @@ def _rows(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iter
         inner = Box(box.x + column * space, top + row * space, space, space).widened(-0.04 * space)
         fill = theme.ground if number % 5 or not theme.fills else theme.cell
         yield Shape(rounded(inner, 0.14 * space), fill=fill, stroke=Stroke(0.3, theme.border))
-        size = 0.46 * space if number % 5 == 0 else 0.38 * space
-        yield _number(number, inner.centre, size, theme.caption, bold=number % 5 == 0)
+        ink = theme.caption if number % 5 == 0 else mixed(theme.caption, theme.ground, 0.3)
+        yield number_item(str(number), inner.centre, 0.3 * space, ink)
 
 
 def _columns(track: TrackDefinition, width: float, across: float) -> int:
     """As many spaces in a row as have room, by fives."""
     space = max(_LEAST_SPACE, _SPACE * across)
     return max(5, min(int(width / space) // 5 * 5, 5 * math.ceil(len(track.numbers) / 5)))
-
-
-def _number(number: int, centre: Point, size: float, ink: str, *, bold: bool = True) -> Text:
-    at = centre + Point(0, size * CAP_HEIGHT / 2)
-    return Text(str(number), at, size, ink, bold=bold, anchor="middle")
 
 
 def _name_size(across: float) -> float:

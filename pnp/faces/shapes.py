@@ -17,7 +17,9 @@ _OUTLINE, _SMALL = 0.4, 4.0
 def _is_outlined(
     element: ShapeElement, box: Box, fill: str | None, subject: Subject, theme: Theme
 ) -> bool:
-    """Whether a theme without fills draws the outline of a shape in place of its fill."""
+    """Whether a theme without fills draws the outline of a shape inside the cut in place of its fill."""
+    if subject.area.is_over([*corners_of(element, box)]):
+        return False
     is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
     return not theme.fills and is_area and fill not in (None, subject.ground)
 
@@ -43,6 +45,8 @@ def laid_shape(
         field = Box(-box.width / 2, -box.height / 2, box.width, box.height)
         pattern = back_items(field, fill or theme.kerb, subject.ground, fills=theme.fills)
         return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
+    if element.shape == "fill" and not theme.fills:
+        fill = subject.ground
     if _is_outlined(element, box, fill, subject, theme):
         if stroke is None or stroke.ink == subject.ground:
             stroke = Stroke(_OUTLINE, fill or "")

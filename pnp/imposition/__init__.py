@@ -2,13 +2,14 @@
 
 from pnp.imposition.backs import DUPLEX
 from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
-from pnp.imposition.boards import board_page, poster_grid, poster_pages
+from pnp.imposition.boards import board_page
 from pnp.imposition.choice import LayoutChoice, choose_layout
 from pnp.imposition.cuts import CUTS, TARGET_MARGIN
 from pnp.imposition.layouts import LAYOUTS
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.planning import SheetStats, plan
+from pnp.imposition.posters import poster_grid, poster_pages
 from pnp.imposition.sheets import Sheets, make_sheets
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pnp.colour.theme import Theme
+from pnp.colour.theme import PAPER, Theme
 from pnp.imposition.cuts import (
     CUT_CONTOUR,
     Edge,
@@ -25,6 +25,9 @@ from pnp.tiles.proportions import BORDER_WIDTH
 
 # A screen shows the ink of cutting machines in magenta; targets are black.
 _CONTOUR_INK, _TARGET_INK = "#EC008C", "#000000"
+
+# Millimetres of white at both sides of a cut over bleed: half of what a steady hand cuts off.
+_CASING = 0.12
 
 
 class SheetMarks(NamedTuple):
@@ -61,8 +64,12 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
     found = numerals(lines, pieces, plan.zone(sheet))
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
-    drawn = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
-    return SheetMarks(plan.zone(sheet), (drawn,), numbers)
+    lines_to_cut = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
+    if not reach:
+        return SheetMarks(plan.zone(sheet), (lines_to_cut,), numbers)
+    # A line over bleed shows on any ink.
+    casing = Shape(path, stroke=Stroke(BORDER_WIDTH + 2 * _CASING, PAPER))
+    return SheetMarks(plan.zone(sheet), (casing, lines_to_cut), numbers)
 
 
 def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:

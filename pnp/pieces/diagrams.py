@@ -10,17 +10,18 @@ from pnp.colour.theme import Theme
 from pnp.definition.figures import Annotations, FigureDefinition
 from pnp.draw.board_inks import board_theme
 from pnp.draw.boards import across_for, board_box, board_layout, board_picture
+from pnp.draw.numbers import number_item
 from pnp.pieces.annotations import arrow_items
 from pnp.pieces.figures import TableTop
 from pnp.pieces.pieces import Pieces
-from pnp.scene import Drawing, Item, Picture, Shape, Stroke, Text
+from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Point, polygon
+from pnp.scene.geometry import Box, polygon
 from pnp.sets.components import Board
 from pnp.tiles.hexgrid import Hex, HexLayout
 
 # Shares of a cell across flats: the largest label, and the widest.
-_LABEL, _WIDEST = 0.62, 0.8
+_LABEL, _WIDEST = 0.44, 0.8
 # That of the head of an arrow.
 _HEAD = 0.6
 _SEEN = 3.0
@@ -104,7 +105,6 @@ class _Diagram(TableTop):
         ground = self._accent if is_marked and theme.fills else theme.cell
         inks = (theme.ground, theme.mark) if theme.fills else (theme.mark,)
         ink = max(inks, key=lambda each: contrast(each, ground))
-        widest = _WIDEST * layout.across / max(1e-6, text_width(text, 1.0, bold=True))
-        size = min(_LABEL * layout.across, widest)
-        at = layout.centre(cell) + Point(0, size * CAP_HEIGHT / 2)
-        return Text(text, at, size, ink, bold=True, anchor="middle")
+        wide = text_width(text, 1.0 / CAP_HEIGHT, bold=True)
+        height = min(_LABEL * layout.across, _WIDEST * layout.across / max(1e-6, wide))
+        return number_item(text, layout.centre(cell), height, ink)

@@ -17,7 +17,8 @@ from pnp.draw.boards import across_for, board_picture
 from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.looks import Look, look_of
+from pnp.draw.lettering import title_lettering
+from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -31,7 +32,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
-from pnp.pieces.sizes import large_tiles, long_words
+from pnp.pieces.notes import faint_title, large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
@@ -100,6 +101,7 @@ class Pieces:
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
         yield from large_tiles(self.tileset, self.tiles)
+        yield from faint_title(self.definition)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -127,8 +129,8 @@ class Pieces:
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
         plain = Face(
-            rigid(card_back(deck, theme=self.theme)),
-            _bleed(lambda reach: card_back_bleed(deck, reach, theme=self.theme)),
+            rigid(card_back(deck, self.look)),
+            _bleed(lambda reach: card_back_bleed(deck, reach, self.look)),
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
@@ -258,9 +260,20 @@ class Pieces:
         if key not in self._boards:
             art = self.cell_art(board, across)
             self._boards[key] = board_picture(
-                board, across, art=art, legend=legend, room=room, theme=self.theme
+                board,
+                across,
+                art=art,
+                legend=legend,
+                room=room,
+                title=self._board_title,
+                theme=self.theme,
             )
         return self._boards[key]
+
+    def _board_title(self, width: float, height: float, inks: Theme) -> Picture:
+        """The title of the game on the ground of a board."""
+        look = on_ground(self.look, inks.ground, inks.caption)
+        return title_lettering(self.definition.title, look, width, height, height=height)
 
     def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""

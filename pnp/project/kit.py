@@ -241,7 +241,8 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "version": pnp.__version__,
         "ours": _is_ours(definition),
         "key": colouring_key(definition, kit.pieces.theme),
-        "choices": bool(definition.notes),
+        # A rulebook has its own notes.
+        "choices": bool(definition.notes) and kit.rules is None,
         "notes": [{"note": note} for note in definition.notes],
         **_printing(kit, pages),
         **_cutting(kit, pages),

@@ -1,0 +1,292 @@
+"""Posters: a large board on several sheets, which players glue together."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.colour.theme import PAPER, Theme
+from pnp.definition import Language
+from pnp.draw.boards import board_layout
+from pnp.draw.pictures import wordless
+from pnp.draw.symbols import box_path
+from pnp.imposition.furniture import bands, header, margin_note, ruler
+from pnp.imposition.papers import Paper
+from pnp.pieces import Pieces
+from pnp.scene import Clip, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point, bounding_box, segment
+from pnp.sets.components import Board
+
+# How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
+OVERLAP = 10.0
+
+_STEP_SIZE = 3.6  # 10 pt
+_NAME_SIZE = 5.0
+_STRIP_SIZE = 3.2  # 9 pt
+
+# Millimetres between a seam and the names and marked hexes that it spares, if it can.
+_SPARED = 0.5
+
+
+class Grid(NamedTuple):
+    """How a poster is divided: sheets across and down, each turned by a quarter or not."""
+
+    columns: int
+    rows: int
+    lying: bool
+
+    def name(self, row: int, column: int) -> str:
+        """The name of a sheet: P and its number in reading order, unlike any cell's."""
+        return f"P{row * self.columns + column + 1}"
+
+
+def poster_grid(box: Box, paper: Paper) -> Grid:
+    """The fewest sheets that cover the box with an overlap; upright if both ways take as many."""
+    room = _window(paper)
+
+    def grid(width: float, height: float, lying: bool) -> Grid:
+        return Grid(
+            max(1, math.ceil((box.width - OVERLAP) / (width - OVERLAP) - 1e-9)),
+            max(1, math.ceil((box.height - OVERLAP) / (height - OVERLAP) - 1e-9)),
+            lying,
+        )
+
+    upright = grid(room.width, room.height, False)
+    lying = grid(room.height, room.width, True)
+    return min((upright, lying), key=lambda each: each.columns * each.rows)
+
+
+def _window(paper: Paper) -> Box:
+    """The part of an upright sheet that shows a part of the poster."""
+    return paper.content
+
+
+def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]:
+    """The board with its poster's hexagons on several sheets, in reading order, after a plan.
+
+    A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
+    which players glue the neighbour.
+    """
+    picture = pieces.board(board, board.definition.poster, legend=True)
+    grid = poster_grid(picture.box, paper)
+    lying = paper.turned() if grid.lying else paper
+    poster = _Poster(board, picture, grid, _on_poster(board, picture, grid, lying.content))
+    sheets = tuple(
+        _poster_page(pieces, poster, row, column, lying)
+        for row in range(grid.rows)
+        for column in range(grid.columns)
+    )
+    if len(sheets) == 1:
+        return sheets
+    return (_assembly_page(pieces, poster, paper, lying), *sheets)
+
+
+class _Poster(NamedTuple):
+    """A board, its picture, the sheets that it takes, and where it begins on all of them together."""
+
+    board: Board
+    picture: Picture
+    grid: Grid
+    at: Point
+
+
+def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: Paper) -> Page:
+    definition, theme = pieces.definition, pieces.theme
+    (board, picture, grid, at), window = poster, paper.content
+    step = Point(window.width - OVERLAP, window.height - OVERLAP)
+    corner = Point(window.x + at.x - column * step.x, window.y + at.y - row * step.y)
+    words, title = definition.language, board.definition.title
+    name, last = grid.name(row, column), grid.name(grid.rows - 1, grid.columns - 1)
+    origin = corner - Point(picture.box.x, picture.box.y)
+    texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
+    size = words.length(board.definition.poster)
+    found = bands(paper, window)
+    summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
+    return Page(
+        paper.width,
+        paper.height,
+        {
+            Layer.ART: (Clip(box_path(window), (picture.at(corner),)),),
+            Layer.CUT: tuple(_joins(grid, row, column, window, texts, theme, words)),
+            Layer.GUIDE: (
+                *header(definition, summary, found.head, theme),
+                *margin_note(words("poster-gluing"), found.side, theme),
+                *ruler((paper.title,), found.foot, theme, words),
+            ),
+        },
+        title=f"{definition.title}: {words('poster-title', board=title, sheet=name)}",
+    )
+
+
+def _on_poster(board: Board, picture: Picture, grid: Grid, window: Box) -> Point:
+    """Where the board begins on all sheets together: near their middle, with seams beside its names.
+
+    A seam is where the edge of one sheet lies on another.
+    """
+    box = picture.box
+    layout = board_layout(board, board.definition.poster)
+    signed = [cell for group in board.definition.groups if group.sign for cell in group.cells]
+    spared = [*_texts(picture), *(bounding_box(layout.outline(cell)) for cell in signed)]
+    across = [(each.x - box.x, each.right - box.x) for each in spared]
+    down = [(each.y - box.y, each.bottom - box.y) for each in spared]
+    return Point(
+        _start(box.width, window.width - OVERLAP, grid.columns, across),
+        _start(box.height, window.height - OVERLAP, grid.rows, down),
+    )
+
+
+def _start(size: float, step: float, sheets: int, spared: Sequence[tuple[float, float]]) -> float:
+    """Where a board of this size begins, so that seams cross as few of the spared parts as possible."""
+    slack = step * sheets + OVERLAP - size
+    seams = [step * number for number in range(1, sheets)]
+
+    def crossed(start: float) -> int:
+        return sum(
+            first + start - _SPARED < seam < last + start + _SPARED
+            for seam in seams
+            for first, last in spared
+        )
+
+    middle = slack / 2
+    starts = (middle + step / 2 * side for step in range(int(slack)) for side in (1, -1))
+    return min(
+        (each for each in (middle, *starts) if 0 <= each <= slack), key=crossed, default=middle
+    )
+
+
+def _texts(picture: Picture) -> list[Box]:
+    """The boxes round the words of a board."""
+    found = []
+    for item in picture.drawing.items:
+        if isinstance(item, Text):
+            width = text_width(item.string, item.size, bold=item.bold, font=item.font)
+            left = {"start": 0.0, "middle": 0.5, "end": 1.0}[item.anchor] * width
+            found.append(Box(item.at.x - left, item.at.y - item.size, width, item.size))
+    return found
+
+
+def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) -> Page:
+    """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
+    definition, theme = pieces.definition, pieces.theme
+    board, picture, grid, at = poster
+    content, window = paper.content, lying.content
+    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
+    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    words = definition.language
+    plan = words("poster-plan", board=board.definition.title)
+    steps = (
+        words("poster-step-print", number=grid.columns * grid.rows),
+        words("poster-step-cut"),
+        words("poster-step-glue"),
+        words("poster-step-rows"),
+    )
+    room = Box(content.x, content.y + 4, content.width, content.height - 12 - 6 * len(steps))
+    scale = min(room.width / wide, room.height / high)
+    left = room.x + (room.width - wide * scale) / 2
+    origin = Point(left, room.y)
+    # A legend without its words would say nothing.
+    plain = pieces.board(board, board.definition.poster)
+    small = Picture(wordless(plain.drawing), picture.box)
+    below = room.y + high * scale + 10
+    return Page(
+        paper.width,
+        paper.height,
+        {
+            Layer.ART: (small.at(origin + at * scale, scale=scale),),
+            Layer.GUIDE: (
+                *header(definition, plan, bands(paper, content).head, theme),
+                *_sheets_on_plan(grid, origin, window, scale, theme),
+                *(
+                    Text(step, Point(content.x, below + 5 * number), _STEP_SIZE, theme.title)
+                    for number, step in enumerate(steps)
+                ),
+            ),
+        },
+        title=f"{definition.title}: {plan}",
+    )
+
+
+def _sheets_on_plan(
+    grid: Grid, origin: Point, window: Box, scale: float, theme: Theme
+) -> Iterator[Item]:
+    """The outline of each sheet in its place on the poster, with its name."""
+    step = Point(window.width - OVERLAP, window.height - OVERLAP) * scale
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            corner = origin + Point(column * step.x, row * step.y)
+            # A sheet lies on the strips of the sheets before it.
+            right = step.x if column < grid.columns - 1 else window.width * scale
+            bottom = step.y if row < grid.rows - 1 else window.height * scale
+            yield Shape(
+                box_path(Box(corner.x, corner.y, right, bottom)), stroke=Stroke(0.4, theme.guide)
+            )
+            yield from _name_on_plan(grid.name(row, column), corner, theme)
+
+
+def _name_on_plan(name: str, corner: Point, theme: Theme) -> Iterator[Item]:
+    width = text_width(name, _NAME_SIZE, bold=True) + 3
+    yield Shape(box_path(Box(corner.x, corner.y, width, _NAME_SIZE * 1.3)), fill=theme.guide)
+    baseline = corner + Point(width / 2, _NAME_SIZE)
+    yield Text(name, baseline, _NAME_SIZE, PAPER, bold=True, anchor="middle")
+
+
+def _joins(
+    grid: Grid,
+    row: int,
+    column: int,
+    window: Box,
+    texts: Sequence[Box],
+    theme: Theme,
+    words: Language,
+) -> Iterator[Item]:
+    """Cut lines left and above where another sheet lies below; glue lines right and below.
+
+    The words on a strip are clear of the *texts* of the board.
+    """
+    cut = Stroke(0.2, theme.cut)
+    glue = Stroke(0.2, theme.cut, dash=(2.0, 1.5))
+    top_left, bottom_right = Point(window.x, window.y), Point(window.right, window.bottom)
+    top_right, bottom_left = Point(window.right, window.y), Point(window.x, window.bottom)
+    if column:
+        yield Shape(segment(top_left, bottom_left), stroke=cut)
+    if row:
+        yield Shape(segment(top_left, top_right), stroke=cut)
+    if column < grid.columns - 1:
+        aside = Point(-OVERLAP, 0)
+        yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
+        text = words("poster-glue-here", sheet=grid.name(row, column + 1))
+        strip = Box(window.right - OVERLAP, window.y, OVERLAP, window.height)
+        taken = [
+            (box.y, box.bottom) for box in texts if box.right > strip.x and box.x < strip.right
+        ]
+        y = _clear(text, strip.y, strip.bottom, taken)
+        middle = Point(window.right - OVERLAP / 2 + _STRIP_SIZE / 3, y)
+        yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
+    if row < grid.rows - 1:
+        above = Point(0, -OVERLAP)
+        yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
+        text = words("poster-glue-here", sheet=grid.name(row + 1, column))
+        strip = Box(window.x, window.bottom - OVERLAP, window.width, OVERLAP)
+        taken = [
+            (box.x, box.right) for box in texts if box.bottom > strip.y and box.y < strip.bottom
+        ]
+        x = _clear(text, strip.x, strip.right, taken)
+        middle = Point(x, window.bottom - OVERLAP / 2 + _STRIP_SIZE / 3)
+        yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle")
+
+
+def _clear(text: str, first: float, last: float, taken: Sequence[tuple[float, float]]) -> float:
+    """The place nearest to the middle where a text's own middle is clear of what is taken."""
+    half, middle = text_width(text, _STRIP_SIZE) / 2 + 1, (first + last) / 2
+    away = range(int((last - first) / 2 - half - OVERLAP))
+    places = (middle + step * side for step in away for side in (1, -1))
+    return next(
+        (
+            at
+            for at in places
+            if not any(low < at + half and at - half < high for low, high in taken)
+        ),
+        middle,
+    )
