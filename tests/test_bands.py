@@ -264,8 +264,9 @@ def test_every_sheet_has_a_title_a_page_number_and_a_ruler(
 ) -> None:
     """A sheet without room for a ruler says so, with the size of a piece to measure."""
     for section in made(name, paper, kinds):
-        for number, page in enumerate(section.numbered(1).pages, 1):
-            texts = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+        for number, page in enumerate(section.pages, 1):
+            guide = page.numbered(f"page {number}").items(Layer.GUIDE)
+            texts = [item.string for item in guide if isinstance(item, Text)]
             assert f"page {number}" in texts
             assert "" not in texts
             assert any(pieces_of(name).definition.title in each for each in texts)

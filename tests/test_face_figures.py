@@ -14,7 +14,8 @@ from pnp.desk.pictures import Pictures
 from pnp.desk.table import TableMaker
 from pnp.pieces import Pieces, figure_picture, listing
 from pnp.play import Table
-from pnp.project.inventory import inventory, tile_picture
+from pnp.project.inventory import inventory
+from pnp.project.part_pictures import tile_picture
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point

@@ -35,9 +35,8 @@ from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
 from pnp.project.dress import dress_of
 from pnp.project.files import ScratchFile
-from pnp.project.inventory import InventoryLine
+from pnp.project.inventory import InventoryLine, parts
 from pnp.project.kit_pages import Leaves, leaves, page_text
-from pnp.project.parts import parts
 from pnp.project.sections import CARD, Section, file_stem
 from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
 from pnp.scene.geometry import Box

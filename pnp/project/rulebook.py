@@ -24,8 +24,8 @@ from pnp.play import AnyGame
 from pnp.play.options import Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import tile_picture
-from pnp.project.parts import parts
+from pnp.project.inventory import parts
+from pnp.project.part_pictures import tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
 

@@ -1,19 +1,22 @@
-"""The parts of a kit as pictures: all pieces of each kind, as on the first spread of a rulebook."""
+"""Pictures of all pieces of a kind, as on the first spread of a rulebook."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from math import radians
+from typing import TypeVar
 
-from pnp.documents import Part
+from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.pictures import gallery, scaled
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces, framed
-from pnp.project.inventory import InventoryLine, inventory, tile_picture
-from pnp.scene import Drawing, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Point, turned
-from pnp.sets.components import Pad, Tokens
-from pnp.sets.tileset import Family
+from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, turned
+from pnp.sets.components import Board, Deck, Pad, Tokens
+from pnp.sets.tileset import Family, Piece
+
+_Thing = TypeVar("_Thing")
 
 # Millimetres: the box of a picture, and the pieces in it.
 _WIDTH, _HEIGHT = 54.0, 46.0
@@ -29,58 +32,39 @@ _TILES, _CARDS = 8, 5
 _FAN = 9.0
 
 
-def parts(
-    pieces: Pieces, pages: Callable[[InventoryLine], str] = lambda line: ""
-) -> Iterator[Part]:
-    """The kinds of pieces; a note has the `pages` of each, and a number that is given in words."""
-    pictures = dict(_pictures(pieces))
-    for line in inventory(pieces):
-        picture = _within(pictures.get((line.section, line.name), line.picture))
-        counted = line.number[:1].isdigit()
-        notes = ("" if counted else line.number, pages(line))
-        yield Part(
-            picture._replace(alt=line.title),
-            line.number if counted else "",
-            line.title,
-            ", ".join(filter(None, notes)),
-        )
+def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
+    """A tile of this size by itself, without its id."""
+    definition = replace(pieces.definition, size=size)
+    turn = DEFAULT_TURN[definition.geometry.shape]
+    artist = Artist(definition, turn, theme=pieces.theme)
+    if piece.listed is None:
+        drawn: Item = artist.drawing(piece.tile)
+    else:
+        # A face is laid out at the size of the printed tile.
+        drawing = pieces.tiles.drawing(piece, turn, labelled=False)
+        drawn = Placed(drawing, ORIGIN, size / pieces.definition.size)
+    items = (drawn, cut_outline(artist.outline, pieces.theme))
+    return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
 
-def _pictures(pieces: Pieces) -> Iterator[tuple[tuple[str, str], Picture]]:
-    stock = pieces.components
-    for family in pieces.tileset.families:
-        if family.pieces:
-            yield ("tiles", family.name), _tiles(pieces, family)
-    for deck in stock.decks:
-        cards = [framed(card, pieces.theme) for card, _ in pieces.cards(deck)]
-        if cards:
-            yield ("cards", deck.name), _fan(_spread(cards, _CARDS))
-    for board in stock.boards:
-        yield ("board", board.name), pieces.board(board, _BOARD_HEX)
-    for tokens in stock.tokens:
-        if tokens.kinds:
-            yield ("tokens", tokens.name), _tokens(pieces, tokens)
-    for pad in stock.pads:
-        yield ("pads", pad.name), _stack(pieces, pad)
+def tiles_picture(pieces: Pieces, family: Family) -> Picture:
+    """Some tiles of a family."""
+    tiles = [tile_picture(pieces, each, _TILE) for each in _spread(family.pieces, _TILES)]
+    return _within(gallery(tiles, _WIDTH, gap=_GAP))
 
 
-def _spread(things: Sequence[Picture], most: int) -> list[Picture]:
-    """At most so many of the things, taken evenly."""
-    if len(things) <= most:
-        return [*things]
-    return [things[at * len(things) // most] for at in range(most)]
+def deck_picture(pieces: Pieces, deck: Deck) -> Picture:
+    """Some cards of a deck, as in a hand."""
+    cards = [framed(card, pieces.theme) for card, _ in pieces.cards(deck)]
+    return _within(_fan(_spread(cards, _CARDS)))
 
 
-def _tiles(pieces: Pieces, family: Family) -> Picture:
-    chosen = (
-        [family.pieces[at * len(family.pieces) // _TILES] for at in range(_TILES)]
-        if len(family.pieces) > _TILES
-        else family.pieces
-    )
-    return gallery([tile_picture(pieces, each, _TILE) for each in chosen], _WIDTH, gap=_GAP)
+def board_picture(pieces: Pieces, board: Board) -> Picture:
+    """A board, small."""
+    return _within(pieces.board(board, _BOARD_HEX))
 
 
-def _tokens(pieces: Pieces, tokens: Tokens) -> Picture:
+def tokens_picture(pieces: Pieces, tokens: Tokens) -> Picture:
     """All colours of a token and, of a single one, both sides."""
     cutouts = [pieces.token(each) for each in tokens.kinds]
     sides = [framed(each, pieces.theme) for each in cutouts]
@@ -89,10 +73,10 @@ def _tokens(pieces: Pieces, tokens: Tokens) -> Picture:
     largest = max(max(each.box.width, each.box.height) for each in sides)
     scale = min(1.0, (_TILE if len(sides) < 3 else _TOKEN) / largest)
     across = _WIDTH if len(sides) != 6 else 3 * (_TOKEN + _GAP)
-    return gallery([scaled(each, scale) for each in sides], across, gap=_GAP)
+    return _within(gallery([scaled(each, scale) for each in sides], across, gap=_GAP))
 
 
-def _stack(pieces: Pieces, pad: Pad) -> Picture:
+def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
     """A form, whole, with the edges of two more sheets behind it."""
     form = framed(pieces.pad(pad)[0], pieces.theme)
     form = scaled(form, min(1.0, _FORM_HEIGHT / form.box.height, _WIDTH * 0.9 / form.box.width))
@@ -109,7 +93,14 @@ def _stack(pieces: Pieces, pad: Pad) -> Picture:
     shown = Box(
         box.x - 0.2, box.y - 2 * step - 0.2, box.width + 2 * step + 0.4, box.height + 2 * step + 0.4
     )
-    return Picture(Drawing((*behind, front, form.drawing)), shown)
+    return _within(Picture(Drawing((*behind, front, form.drawing)), shown))
+
+
+def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:
+    """At most so many of the things, taken evenly."""
+    if len(things) <= most:
+        return [*things]
+    return [things[at * len(things) // most] for at in range(most)]
 
 
 def _fan(cards: Sequence[Picture]) -> Picture:
