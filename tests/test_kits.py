@@ -333,8 +333,14 @@ def test_each_section_has_its_pieces(game: str) -> None:
     for section in game_sections(game):
         if section.name == "board-poster":
             continue
-        fronts = [page for page in section.pages if page.pieces]
-        assert sum(page.pieces for page in fronts) == section.pieces
+        # A master page is printed several times; its last copy may have forms to spare.
+        often = [sheets.job.prints for sheets in section.sheets for page in sheets.pages]
+        fronts = [
+            page.pieces * times
+            for page, times in zip(section.pages, often or [1] * len(section.pages), strict=True)
+        ]
+        spare = sum(fronts) - section.pieces
+        assert spare == 0 or (section.name == "pads" and 0 < spare < max(fronts))
         for front, back in zip(section.pages, section.pages[1:], strict=False):
             if not back.title.endswith(", backs"):
                 continue
