@@ -10,10 +10,8 @@ from typing import NamedTuple, TypeAlias
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
-# A chapter opens a page if this share of the page or column before it is full.
-_FULL_ENOUGH = 0.5
-
-# No page ends with less than this share full if another size of the text avoids it.
+# A chapter opens no page if less of the page before it is full; another size of the text is tried if
+# a page is emptier.
 _EMPTIEST = 1 / 3
 _SCALES = (1.0, 0.97, 1.03, 0.94, 1.06, 0.92)
 
@@ -97,10 +95,8 @@ def _sized(chapter: Data, scale: float, design: Typography) -> Data:
 
 
 def _opening(end: Place, design: Typography) -> str:
-    """The page or column that a chapter opens after one that ends there."""
-    if _down(end, design) < _FULL_ENOUGH:
-        return ""
-    return "column" if design.columns > 1 and not _in_last_column(end, design) else "page"
+    """The page that a chapter opens after one that ends there, unless that page would be too empty."""
+    return "page" if _full(end, design, design.columns) >= _EMPTIEST else ""
 
 
 def _page_ends(
@@ -110,15 +106,10 @@ def _page_ends(
     following = [chapter["opens"] for chapter in chapters[1:]] + ["page"]
     for chapter, end, opens in zip(chapters, ends, following, strict=True):
         if opens == "page":
-            down = _down(end, design)
-            if chapter["columns"] > 1:
-                down = (down + _in_last_column(end, design)) / 2
-            yield down
+            yield _full(end, design, chapter["columns"])
 
 
-def _down(end: Place, design: Typography) -> float:
-    return (end.y - design.margin.top) / design.text_height
-
-
-def _in_last_column(end: Place, design: Typography) -> bool:
-    return end.x > design.width / 2
+def _full(end: Place, design: Typography, columns: int) -> float:
+    """The full share of a page that ends there, in one or two columns."""
+    down = (end.y - design.margin.top) / design.text_height
+    return down if columns == 1 else (down + (end.x > design.width / 2)) / 2

@@ -26,7 +26,6 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
     light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
     return Dress(
         Inks(
-            text=look.text,
             tint=mixed(PAPER, look.tint, _TINT),
             accent=look.ink,
             on_accent=PAPER if light_is_clearer else look.text,

@@ -75,5 +75,5 @@ def parts(
     for line in inventory(pieces):
         counted = line.number[:1].isdigit()
         notes = ("" if counted else line.number, pages(line))
-        number = line.number if counted else ""
+        number = f"{line.number} \u00d7" if counted else ""
         yield Part(line.picture, number, line.title, ", ".join(filter(None, notes)))

@@ -207,7 +207,7 @@ class _KitFigures:
         if "rules" in pages:
             pieces = self._kit.pieces
             booklet = sheet_picture(cover(pieces, *_BOOKLET))._replace(alt=words("rulebook"))
-            yield Part(booklet, "1", words("rulebook"), _page_words(pages["rules"], words))
+            yield Part(booklet, "1 \u00d7", words("rulebook"), _page_words(pages["rules"], words))
 
 
 def sheet_picture(page: Page) -> Picture:
@@ -272,7 +272,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
 
     backs = of(backed)
     return {
-        "backed": {**backs, "edge": words(kit.options.duplex)} if backs else None,
+        "backed": backs,
         "double": {"edge": words(kit.options.duplex)} if kit.double else None,
         "folded": of(folded),
         "card": of(card),

@@ -7,11 +7,16 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
+from pnp.colour.theme import STANDARD
 from pnp.definition import Language
 from pnp.project.files import ScratchFile
 from pnp.project.sections import Section
 from pnp.render import write_pdf
-from pnp.scene import Page
+from pnp.scene import Layer, Page, Text
+from pnp.scene.geometry import Point
+
+# Millimetres: a note at the foot of a blank page, and its distance from the edge.
+_NOTE_SIZE, _NOTE_RISE = 2.5, 8.0
 
 
 class Leaves(NamedTuple):
@@ -42,8 +47,10 @@ class Leaves(NamedTuple):
             number: page.numbered(words("page-number", number=f"{number}"))
             for number, page in zip(self.numbers, section.pages, strict=True)
         }
-        blank = Page(section.paper.width, section.paper.height)
-        pages = tuple(made.get(number, blank) for number in range(self.numbers[0], self.last + 1))
+        pages = tuple(
+            made.get(number) or _blank(number, section)
+            for number in range(self.numbers[0], self.last + 1)
+        )
         return ScratchFile(partial(write_pdf, replace(section.document, pages=pages)))
 
     def of_pieces(self) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -76,6 +83,15 @@ def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Le
 def _backs(section: Section) -> tuple[bool, ...]:
     """Whether each page has the backs of the page before it."""
     return (False, *(page.front for page in section.pages[:-1]))
+
+
+def _blank(number: int, section: Section) -> Page:
+    """The back of a sheet to cut, with a note in the margin, where no piece is."""
+    paper = section.paper
+    at = Point(paper.width / 2, paper.height - _NOTE_RISE)
+    words = section.words("page-blank", number=f"{number}")
+    note = Text(words, at, _NOTE_SIZE, STANDARD.guide, anchor="middle")
+    return Page(paper.width, paper.height, {Layer.GUIDE: (note,)})
 
 
 def page_text(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:
