@@ -118,6 +118,22 @@ def test_headings_open_pages() -> None:
     assert 'did you mean "page"' in finding.message
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("", (1, 1), "the page is empty"),
+        ("# A\n\n#\n", (3, 1), "a heading needs a text"),
+        ("# A\n\n## {back}\n", (3, 1), "a heading needs a text"),
+        ("# A\n\n## B {back}\n\n## C\n", (5, 4), "{back}, which is the last page"),
+    ],
+)
+def test_headings_have_texts_and_an_end(text: str, place: tuple[int, int], message: str) -> None:
+    """A page without a heading's text, or sections after the last page, are problems."""
+    (finding,) = problems(text)
+    assert place == (finding.place.line, finding.place.column)
+    assert message in finding.message
+
+
 def test_lists_notes_and_rules() -> None:
     """Lists nest and keep the number that they begin with; a quotation is a note."""
     text = "3. one\n   - two\n4. three\n\n> four\n\n---\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.basics.errors import Source
 from pnp.basics.markup import Run
@@ -31,6 +32,9 @@ from pnp.documents.blocks import (
 from pnp.documents.book import Book, Dress, Inks, KitPart
 from pnp.documents.mustache import filled
 from pnp.scene import Picture
+
+if TYPE_CHECKING:
+    from pnp.documents.typesetting import TypesetBook
 
 __all__ = [
     "Block",
@@ -60,6 +64,7 @@ __all__ = [
     "filled",
     "page_count",
     "read_markdown",
+    "typeset",
 ]
 
 
@@ -73,14 +78,19 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     return reader.read_markdown(source, resolver)
 
 
+def typeset(book: Book, width: float, height: float) -> TypesetBook:
+    """The book on pages of this size in millimetres; raises MissingGlyph."""
+    from pnp.documents import typesetting
+
+    return typesetting.TypesetBook(book, width, height)
+
+
 def book_pdf(book: Book, width: float, height: float) -> bytes:
     """The book as single pages in reading order, tagged; lengths in millimetres.
 
     Raises MissingGlyph.
     """
-    from pnp.documents import typesetting
-
-    return typesetting.book_pdf(book, width, height)
+    return typeset(book, width, height).pdf()
 
 
 def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> bytes:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
-from pnp.scene import Page, Picture
+from pnp.scene import Picture
 
 
 class Inks(NamedTuple):
@@ -25,11 +25,11 @@ class Inks(NamedTuple):
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover is a page of the document's size; the head lies at the top edge of every other page.
+    The cover has the size of a page; the head lies at the top edge of every other page.
     """
 
     inks: Inks = Inks()
-    cover: Page | None = None
+    cover: Picture | None = None
     title: Picture | None = None
     head: Picture | None = None
 

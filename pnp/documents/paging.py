@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 from typing import NamedTuple, TypeAlias
@@ -13,7 +12,7 @@ from pnp.documents.typography import Typography
 # A chapter opens no page if less of the page before it is full; another size of the text is tried if
 # a page is emptier.
 _EMPTIEST = 1 / 3
-_SCALES = (1.0, 0.97, 1.03, 0.94, 1.06, 0.92)
+_SMALLER, _LARGER = (0.97, 0.94, 0.92), (1.03, 1.06)
 
 # The last page of a large rulebook lies on the table during play, so that its text is larger.
 _AID_SCALE = 1.35
@@ -41,19 +40,28 @@ def paged(
 
     The pages of a booklet, with a `fold`, are near to a multiple of four.
     """
-    best, least = [*chapters], (True, math.inf, 0.0)
-    tried: Sequence[Data] = chapters
-    for scale in _SCALES:
+    tried, places = _settled(chapters, 1.0, design, ends)
+    best, least = tried, _faults(tried, places, design, fold=fold)
+    # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
+    few = not fold or places[-1].page % _FOLD in (0, 1, 2)
+    for scale in _SMALLER if few else _LARGER:
+        if least[:2] == (False, 0):
+            break
         # Openings hardly differ from one size to the next.
         tried, places = _settled(tried, scale, design, ends)
-        emptiest = min(_page_ends(tried, places, design))
-        missing = -places[-1].page % _FOLD if fold else 0
-        rank = (emptiest < _EMPTIEST, missing, -min(emptiest, _EMPTIEST))
-        if rank < least:
-            best, least = [*tried], rank
-        if rank[:2] == (False, 0):
-            break
-    return best
+        faults = _faults(tried, places, design, fold=fold)
+        if faults < least:
+            best, least = tried, faults
+    return [*best]
+
+
+def _faults(
+    chapters: Sequence[Data], places: Sequence[Place], design: Typography, *, fold: bool
+) -> tuple[bool, int, float]:
+    """Whether a page is too empty, the pages that a booklet lacks, and how empty the emptiest is."""
+    emptiest = min(_page_ends(chapters, places, design))
+    missing = -places[-1].page % _FOLD if fold else 0
+    return emptiest < _EMPTIEST, missing, -min(emptiest, _EMPTIEST)
 
 
 def filled_up(chapters: Sequence[Data], fillers: Sequence[Data], ends: Ends) -> list[Data]:

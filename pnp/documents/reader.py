@@ -65,6 +65,9 @@ def read_markdown(source: Source, resolver: Resolver) -> tuple[Block, ...]:
     """The blocks of a rulebook; raises InvalidDefinition with all problems, in file order."""
     reader = _Reader(source, resolver)
     blocks = reader.blocks(syntax_tree(source.text))
+    if not blocks and not reader.findings:
+        message = "the page is empty; write a heading and a text"
+        reader.findings.append(Finding(_RULE, Severity.ERROR, message, Place(source, 1, 1)))
     if reader.findings:
         raise InvalidDefinition(in_file_order(reader.findings))
     return blocks
@@ -77,6 +80,8 @@ class _Reader:
         self._source = source
         self._resolver = resolver
         self.findings: list[Finding] = []
+        # Whether a heading has begun the last page.
+        self._back = False
 
     def blocks(self, parent: SyntaxTreeNode) -> tuple[Block, ...]:
         """The blocks in a document, a list item or a quotation."""
@@ -117,6 +122,14 @@ class _Reader:
             self._note(f"a heading of level {level}: write at most three #", place)
         excerpt = self._excerpt(node.children[0])
         text, opens = self._opening(self._runs(node.children[0], excerpt), excerpt)
+        if not plain(text).strip():
+            self._note("a heading needs a text", self._start(node))
+        if self._back and level < _DEEPEST_HEADING:
+            message = (
+                "the section before has {back}, which is the last page; move this one before it"
+            )
+            self._note(message, excerpt.place(0))
+        self._back |= opens == "back"
         return Heading(level, text, opens)
 
     def _opening(self, runs: Runs, excerpt: Excerpt) -> tuple[Runs, Opens]:

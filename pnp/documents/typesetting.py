@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import typst
@@ -33,38 +35,32 @@ _MOST_PICTURES = 256
 _TIME = datetime.fromtimestamp(0, tz=UTC)
 
 
-def book_pdf(book: Book, width: float, height: float) -> bytes:
-    """The book as single pages in reading order, tagged; lengths in millimetres."""
-    if not book.blocks:
-        raise ValueError("a book needs a block")
-    advances(book.footer, bold=False)
-    design = typography(width, height)
-    data, pictures = _source(book, design)
-    with TemporaryDirectory(prefix="pnp-") as fonts:
-        for bold in (False, True):
-            Path(fonts, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
-        printer = _Printer(data, pictures, fonts)
-        chapters = paged(data["chapters"], design, printer.ends, fold=book.bound)
-        if book.bound:
-            chapters = filled_up(chapters, data["fillers"], printer.ends)
-        return printer.pdf(chapters)
+class TypesetBook:
+    """A book on pages of one size, whose number is known before any of them is made.
 
+    Fonts and pictures stay in memory as long as it lives.
+    """
 
-class _Printer:
-    """Compiles the chapters of a book with its other data and its pictures."""
-
-    def __init__(self, data: Data, pictures: Mapping[str, bytes], fonts: str) -> None:
-        self._data = data
-        self._pictures = pictures
+    def __init__(self, book: Book, width: float, height: float) -> None:
+        """Lengths in millimetres; raises MissingGlyph."""
+        advances(book.footer, bold=False)
+        design = typography(width, height)
+        self._data, self._pictures = _source(book, design)
         self._design = (files("pnp.documents") / "book.typ").read_bytes()
-        self._fonts = typst.Fonts(
-            font_paths=[fonts], include_system_fonts=False, include_embedded_fonts=False
+        self._fonts = _fonts()
+        chapters: Sequence[Data] = paged(
+            self._data["chapters"], design, self._ends, fold=book.bound
         )
+        if book.bound:
+            chapters = filled_up(chapters, self._data["fillers"], self._ends)
+        self._data["chapters"] = chapters
+        self.pages = self._ends(chapters)[-1].page
 
-    def pdf(self, chapters: Sequence[Data]) -> bytes:
-        """The pages."""
+    def pdf(self, *, first: int | None = None) -> bytes:
+        """The pages in reading order, tagged; they count from the book's own number or another one."""
+        data = self._data if first is None else {**self._data, "first": first}
         pdf: bytes = typst.compile(
-            self._with(chapters, draft=False),
+            self._files(data, self._pictures),
             pdf_standards=["ua-1"],
             timestamp=_TIME,
             font_paths=self._fonts,
@@ -74,20 +70,32 @@ class _Printer:
             file.Root.ViewerPreferences.PrintScaling = Name("/None")
             return saved(file)
 
-    def ends(self, chapters: Sequence[Data]) -> list[Place]:
+    def _ends(self, chapters: Sequence[Data]) -> list[Place]:
         """The places where the chapters end."""
-        source = self._with(chapters, draft=True)
-        found = typst.query(source, "<chapter-end>", field="value", font_paths=self._fonts)
+        data = {**self._data, "chapters": chapters, "draft": True}
+        found = typst.query(
+            self._files(data, {}), "<chapter-end>", field="value", font_paths=self._fonts
+        )
         return [
             Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
             for place in json.loads(found)
         ]
 
-    def _with(self, chapters: Sequence[Data], *, draft: bool) -> Any:
+    def _files(self, data: Data, pictures: Mapping[str, bytes]) -> Any:
         # The types of typst lack files in memory, which it accepts.
-        data = json.dumps({**self._data, "chapters": chapters, "draft": draft}).encode()
-        pictures = {} if draft else self._pictures
-        return {"main.typ": self._design, "book.json": data, **pictures}
+        return {"main.typ": self._design, "book.json": json.dumps(data).encode(), **pictures}
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    """The page's fonts, which Typst reads from files when it needs them."""
+    folder = mkdtemp(prefix="pnp-")
+    atexit.register(rmtree, folder, ignore_errors=True)
+    for bold in (False, True):
+        Path(folder, f"{font_name(bold=bold)}.ttf").write_bytes(font_data(bold=bold))
+    return typst.Fonts(
+        font_paths=[folder], include_system_fonts=False, include_embedded_fonts=False
+    )
 
 
 def _millimetres(length: str) -> float:
@@ -105,6 +113,7 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
         "language": book.language,
         "footer": book.footer,
         "first": book.first,
+        "draft": False,
         "design": _design(design, book),
         "opening": story.opening(book.blocks[:at]),
         "chapters": story.chapters(book.blocks[at:]),
@@ -116,7 +125,7 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
     }
     made = {name: _svg(picture) for name, picture in story.pictures.items()}
     if dress.cover is not None:
-        made["cover.svg"] = svg_text(dress.cover).encode()
+        made["cover.svg"] = _svg(dress.cover)
     return data, made
 
 

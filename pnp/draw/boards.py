@@ -125,7 +125,11 @@ def board_box(board: Board, across: float, *, legend: bool = False, rows: bool =
 def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     """The box of the cells with the letters of their rows."""
     layout = board_layout(board, across)
-    points = [point for cell in board.names for point in layout.outline(cell)]
+    # All cells have the outline of the first one.
+    centres = [layout.centre(cell) for cell in board.names]
+    one, middle = bounding_box(layout.outline(next(iter(board.names)))), centres[0]
+    corners = (Point(one.x, one.y) - middle, Point(one.right, one.bottom) - middle)
+    points = [centre + corner for centre in centres for corner in corners]
     box = bounding_box(points).widened(rim_width(board, across) / 2)
     beside = letter_room(board, across) if rows else 0.0
     if board.definition.orientation is Orientation.POINTY_TOP:
@@ -170,7 +174,7 @@ def _ground(board: Board, layout: HexLayout, box: Box, theme: Theme) -> Iterator
 def across_for(board: Board, height: float) -> float:
     """The size across flats of the hexagons of a board that is *height* high."""
     low, high = 0.0, height
-    for _ in range(48):
+    for _ in range(32):
         middle = (low + high) / 2
         if board_box(board, middle).height < height:
             low = middle

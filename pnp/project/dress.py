@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover
@@ -9,14 +11,20 @@ from pnp.documents import Dress, Inks
 from pnp.draw.lettering import title_lettering
 from pnp.draw.patterns import head_band
 from pnp.pieces import Pieces
+from pnp.scene import Drawing, Layer, Picture
+from pnp.scene.geometry import Box
 
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
+
+# Sizes of pages in a build of one set.
+_MOST = 8
 
 # The tint behind examples, as a share of the look's: long texts stand on it.
 _TINT = 0.6
 
 
+@lru_cache(maxsize=_MOST)
 def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = False) -> Dress:
     """The look of a document with pages of this size, which may have a cover.
 
@@ -30,9 +38,16 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
             accent=look.ink,
             on_accent=PAPER if light_is_clearer else look.text,
         ),
-        cover=cover(pieces, width, height) if covered else None,
+        cover=cover_picture(pieces, width, height) if covered else None,
         head=head_band(look, width),
         title=title_lettering(
             pieces.definition.title, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT
         ),
     )
+
+
+@lru_cache(maxsize=_MOST)
+def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
+    """The cover for a page of this size."""
+    page = cover(pieces, width, height)
+    return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.documents import Part
@@ -28,10 +29,16 @@ class InventoryLine(NamedTuple):
     picture: Picture
 
 
-def inventory(pieces: Pieces) -> Iterator[InventoryLine]:
+# Sets in the preview, in two versions.
+_MOST = 4
+
+
+@lru_cache(maxsize=_MOST)
+def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
     """Every kind of piece; the title is also the words for its picture."""
-    for line in _lines(pieces):
-        yield line._replace(picture=line.picture._replace(alt=line.title))
+    return tuple(
+        line._replace(picture=line.picture._replace(alt=line.title)) for line in _lines(pieces)
+    )
 
 
 def _lines(pieces: Pieces) -> Iterator[InventoryLine]:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
 from pnp.colour.theme import PAPER
-from pnp.covers import cover
 from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
@@ -22,33 +21,32 @@ from pnp.documents import (
     KitPart,
     Part,
     Parts,
-    book_pdf,
     bound,
     filled,
-    page_count,
     read_markdown,
+    typeset,
 )
 from pnp.draw.colours import colouring_key
 from pnp.draw.pictures import scaled
 from pnp.draw.symbols import box_path
 from pnp.imposition import Paper, SheetOptions, Sheets
 from pnp.pieces import Pieces
-from pnp.project.dress import dress_of
+from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
-from pnp.project.inventory import InventoryLine, parts
+from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, leaves, page_text
 from pnp.project.sections import CARD, Section, file_stem
 from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
 from pnp.scene.geometry import Box
+
+if TYPE_CHECKING:
+    from pnp.documents.typesetting import TypesetBook
 
 # Millimetres: a sheet beside the step that cuts it.
 _SHEET_WIDTH = 40.0
 
 # So many kinds of pieces leave room for the steps on their page.
 _FEW_PARTS = 3
-
-# Millimetres: a rulebook in the picture of the parts, as a folded sheet of A4.
-_BOOKLET = (148.5, 210.0)
 
 # The pages of a kit by the name of a section or a piece.
 _Pages: TypeAlias = Mapping[str, Sequence[int]]
@@ -87,7 +85,7 @@ class Kit(NamedTuple):
     options: SheetOptions
     sections: Sequence[Section]
     posters: Sequence[Section]
-    rules: Book | None
+    rules: TypesetBook | None
 
     @property
     def double(self) -> bool:
@@ -100,25 +98,26 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     """The kit as a PDF file: cover, contents, sheets, cards, boards, tokens, pads, rulebook."""
     definition, paper = kit.pieces.definition, kit.paper
     words = definition.language
-    rule_pages = 0 if kit.rules is None else page_count(_book(kit.rules, paper))
-    # Sheets begin after the pages in front, whose number hardly ever depends on those of the sheets.
-    before, tried = 1, set[int]()
-    while before not in tried:
-        tried.add(before)
+    rule_pages = 0 if kit.rules is None else kit.rules.pages
+    # A cover, the contents and the steps, which share a page if there are few kinds of pieces. If that
+    # is too little, the sheets begin later; if it is too much, blank pages stand before them.
+    before = 2 if _is_small(kit) else 3
+    front = None
+    while front is None or front.pages > before:
+        before = front.pages if front else before
         start = before + 1 + (kit.double and before % 2)
         sheets = leaves(kit.sections, start, double=kit.double)
         rules_at = sheets[-1].last + 1 if sheets else start
         pages = _pages(sheets, range(rules_at, rules_at + rule_pages))
-        front = _book(_front(kit, pages, templates), paper)
-        before = page_count(front)
-    parts = [KitPart(words("contents"), front, blank=start - 1 - before)]
+        front = typeset(_front(kit, pages, templates), paper.width, paper.height)
+    parts = [KitPart(words("contents"), front.pdf(), blank=start - 1 - front.pages)]
     files = [each.pdf for each in sheets]
     parts += [
         KitPart(_capital(words(f"name-{each.section.name}")), file.path)
         for each, file in zip(sheets, files, strict=True)
     ]
     if kit.rules is not None:
-        parts.append(KitPart(words("rules"), _book(kit.rules._replace(first=rules_at), paper)))
+        parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
     return ScratchFile(
         partial(
             bound,
@@ -132,8 +131,9 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     )
 
 
-def _book(book: Book, paper: Paper) -> bytes:
-    return book_pdf(book, paper.width, paper.height)
+def _is_small(kit: Kit) -> bool:
+    """Whether the steps have room on the page of the contents."""
+    return len(inventory(kit.pieces)) + (kit.rules is not None) <= _FEW_PARTS
 
 
 def _capital(text: str) -> str:
@@ -206,7 +206,11 @@ class _KitFigures:
         yield from parts(self._kit.pieces, where)
         if "rules" in pages:
             pieces = self._kit.pieces
-            booklet = sheet_picture(cover(pieces, *_BOOKLET))._replace(alt=words("rulebook"))
+            paper = self._kit.paper
+            booklet = cover_picture(pieces, paper.height / 2, paper.width)
+            booklet = scaled(booklet, _SHEET_WIDTH / booklet.box.width)._replace(
+                alt=words("rulebook")
+            )
             yield Part(booklet, "1 \u00d7", words("rulebook"), _page_words(pages["rules"], words))
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from pnp.definition.templates import templates_of
-from pnp.documents import Book, book_pdf, booklet_pdf, page_count
+from pnp.documents import booklet_pdf, page_count, typeset
 from pnp.draw import DEFAULT_TURN
 from pnp.imposition import Paper, Sheets
 from pnp.pieces import Pieces
 from pnp.project.checking import CheckedGame
-from pnp.project.dress import dress_of
 from pnp.project.files import OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
 from pnp.project.options import BuildOptions
@@ -19,6 +19,9 @@ from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, file_stem
 from pnp.render import svg_writer
 from pnp.scene import Page
+
+if TYPE_CHECKING:
+    from pnp.documents.typesetting import TypesetBook
 
 
 def output_files(
@@ -40,7 +43,7 @@ def output_files(
             yield _sheets_pdf(section)
     templates = kit_templates(templates_of(game.pieces.definition)) if "kit" in kinds else None
     for paper in options.papers:
-        rules = _rules(game, paper.width, paper.height)
+        rules = _rules(game, paper) if {"rules", "kit"}.intersection(kinds) else None
         if "rules" in kinds and rules is not None:
             yield _rules_file(game.pieces, paper, rules)
             yield _booklet_file(game, paper)
@@ -94,33 +97,32 @@ def _stats(sheets: Sheets) -> dict[str, object]:
     }
 
 
-def _rules(game: CheckedGame, width: float, height: float) -> Book | None:
-    """The rulebook for pages of this size; None for a game without a rulebook."""
+def _rules(game: CheckedGame, paper: Paper) -> TypesetBook | None:
+    """The rulebook on whole pages; None for a game without a rulebook."""
     if game.rulebook is None:
         return None
-    return rulebook_as_book(game.pieces, game.rulebook, width, height)
+    book = rulebook_as_book(game.pieces, game.rulebook, paper.width, paper.height)
+    return typeset(book, paper.width, paper.height)
 
 
-def _rules_file(pieces: Pieces, paper: Paper, rules: Book) -> OutputFile:
-    pdf = book_pdf(rules, paper.width, paper.height)
+def _rules_file(pieces: Pieces, paper: Paper, rules: TypesetBook) -> OutputFile:
     stem = file_stem(pieces.definition, "rules", paper, pieces.theme.in_names)
-    return OutputFile(f"{stem}.pdf", "rules", page_count(pdf), 1, lambda: pdf)
+    return OutputFile(f"{stem}.pdf", "rules", rules.pages, 1, rules.pdf)
 
 
 def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
     """The rulebook on half pages, two on each side of a sheet to fold."""
-    width, height = paper.height / 2, paper.width
-    book = _rules(game, width, height)
-    assert book is not None
-    dress = dress_of(game.pieces, width, height, covered=True)
-    pages = book_pdf(book._replace(bound=True, first=2, dress=dress), width, height)
-    stem = file_stem(game.pieces.definition, "rules-booklet", paper, game.pieces.theme.in_names)
+    pieces, width, height = game.pieces, paper.height / 2, paper.width
+    assert game.rulebook is not None
+    book = rulebook_as_book(pieces, game.rulebook, width, height, bound=True)
+    pages = typeset(book, width, height)
+    stem = file_stem(pieces.definition, "rules-booklet", paper, pieces.theme.in_names)
     return OutputFile(
         f"{stem}.pdf",
         "rules",
-        page_count(pages) // 2,
+        pages.pages // 2,
         1,
-        lambda: booklet_pdf(pages, paper.width, paper.height),
+        lambda: booklet_pdf(pages.pdf(), paper.width, paper.height),
     )
 
 
@@ -128,7 +130,7 @@ def _kit(
     pieces: Pieces,
     paper: Paper,
     sections: Sequence[Section],
-    rules: Book | None,
+    rules: TypesetBook | None,
     options: BuildOptions,
     templates: KitTemplates,
 ) -> Iterator[OutputFile]:

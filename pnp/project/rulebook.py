@@ -68,10 +68,16 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     return Rulebook(read_markdown(source, Figures(pieces, full or pieces)), source)
 
 
-def rulebook_as_book(pieces: Pieces, rulebook: Rulebook, width: float, height: float) -> Book:
-    """The rulebook as a document for pages of this size, in the look of the game."""
+def rulebook_as_book(
+    pieces: Pieces, rulebook: Rulebook, width: float, height: float, *, bound: bool = False
+) -> Book:
+    """The rulebook as a document for pages of this size, in the look of the game.
+
+    A `bound` one has a cover, and forms to fill its last sheet.
+    """
     definition = pieces.definition
     words, title = definition.language, definition.title
+    forms = pieces.components.pads if bound else ()
     return Book(
         title=words("rules-title", title=title),
         author=definition.credit.designer,
@@ -79,11 +85,12 @@ def rulebook_as_book(pieces: Pieces, rulebook: Rulebook, width: float, height: f
         blocks=rulebook.blocks,
         language=words.tag,
         footer=words("rules-footer", title=title, version=pnp.__version__),
-        dress=dress_of(pieces, width, height),
+        dress=dress_of(pieces, width, height, covered=bound),
         numbered=True,
+        first=2 if bound else 1,
+        bound=bound,
         fillers=tuple(
-            framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name)
-            for pad in pieces.components.pads
+            framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name) for pad in forms
         ),
     )
 

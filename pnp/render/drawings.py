@@ -5,10 +5,11 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from pnp.render.glyphs import glyph_outline, text_start
 from pnp.scene import Clip, Drawing, Image, Item, Layer, Page, Placed, Shape, Text
-from pnp.scene.fonts import advances
+from pnp.scene.fonts import Font, advances
 from pnp.scene.geometry import Box, Path, Point, bounding_box, heading, turned
 
 
@@ -87,7 +88,12 @@ def _glyph_points(text: Text) -> Iterator[Point]:
     along, down = heading(text.angle + 90), heading(text.angle + 180)
     origin, steps = text_start(text), advances(text.string, bold=text.bold, font=text.font)
     for character, advance in zip(text.string, steps, strict=True):
-        outline = glyph_outline(character, text.size, bold=text.bold, font=text.font)
-        for point in _points(outline):
+        for point in _glyph_corners(character, text.size, text.bold, text.font):
             yield origin + along * point.x + down * point.y
         origin += along * (advance * text.size)
+
+
+@lru_cache(maxsize=2048)
+def _glyph_corners(character: str, size: float, bold: bool, font: Font | None) -> tuple[Point, ...]:
+    """The corners of the box round a glyph; none for a blank."""
+    return tuple(_corners(_points(glyph_outline(character, size, bold=bold, font=font))))
