@@ -153,7 +153,7 @@ def test_seams_of_posters_spare_names_and_starts(paper: object) -> None:
     starts = [
         bounding_box(layout.outline(cell))
         for group in board.definition.groups
-        if group.sign
+        if group.sign or group.colours
         for cell in group.cells
     ]
     names = [

@@ -224,19 +224,17 @@ def test_languages_may_have_regions(tag: str) -> None:
 
 @pytest.mark.parametrize(("before", "opens"), [(6, False), (12, False), (30, True), (36, True)])
 def test_a_chapter_opens_a_page_if_the_one_before_is_full_enough(before: int, opens: bool) -> None:
-    """Half a page is enough; chapters go on below less."""
+    """A third of a page is enough; chapters go on below less."""
     blocks = (lines(before), heading("Chapter", 2, "page"), lines(30, "after"))
     pdf = book_pdf(book(*blocks), *A5)
     assert page_of(pdf, "Chapter") == (1 if opens else 0)
 
 
-def test_a_chapter_may_open_a_column() -> None:
-    """On large pages a chapter after half a column is at the top of the second column."""
-    blocks = (lines(40), heading("Chapter", 2, "page"), lines(40, "after"))
-    pdf = book_pdf(book(*blocks), *A4)
-    chapter = word(pdf, "Chapter")
-    assert (chapter.page, chapter.box.x > A4[0] / 2) == (0, True)
-    assert chapter.box.y == pytest.approx(word(pdf, "line0").box.y, abs=3)
+@pytest.mark.parametrize(("before", "page"), [(20, 0), (40, 1), (70, 1)])
+def test_a_chapter_goes_on_below_less_than_a_third_of_a_large_page(before: int, page: int) -> None:
+    """Both columns count: forty lines fill nearly all of the first one."""
+    blocks = (lines(before), heading("Chapter", 2, "page"), lines(40, "after"))
+    assert page_of(book_pdf(book(*blocks), *A4), "Chapter") == page
 
 
 @pytest.mark.parametrize("size", [A4, A5, SMALL], ids=["a4", "a5", "4x6"])

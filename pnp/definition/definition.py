@@ -35,6 +35,7 @@ from pnp.tiles import TileGeometry
 # Names with a meaning of their own in counts and rulebooks.
 _RESERVED = (
     "players", "players-min", "players-max", "tiles", "title", "designer", "year", "page", "licence",
+    "looks",
 )  # fmt: skip
 
 _ICONS = kinds.located(kinds.word("a folder or a file beside the set"))

@@ -122,8 +122,9 @@ class _Reader:
             self._note(f"a heading of level {level}: write at most three #", place)
         excerpt = self._excerpt(node.children[0])
         text, opens = self._opening(self._runs(node.children[0], excerpt), excerpt)
-        if not plain(text).strip():
-            self._note("a heading needs a text", self._start(node))
+        if not plain(text).strip() and "{{" not in node.children[0].content:
+            place = Place(self._source, (node.map or (0,))[0] + 1, 1)
+            self._note("a heading needs a text", place)
         if self._back and level < _DEEPEST_HEADING:
             message = (
                 "the section before has {back}, which is the last page; move this one before it"

@@ -69,6 +69,11 @@ class Outline:
     def path(self) -> Path:
         return polygon(self.corners)
 
+    def grown(self, reach: float) -> Path:
+        """The outline grown by *reach*, with sharp corners."""
+        larger = 1 + reach / self.apothem
+        return polygon([corner * larger for corner in self.corners])
+
     def on_side(self, side: int, along: float, out: float) -> Point:
         """The point at these distances along a side from its middle, and out from the centre."""
         return self.normal(side) * out + self.tangent(side) * along

@@ -1,4 +1,8 @@
-"""Strands: lines with their patterns, ends with their discs, junctions as one shape."""
+"""Strands: lines with their patterns, ends with their discs, junctions as one shape.
+
+With bleed a strand goes straight on over its sides by its `lead`, in millimetres. Its path is one from
+end to end: a joint at the trim would show as a hairline, since renderers smooth the edges of both parts.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +36,22 @@ def strand_width(outline: Outline) -> float:
     return outline.proportions.strand_width
 
 
-def centreline(outline: Outline, join: Sequence[int]) -> Path:
+def centreline(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> Path:
     """The middle of a line between two ports."""
     one, other = (outline.port(port) for port in join)
     if outline.geometry.side_of(join[0]) == outline.geometry.side_of(join[1]):
-        return _u_turn(one, other)
-    return joining_curve(one, other)
+        path = _u_turn(one, other)
+    else:
+        path = joining_curve(one, other)
+    out: Path = (("L", *other.at(-lead)),) if lead else ()
+    return (*_led_in(one, lead), *path[1:], *out)
+
+
+def _led_in(side: Ray, lead: float) -> Path:
+    """The beginning of a path that comes in over a side."""
+    if not lead:
+        return (("M", *side.start),)
+    return (("M", *side.at(-lead)), ("L", *side.start))
 
 
 def _u_turn(one: Ray, other: Ray) -> Path:
@@ -47,7 +61,9 @@ def _u_turn(one: Ray, other: Ray) -> Path:
     return (("M", *one.start), ("C", *a, *b, *other.start))
 
 
-def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> tuple[Item, ...]:
+def line_items(
+    outline: Outline, path: Path, ink: Ink | None, theme: Theme, *, lead: float = 0.0
+) -> tuple[Item, ...]:
     """A line along a path: casing, body and pattern."""
     width = strand_width(outline)
     casing = Shape(path, stroke=Stroke(width * (1 + 2 * look.CASING), theme.halo))
@@ -60,7 +76,7 @@ def line_items(outline: Outline, path: Path, ink: Ink | None, theme: Theme) -> t
         )
     layers = ink_style(ink.fill, theme).layers(width)
     body = (Shape(path, stroke=Stroke(width - 2 * inset, fill)) for inset, fill in layers)
-    return (casing, *body, *line_pattern(path, ink, width, theme))
+    return (casing, *body, *line_pattern(path, ink, width, theme, lead=lead))
 
 
 def kerb_width(outline: Outline, theme: Theme) -> float:
@@ -74,16 +90,23 @@ def road(theme: Theme) -> str:
 
 
 def line_pattern(
-    path: Path, ink: Ink, width: float, theme: Theme, *, both_ends: bool = True
+    path: Path,
+    ink: Ink,
+    width: float,
+    theme: Theme,
+    *,
+    both_ends: bool = True,
+    lead: float = 0.0,
 ) -> Iterable[Item]:
     """The pattern over the body of a line, by which players know it without its ink.
 
     Where a path ends at a side, a dash has its middle there, or the gap between two dots, so that
-    the neighbour has the other half. Without `both_ends` only the start is at a side.
+    the neighbour has the other half. Without `both_ends` only the start is at a side. Of the path,
+    `lead` lies beyond each of these sides, where the pattern goes on.
     """
     if not theme.patterns:
         return ()
-    length = path_length(path)
+    length = path_length(path) - (2 * lead if both_ends else lead)
     style = ink_style(ink.fill, theme)
 
     def period(share: float) -> float:
@@ -92,11 +115,18 @@ def line_pattern(
 
     def dashes(share: float, exact: float, filled: float) -> Shape:
         dash = filled * exact
-        return Shape(path, stroke=Stroke(share * width, style.over, (dash, exact - dash), dash / 2))
+        phase = (dash / 2 - lead) % exact
+        return Shape(path, stroke=Stroke(share * width, style.over, (dash, exact - dash), phase))
 
     def dots(share: float, exact: float) -> Shape:
         """Dots at half a period from the sides, and at a period from each other."""
-        middles = [exact * (k + 0.5) for k in range(int(length / exact + 0.5))]
+        beyond = math.ceil(lead / exact)
+        count = int(length / exact + 0.5) + (beyond if both_ends else 0)
+        middles = [
+            middle
+            for middle in (lead + exact * (k + 0.5) for k in range(-beyond, count))
+            if 0 <= middle <= length + 2 * lead
+        ]
         return Shape(
             tuple(
                 part
@@ -144,7 +174,7 @@ def line_pattern(
 
 
 def end_items(
-    outline: Outline, port: int, depth: float, ink: Ink | None, theme: Theme
+    outline: Outline, port: int, depth: float, ink: Ink | None, theme: Theme, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """An end: a stub from the side to a disc at this depth in the tile, with the colour's symbol."""
     width = strand_width(outline)
@@ -152,11 +182,11 @@ def end_items(
     centre = ray.at(depth)
     radius = look.DISC_RADIUS * width
     casing = outline.proportions.casing
-    stub = segment(ray.start, centre)
+    stub = segment(ray.at(-lead), centre)
     if ink is None:
         kerb = kerb_width(outline, theme)
         return (
-            *line_items(outline, stub, None, theme),
+            *line_items(outline, stub, None, theme, lead=lead),
             Shape(circle(centre, radius), fill=theme.kerb),
             Shape(circle(centre, radius - kerb), fill=road(theme)),
             Shape(circle(centre, radius * 0.36), fill=theme.kerb),
@@ -164,16 +194,18 @@ def end_items(
     return (
         Shape(stub, stroke=Stroke(width + 2 * casing, theme.halo)),
         Shape(circle(centre, radius + casing), fill=theme.halo),
-        *_end_body(stub, centre, ink, width, theme),
+        *_end_body(stub, centre, ink, width, theme, lead=lead),
         *sign_on_strand(ink, centre, radius * 0.5, theme),
     )
 
 
-def _end_body(stub: Path, centre: Point, ink: Ink, width: float, theme: Theme) -> Iterator[Item]:
+def _end_body(
+    stub: Path, centre: Point, ink: Ink, width: float, theme: Theme, *, lead: float
+) -> Iterator[Item]:
     """Stub and disc: apart if they are filled, and inside one outline if not."""
     radius = look.DISC_RADIUS * width
     layers = [*ink_style(ink.fill, theme).layers(width)]
-    pattern = line_pattern(stub, ink, width, theme, both_ends=False)
+    pattern = line_pattern(stub, ink, width, theme, both_ends=False, lead=lead)
 
     def discs() -> Iterator[Item]:
         return (Shape(circle(centre, radius - inset), fill=fill) for inset, fill in layers)
@@ -237,7 +269,9 @@ def end_depth(outline: Outline, gaps: Sequence[Sequence[float]]) -> float:
     return depths[nearest.index(max(nearest))]
 
 
-def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Path:
+def junction_outline(
+    outline: Outline, join: Sequence[int], width: float, *, lead: float = 0.0
+) -> Path:
     """The outline of a junction: arms of this width, with rounded corners between them.
 
     Clockwise from one arm to the next, the outline goes in along the first arm, turns in a smooth
@@ -251,38 +285,39 @@ def junction_outline(outline: Outline, join: Sequence[int], width: float) -> Pat
         edge = Ray(here.start - here.direction.right() * (width / 2), here.direction)
         next_edge = Ray(there.start + there.direction.right() * (width / 2), there.direction)
         paths += [
-            segment(edge.start, edge.at(depth)),
+            segment(edge.at(-lead), edge.at(depth)),
             joining_curve(
                 Ray(edge.at(depth), edge.direction),
                 Ray(next_edge.at(depth), next_edge.direction),
             ),
-            segment(next_edge.at(depth), next_edge.start),
+            segment(next_edge.at(depth), next_edge.at(-lead)),
         ]
     return joined(*paths)
 
 
 def junction_items(
-    outline: Outline, join: Sequence[int], ink: Ink | None, theme: Theme
+    outline: Outline, join: Sequence[int], ink: Ink | None, theme: Theme, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """A junction as one shape, so that no kerb crosses it."""
     width = strand_width(outline)
-    casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo)
+    casing = junction_body(outline, join, width * (1 + 2 * look.CASING), theme.halo, lead=lead)
     if ink is None:
         kerb = kerb_width(outline, theme)
         return (
             *casing,
-            *junction_body(outline, join, width, theme.kerb),
-            *junction_body(outline, join, width - 2 * kerb, road(theme)),
+            *junction_body(outline, join, width, theme.kerb, lead=lead),
+            *junction_body(outline, join, width - 2 * kerb, road(theme), lead=lead),
         )
     centre = junction_centre(outline, join)
     style = ink_style(ink.fill, theme)
     if outline.geometry.ports == 1:
         depth = look.FILLET_DEPTH * outline.apothem
-        arms = [segment(outline.port(port).start, outline.port(port).at(depth)) for port in join]
+        rays = [outline.port(port) for port in join]
+        arms = [segment(ray.at(-lead), ray.at(depth)) for ray in rays]
         hub: tuple[Item, ...] = ()
     else:
         # The pattern follows each arm to the centre, and the hub covers its end.
-        arms = junction_arms(outline, join)
+        arms = junction_arms(outline, join, lead=lead)
         inside = width - 2 * [*style.layers(width)][-1][0]
         hub = (Shape(circle(centre, inside * 0.62), fill=style.fill),)
     return (
@@ -290,16 +325,20 @@ def junction_items(
         *(
             item
             for inset, fill in style.layers(width)
-            for item in junction_body(outline, join, width - 2 * inset, fill)
+            for item in junction_body(outline, join, width - 2 * inset, fill, lead=lead)
         ),
-        *(item for arm in arms for item in line_pattern(arm, ink, width, theme, both_ends=False)),
+        *(
+            item
+            for arm in arms
+            for item in line_pattern(arm, ink, width, theme, both_ends=False, lead=lead)
+        ),
         *hub,
         *sign_on_strand(ink, centre, outline.proportions.symbol_radius, theme),
     )
 
 
 def junction_body(
-    outline: Outline, join: Sequence[int], width: float, colour: str
+    outline: Outline, join: Sequence[int], width: float, colour: str, *, lead: float = 0.0
 ) -> tuple[Item, ...]:
     """A junction with arms of this width, in one colour.
 
@@ -307,14 +346,15 @@ def junction_body(
     With several ports, arms may come from the same side, and each bends to the junction's centre.
     """
     if outline.geometry.ports == 1:
-        return (Shape(junction_outline(outline, join, width), fill=colour),)
+        return (Shape(junction_outline(outline, join, width, lead=lead), fill=colour),)
     stroke = Stroke(width, colour)
     centre = junction_centre(outline, join)
     hub = Shape(circle(centre, width * 0.62), fill=colour)
-    return (*(Shape(arm, stroke=stroke) for arm in junction_arms(outline, join)), hub)
+    arms = junction_arms(outline, join, lead=lead)
+    return (*(Shape(arm, stroke=stroke) for arm in arms), hub)
 
 
-def junction_arms(outline: Outline, join: Sequence[int]) -> list[Path]:
+def junction_arms(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> list[Path]:
     """The centrelines of a junction's arms, from their sides to its centre."""
     centre = junction_centre(outline, join)
     arms: list[Path] = []
@@ -322,7 +362,7 @@ def junction_arms(outline: Outline, join: Sequence[int]) -> list[Path]:
         ray = outline.port(port)
         reach = (centre - ray.start).length()
         a, b = ray.at(0.5 * reach), centre + (ray.start - centre) * 0.25
-        arms.append((("M", *ray.start), ("C", *a, *b, *centre)))
+        arms.append((*_led_in(ray, lead), ("C", *a, *b, *centre)))
     return arms
 
 

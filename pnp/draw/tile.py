@@ -64,7 +64,6 @@ class Artist:
         self._spines: dict[tuple[tuple[Port, ...], float], list[Point]] = {}
         self._gaps: dict[tuple[Port, tuple[Port, ...]], list[float]] = {}
         self._label_gaps: dict[object, float] = {}
-        self._ground = Drawing((Shape(self.outline.path, fill=theme.ground),))
 
     def drawing(
         self,
@@ -74,18 +73,24 @@ class Artist:
         ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
+        bleed: float = 0.0,
     ) -> Drawing:
         """The tile round the origin, with its label in a free corner.
 
-        *under* lies between its ground and its bands, *over* above all but the label.
+        *under* lies between its ground and its bands, *over* above all but the label. With *bleed*,
+        ground and strands reach so many millimetres over the outline.
         """
         texts = self._label(tile, label) if label else ()
-        items: list[Item] = [self._ground]
+        items: list[Item] = [self._ground(bleed)]
         if ornament != "none":
             items += self._ornament(ornament, tile, texts[0].at if texts else None)
-        return Drawing((*items, *under, *self.figures(tile), *over, *texts))
+        return Drawing((*items, *under, *self.figures(tile, bleed=bleed), *over, *texts))
 
-    def figures(self, tile: Tile) -> tuple[Item, ...]:
+    def _ground(self, bleed: float) -> Drawing:
+        path = self.outline.grown(bleed) if bleed else self.outline.path
+        return self._share(("ground", bleed), (Shape(path, fill=self.theme.ground),))
+
+    def figures(self, tile: Tile, *, bleed: float = 0.0) -> tuple[Item, ...]:
         """The bands, strands and mark of a tile, without its ground."""
         touched = frozenset(
             self.outline.geometry.side_of(port) for join in tile.joins for port in join
@@ -93,7 +98,7 @@ class Artist:
         items: list[Item] = [
             self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)
         ]
-        items += self._strands(tile)
+        items += self._strands(tile, bleed)
         if self.theme.letters_everywhere:
             items += self._letters(tile)
         if tile.mark.kind:
@@ -146,13 +151,13 @@ class Artist:
             return self._shared[key]
         return self._share(key, mark_items(self.outline, mark, self._ink(mark.colour), self.theme))
 
-    def _strands(self, tile: Tile) -> list[Drawing]:
+    def _strands(self, tile: Tile, lead: float) -> list[Drawing]:
         """The strands from the lowest up: junctions, straight lines, bends, ends.
 
         Colours break ties, so that a tile looks the same in all turns.
         """
         strands = sorted(tile.strands, key=self._height)
-        return [self._strand(strand, tile) for strand in strands]
+        return [self._strand(strand, tile, lead) for strand in strands]
 
     def _height(self, strand: Strand) -> tuple[int, Colour, tuple[Port, ...]]:
         if len(strand.ports) == 1:
@@ -163,19 +168,20 @@ class Artist:
             kind = 1 if is_straight(strand.ports, self.outline.geometry) else 2
         return kind, strand.colour, strand.ports
 
-    def _strand(self, strand: Strand, tile: Tile) -> Drawing:
+    def _strand(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
         ports, colour = strand
         depth = self._depth(strand, tile) if len(ports) == 1 else 0.0
-        key = ("strand", ports, colour, depth)
+        key = ("strand", ports, colour, depth, lead)
         if key in self._shared:
             return self._shared[key]
         ink = self._ink(colour)
         if len(ports) == 1:
-            items = end_items(self.outline, ports[0], depth, ink, self.theme)
+            items = end_items(self.outline, ports[0], depth, ink, self.theme, lead=lead)
         elif len(ports) == 2:
-            items = line_items(self.outline, centreline(self.outline, ports), ink, self.theme)
+            path = centreline(self.outline, ports, lead=lead)
+            items = line_items(self.outline, path, ink, self.theme, lead=lead)
         else:
-            items = junction_items(self.outline, ports, ink, self.theme)
+            items = junction_items(self.outline, ports, ink, self.theme, lead=lead)
         return self._share(key, items)
 
     def _letters(self, tile: Tile) -> Iterator[Item]:

@@ -147,21 +147,20 @@ class _Composer:
         )
 
     def _front(self, fronts: Sequence[Placement]) -> _Side:
-        art = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
         reach = self._plan.bleed.reach
         if not reach:
+            art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
             return _Side(art, (), extent_of_pieces(fronts))
         areas = bleed_areas(fronts, reach, self._plan.paper.sheet)
-        bleed = _clipped_bleed(fronts, areas, lambda cutout: cutout.front, reach)
-        return _Side(art, tuple(bleed), extent_of(areas))
+        art, bleed = _bled(fronts, areas, lambda cutout: cutout.front, reach)
+        return _Side(art, bleed, extent_of(areas))
 
     def _back(self, backs: Sequence[Placement], bounds: Box) -> _Side:
         """The backs; their bleed stays within the bounds."""
         reach = max(BACK_BLEED.size, self._plan.bleed.reach)
         areas = bleed_areas(backs, reach, bounds)
-        art = tuple(self._back_face(cutout).art_at(pose) for cutout, pose in backs)
-        bleed = _clipped_bleed(backs, areas, self._back_face, reach)
-        return _Side(art, tuple(bleed), inset(extent_of_pieces(backs), -BACK_BLEED.size))
+        art, bleed = _bled(backs, areas, self._back_face, reach)
+        return _Side(art, bleed, inset(extent_of_pieces(backs), -BACK_BLEED.size))
 
     def _back_page(self, fronts: Sequence[Placement], title: str, which: str) -> Page:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
@@ -242,14 +241,23 @@ def _across(mirror: Mirror, box: Box) -> tuple[Point, Point]:
     return Point(box.x, mirror.at), Point(box.right, mirror.at)
 
 
-def _clipped_bleed(
+def _bled(
     placed: Sequence[Placement],
     areas: Sequence[tuple[Point, ...]],
     face: Callable[[Cutout], Face],
     reach: float,
-) -> Iterator[Clip]:
-    """The bleed of each piece, inside its polygon."""
+) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """The art of each piece and its bleed, inside its polygon."""
+    art: list[Item] = []
+    bleeds: list[Item] = []
     for (cutout, pose), area in zip(placed, areas, strict=True):
-        bleed = face(cutout).bleed_at(pose, reach)
-        if bleed is not None and area:
-            yield Clip(polygon(area), (bleed,))
+        side = face(cutout)
+        bleed = side.bleed_at(pose, reach) if area else None
+        clipped = None if bleed is None else Clip(polygon(area), (bleed,))
+        if clipped is not None and side.is_whole:
+            art.append(clipped)
+            continue
+        art.append(side.art_at(pose))
+        if clipped is not None:
+            bleeds.append(clipped)
+    return tuple(art), tuple(bleeds)

@@ -25,11 +25,13 @@ class Face:
     """One side of a piece: its art, and the bleed under the art, for every way it can lie.
 
     `art` takes a turn; `bleed` takes a turn and the millimetres that it reaches over the outline.
-    Both draw round the origin. A face without `bleed` has the ground of the paper.
+    Both draw round the origin. A face without `bleed` has the ground of the paper. A bleed that
+    `is_whole` has the art in it, for what goes over the trim without a joint.
     """
 
     art: Callable[[float], Placed]
     bleed: Callable[[float, float], Placed] | None = None
+    is_whole: bool = False
 
     def art_at(self, pose: Pose) -> Placed:
         return replace(self.art(pose.turn), at=pose.at)

@@ -10,8 +10,7 @@ from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
-from pnp.draw.bleed import grown, tile_bleed
-from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces, over_the_cut
+from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
@@ -44,8 +43,7 @@ class Tiles:
         self._families = {piece.id: piece.family for piece in tileset.pieces}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
-        self._drawings: dict[tuple[str, bool, float, str], Drawing] = {}
-        self._bleeds: dict[tuple[Tile, float, float, str | None], Drawing] = {}
+        self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
 
     @property
     def definition(self) -> Definition:
@@ -162,16 +160,17 @@ class Tiles:
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = self._turned_over(piece.drawn) if back else piece.drawn
         laid, label = self.laid(piece, turned_over=back), self.label(piece)
-        return Face(
-            lambda turn: Placed(self._drawing(piece.id, tile, back, turn, laid, label), ORIGIN),
-            lambda turn, reach: Placed(self._bleed(tile, turn, reach, laid), ORIGIN),
-        )
+
+        def drawn(turn: float, bleed: float = 0.0) -> Placed:
+            return Placed(self._drawing(piece.id, tile, back, turn, laid, label, bleed), ORIGIN)
+
+        return Face(drawn, drawn, is_whole=True)
 
     def _back_of_face(self, laid: LaidFace, back: Sequence[Laid]) -> Face:
         """A back that a face gives, on the ground of a tile."""
 
         def ground(reach: float) -> tuple[Item, ...]:
-            return (Shape(grown(self.outline(self._default_turn), reach), fill=self.theme.ground),)
+            return (Shape(self.outline(self._default_turn).grown(reach), fill=self.theme.ground),)
 
         return side_of(laid.subject, ground, (), (), back, default_turn=self._default_turn)
 
@@ -209,45 +208,38 @@ class Tiles:
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
     def _drawing(
-        self, name: str, tile: Tile, back: bool, turn: float, laid: LaidFace | None, label: str
+        self,
+        name: str,
+        tile: Tile,
+        back: bool,
+        turn: float,
+        laid: LaidFace | None,
+        label: str,
+        bleed: float = 0.0,
     ) -> Drawing:
-        key = (name, back, turn, label)
+        key = (name, back, turn, label, bleed)
         if key not in self._drawings:
             artist = self._artist(turn)
             ornament = self._ornaments[self._families[name]]
-            if laid is None:
-                self._drawings[key] = artist.drawing(tile, label, ornament=ornament)
-            else:
-                under, over = (self._turned(laid, each, turn) for each in (laid.under, laid.front))
-                self._drawings[key] = artist.drawing(
-                    tile, label, ornament=ornament, under=under, over=over
-                )
+            under, over = (
+                self._turned(laid, each, turn, cut=not bleed)
+                for each in ((laid.under, laid.front) if laid else ((), ()))
+            )
+            self._drawings[key] = artist.drawing(
+                tile, label, ornament=ornament, under=under, over=over, bleed=bleed
+            )
         return self._drawings[key]
 
-    def _turned(self, laid: LaidFace, elements: Sequence[Laid], turn: float) -> tuple[Item, ...]:
-        """Elements of a face, which turn with the tile and end at its cut."""
+    def _turned(
+        self, laid: LaidFace | None, elements: Sequence[Laid], turn: float, *, cut: bool
+    ) -> tuple[Item, ...]:
+        """Elements of a face, which turn with the tile and end at its cut if *cut*."""
         items = items_of(elements)
-        if is_over(laid.subject, elements):
+        if cut and laid is not None and is_over(laid.subject, elements):
             items = (Clip(laid.subject.area.outline, items),)
         if not items or turn == self._default_turn:
             return items
         return (rigid(Drawing(items), default_turn=self._default_turn)(turn),)
-
-    def _bleed(self, tile: Tile, turn: float, reach: float, laid: LaidFace | None) -> Drawing:
-        key = (tile, turn, reach, None if laid is None else laid.subject.id)
-        if key not in self._bleeds:
-            outline, inks = self.outline(turn), self.definition.inks
-            ground, *strands = tile_bleed(outline, tile, inks, self.theme, reach).items
-            if laid is not None:
-                under, over = (
-                    rigid(
-                        Drawing(over_the_cut(laid.subject, each)), default_turn=self._default_turn
-                    )
-                    for each in (laid.under, laid.front)
-                )
-                strands = [under(turn), *strands, over(turn)]
-            self._bleeds[key] = Drawing((ground, *strands))
-        return self._bleeds[key]
 
     def page(self, piece: Piece, turn: float) -> Page:
         """A tile by itself, on a page of its own size."""

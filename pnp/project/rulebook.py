@@ -17,6 +17,7 @@ from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
 from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
+from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figures import LETTERED, figure_hex, has_letters
@@ -148,14 +149,29 @@ class Figures:
             if not texts[expression]:
                 raise ValueError(f'the game\'s definition has no "{expression}"')
             return texts[expression]
+        if expression == "looks" or expression.startswith("look:"):
+            return self._look(expression.removeprefix("look:").strip())
         numbers = self._pieces.components.numbers
         try:
             return self._definition.language.number(parse_formula(expression).value(numbers))
         except UnknownName as error:
-            hint = did_you_mean(error.name, [*numbers, *texts])
+            hint = did_you_mean(error.name, [*numbers, *texts, "looks"])
             raise ValueError(f'there is no value "{error.name}"{hint}') from None
         except FormulaError as error:
             raise ValueError(str(error)) from None
+
+    def _look(self, colour: str) -> str:
+        """The signs of a colour on tiles in the theme, or of all colours for `looks`."""
+        tiles = [piece.tile for piece in self._pieces.tileset.pieces]
+        inks, words = self._pieces.definition.inks, self._definition.language
+        if not tiles or not inks:
+            raise ValueError("the game has no tiles with colours")
+        if colour == "looks":
+            return colour_looks(inks, tiles, self._pieces.theme, words)
+        by_name = {ink.name: ink for ink in inks}
+        if colour not in by_name:
+            raise ValueError(f'there is no colour "{colour}"{did_you_mean(colour, [*by_name])}')
+        return colour_look(by_name[colour], tiles, self._pieces.theme, words)
 
     def figure(self, target: str) -> Picture | Rows | Parts:
         kind, _, rest = unquote(target).partition(":")
