@@ -127,7 +127,12 @@ def _on_poster(board: Board, picture: Picture, grid: Grid, window: Box) -> Point
     """
     box = picture.box
     layout = board_layout(board, board.definition.poster)
-    signed = [cell for group in board.definition.groups if group.sign or group.colours for cell in group.cells]
+    signed = [
+        cell
+        for group in board.definition.groups
+        if group.sign or group.colours
+        for cell in group.cells
+    ]
     spared = [*_texts(picture), *(bounding_box(layout.outline(cell)) for cell in signed)]
     across = [(each.x - box.x, each.right - box.x) for each in spared]
     down = [(each.y - box.y, each.bottom - box.y) for each in spared]
