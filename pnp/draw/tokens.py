@@ -67,13 +67,6 @@ def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) ->
     return tuple(_face_items(token, face, _ink(token, face, field, theme), field, theme))
 
 
-def token_bleed(
-    token: Token, reach: float, *, back: bool = False, theme: Theme = STANDARD
-) -> Drawing:
-    """The field of a side, grown by *reach*."""
-    return Drawing(token_ground(token, reach, back=back, theme=theme))
-
-
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:
     """The ink of a side's ground, inside a band if it has one."""
     face = _face(token, back=back)

@@ -24,7 +24,6 @@ from pnp.tiles.hexgrid import Hex, HexLayout
 _LABEL, _WIDEST = 0.44, 0.8
 # That of the head of an arrow.
 _HEAD = 0.6
-_SEEN = 3.0
 
 
 def diagram_picture(
