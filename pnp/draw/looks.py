@@ -108,6 +108,28 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
     return _contrasting(look, ground, look.ink)
 
 
+def plain_look(theme: Theme) -> Look:
+    """The look of pieces without a game: the ground of the theme and lines in one ink."""
+    one = (theme.kerb,)
+    look = Look(
+        ground=theme.ground,
+        ink=theme.kerb,
+        accents=one,
+        letters=one,
+        lines=("thick",),
+        text=theme.title,
+        faint="",
+        tint=PAPER,
+        stroke="plain",
+        filled=theme.fills,
+        pitch=_PITCH,
+        title_at="top",
+        seed=0,
+        tagline="",
+    )
+    return _contrasting(look, theme.ground, theme.kerb)
+
+
 def on_ground(look: Look, ground: str, ink: str) -> Look:
     """The look on another ground, with titles in this ink."""
     return _contrasting(look, ground, ink)

@@ -8,7 +8,7 @@ from pnp.colour.measures import mixed
 from pnp.draw.looks import Look
 from pnp.draw.strokes import Stem, stem_items
 from pnp.draw.symbols import box_path, regular, star
-from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, segment
 from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
 
@@ -20,6 +20,8 @@ _STAR_WIDTH = 4.4
 
 # Millimetres: the pattern of a back across flats, its lines, and the sign in its middle.
 _ACROSS, _FINE, _MIDDLE = 11.0, 0.35, 8.5
+# The most that the sign takes of the radius of a piece.
+_WHOLE = 0.62
 
 
 def head_band(look: Look, width: float) -> Picture:
@@ -81,6 +83,17 @@ def back_pattern(look: Look, box: Box, *, sides: int = 6) -> Drawing:
         *sign,
     ]
     return Drawing((Clip(box_path(box), tuple(items)),))
+
+
+def pattern_on(look: Look, room: float, reach: float, *, sides: int = 6) -> Placed:
+    """The pattern of backs round the origin, as far as *reach*, for a piece with a circle of radius *room*.
+
+    It is smaller on a small piece, so that its middle is whole.
+    """
+    scale = min(1.0, _WHOLE * room / _MIDDLE)
+    half = reach / scale
+    pattern = back_pattern(look, Box(-half, -half, 2 * half, 2 * half), sides=sides)
+    return Placed(pattern, ORIGIN, scale)
 
 
 def _centres(box: Box, *, square: bool) -> Iterator[Point]:

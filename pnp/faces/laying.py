@@ -39,7 +39,7 @@ from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.images import framing_of, notes_on
 from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
-from pnp.faces.shapes import laid_shape, stroke_of
+from pnp.faces.shapes import laid_pattern, laid_shape, stroke_of
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
@@ -262,7 +262,12 @@ class Layer:
             ink = self._colour(element.stroke.colour)
             stroke = None if ink is None else stroke_of(element.stroke, ink)
         for part in self._repeated(element, box):
-            shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies.theme)
+            if element.shape == "pattern":
+                shape = laid_pattern(element, part.box, fill, self.subject, self.supplies)
+            else:
+                shape = laid_shape(
+                    element, part.box, fill, stroke, self.subject, self.supplies.theme
+                )
             yield at_spot(part, shape)
 
     # Pictures

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.colour.theme import Theme
 from pnp.definition.elements import ShapeElement
 from pnp.definition.face_kinds import StrokeWords
-from pnp.draw.backs import back_items
+from pnp.draw.looks import on_ground, plain_look
+from pnp.draw.patterns import pattern_on
+from pnp.draw.symbols import box_path
 from pnp.faces.laid import Laid, Subject, corners_of, path_of
-from pnp.scene import Drawing, Placed, Shape, Stroke
+from pnp.faces.supplies import Supplies
+from pnp.scene import Clip, Shape, Stroke
 from pnp.scene.geometry import Box
 
 # Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
@@ -41,10 +46,6 @@ def laid_shape(
     """A shape in its box; `fill` covers all of the piece with its bleed."""
     if element.shape == "fill":
         box = subject.area.bleed
-    if element.shape == "pattern":
-        field = Box(-box.width / 2, -box.height / 2, box.width, box.height)
-        pattern = back_items(field, fill or theme.kerb, subject.ground, fills=theme.fills)
-        return Laid(element, (Placed(Drawing(pattern), box.centre),), box.corners)
     if element.shape == "fill" and not theme.fills:
         fill = subject.ground
     if _is_outlined(element, box, fill, subject, theme):
@@ -55,3 +56,16 @@ def laid_shape(
     covers = "" if fill is None or element.shape == "line" else fill
     items = (Shape(path_of(element, box), fill, stroke),)
     return Laid(element, items, corners_of(element, box), fill=covers)
+
+
+def laid_pattern(
+    element: ShapeElement, box: Box, fill: str | None, subject: Subject, supplies: Supplies
+) -> Laid:
+    """The pattern of the game's backs in its box; with a `fill` in this ink, on the piece's ground."""
+    look = supplies.look or plain_look(supplies.theme)
+    if fill is not None:
+        look = on_ground(look, subject.ground, fill)
+    reach = max(box.width, box.height) / 2
+    pattern = replace(pattern_on(look, min(box.width, box.height) / 2, reach), at=box.centre)
+    items = (Clip(box_path(box), (pattern,)),)
+    return Laid(element, items, box.corners, fill=look.ground)

@@ -18,6 +18,7 @@ from pnp.definition.fonts import font_findings, letterings
 from pnp.definition.inks import SIGNS, Ink
 from pnp.draw.colours import toned
 from pnp.draw.ink_styles import painted
+from pnp.draw.looks import Look
 from pnp.draw.symbols import symbol
 from pnp.draw.typesetting import Letters
 from pnp.faces.lettering import LettersOfRole
@@ -54,6 +55,7 @@ class Supplies:
     icons: tuple[IconSet, ...] = ()
     letterings: Mapping[str, Lettering] = field(default_factory=dict)
     figures: Mapping[str, DrawFigure] = field(default_factory=dict)
+    look: Look | None = None
     used: dict[str, Art] = field(default_factory=dict, compare=False)
     _letters: dict[str, Letters] = field(default_factory=dict, compare=False)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.definition import Definition
+from pnp.draw.looks import Look
 from pnp.imposition.bleeding import NO_BLEED, Bleed
 from pnp.imposition.layouts import GAP
 from pnp.pieces import Copies
@@ -36,7 +37,8 @@ class Job:
     `tight` sheets have room for three by three poker cards: they use the whole width that printers
     reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
     `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
-    does not cut `whole` ones.
+    does not cut `whole` ones. Pieces without a back get the pattern of the `look`, or else one in the
+    inks of the theme.
     """
 
     definition: Definition
@@ -50,3 +52,4 @@ class Job:
     title: str = ""
     prints: int = 1
     whole: bool = False
+    look: Look | None = None

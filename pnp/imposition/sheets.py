@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.definition import Language
-from pnp.draw.backs import plain_back
 from pnp.draw.colours import colouring_key
-from pnp.draw.symbols import box_path
+from pnp.draw.looks import plain_look
+from pnp.draw.patterns import pattern_on
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
@@ -20,7 +20,7 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim
-from pnp.scene import Clip, Item, Layer, Page, Placed, Shape, Stroke
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
 
 
@@ -183,20 +183,21 @@ class _Composer:
         return cutout.back or self._plain(cutout.trim)
 
     def _plain_face(self, trim: Trim) -> Face:
-        """The patterned back of pieces without a back of their own."""
-        theme = self._theme
+        """The back of pieces without a back of their own: the pattern of the game, turned with them."""
+        look = self._plan.job.look or plain_look(self._theme)
+        sides = 4 if trim.shape == "square" else 6
+
+        @cache
+        def pattern(reach: float) -> Drawing:
+            # Sharp corners reach at most twice as far as the bleed is wide.
+            return Drawing((pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides),))
 
         @cache
         def art(turn: float) -> Placed:
-            return Placed(plain_back(trim.path(turn), trim.box(turn), theme), ORIGIN)
+            whole = Placed(pattern(0.0), ORIGIN, turn=turn)
+            return Placed(Drawing((Clip(trim.path(turn), (whole,)),)), ORIGIN)
 
-        @cache
-        def bleed(turn: float, reach: float) -> Placed:
-            # Sharp corners reach at most twice as far as the bleed is wide.
-            box = inset(trim.box(turn), -2 * reach)
-            return Placed(plain_back(box_path(box), box, theme), ORIGIN)
-
-        return Face(art, bleed)
+        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn))
 
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper

@@ -76,7 +76,8 @@ class Pieces:
         self.components = parts
         self.theme = theme
         figures = {name: partial(self._figure, name) for name in tileset.definition.figures}
-        self.supplies = replace(supplies_of(tileset.definition, theme), figures=figures)
+        supplies = supplies_of(tileset.definition, theme)
+        self.supplies = replace(supplies, figures=figures, look=self.look)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}

@@ -75,6 +75,22 @@ class Trim:
             )
         )
 
+    @cached_property
+    def room(self) -> float:
+        """The radius of the largest circle round the centre that is inside."""
+        if self.is_round:
+            return self.width / 2
+        corners = self.corners(0.0)
+        pairs = zip(corners, outward_normals(corners), strict=True)
+        return min(corner.dot(normal) for corner, normal in pairs)
+
+    @property
+    def reach(self) -> float:
+        """The distance of the farthest point from the centre."""
+        if self.is_round:
+            return self.width / 2
+        return max(corner.length() for corner in self.corners(0.0))
+
     def path(self, turn: float) -> Path:
         return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
 

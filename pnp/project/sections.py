@@ -112,7 +112,15 @@ def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptio
     summary = words("tiles-of-size", tiles=number, size=size)
     cutouts = pieces.tiles.cutouts(group)
     title = words("name-tiles")
-    job = Job(definition, "tiles", summary, cutouts, by_group=group != "none", title=title)
+    job = Job(
+        definition,
+        "tiles",
+        summary,
+        cutouts,
+        by_group=group != "none",
+        title=title,
+        look=pieces.look,
+    )
     reason = ""
     if layout == "auto":
         layout, reason = choose_layout(job, paper, options.sheets)
@@ -127,7 +135,7 @@ def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     # Any layout but the spaced one cuts rectangles along lines right across the sheet.
     layout = "spaced" if options.layouts[0] == "spaced" else "straight"
     title = pieces.definition.language("name-cards")
-    job = Job(pieces.definition, "cards", title, cards, tight=True, title=title)
+    job = Job(pieces.definition, "cards", title, cards, tight=True, title=title, look=pieces.look)
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     return _of_sheets(pieces, "Cards", sum(deck.printed for deck in decks), sheets, options)
 
@@ -148,7 +156,9 @@ def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
     tokens = [token for kind in kinds for token in pieces.tokens(kind)]
     title = pieces.definition.language("name-tokens")
-    job = Job(pieces.definition, "tokens", title, tokens, bleed=TOKEN_BLEED, title=title)
+    job = Job(
+        pieces.definition, "tokens", title, tokens, bleed=TOKEN_BLEED, title=title, look=pieces.look
+    )
     if layout == "auto":
         # The bleed of tokens needs a gap, which lines across the sheet do not leave.
         layout = "straight" if cuts == "lines" else "spaced"

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from pnp.colour.theme import Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
@@ -132,7 +131,7 @@ def errata(
             each for each in wanted if each.kind in _LOOSE and (len(each.sides) > 1) == two_sided
         ]
         if cut:
-            pages += _cut_out(definition, cut, paper, options, pieces.theme).pages
+            pages += _cut_out(definition, cut, paper, options, pieces).pages
     ids = {(each.kind, each.id) for each in wanted}
     parts = replace(
         pieces.components,
@@ -160,7 +159,7 @@ def _cut_out(
     wanted: Sequence[ListedPiece],
     paper: Paper,
     options: BuildOptions,
-    theme: Theme,
+    pieces: Pieces,
 ) -> Sheets:
     """The sheets of the pieces that are cut out, in the layout that a build would choose for them."""
     # Pieces of one outline have to come one after the other to lie side by side.
@@ -174,10 +173,11 @@ def _cut_out(
         [(each.cutout, each.printed) for each in wanted if each.cutout is not None],
         tight="card" in kinds,
         bleed=TOKEN_BLEED if kinds == {"token"} else NO_BLEED,
+        look=pieces.look,
     )
     layout = options.layouts[0]
     if layout == "auto" and "tile" in kinds:
         layout = choose_layout(job, paper, options.sheets).layout
     elif layout == "auto":
         layout = "spaced" if "token" in kinds else "straight"
-    return make_sheets(job, layout, paper, options.sheets, theme)
+    return make_sheets(job, layout, paper, options.sheets, pieces.theme)
