@@ -82,7 +82,7 @@ def top_bookmarks(path: Path) -> dict[str, int]:
 
 
 def spans(path: Path) -> dict[str, range]:
-    """The pages of each part of a kit, counted from 1."""
+    """The pages of each part of a kit, counted from 1; kinds that share a sheet are one part."""
     marks = top_bookmarks(path)
     ends = [*list(marks.values())[1:], len(texts(path)) + 1]
     return {
@@ -90,12 +90,17 @@ def spans(path: Path) -> dict[str, range]:
     }
 
 
+def kinds(title: str) -> set[str]:
+    """The kinds of pieces in a part of a kit; none in its contents and rules."""
+    return {kind.capitalize() for kind in title.split(" and ")} & SHEETS
+
+
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("game", GAMES)
 def test_pages_of_a_kit(output: Output, game: str, paper: str) -> None:
     """Each page has the paper's size; only even ones may be blank; sheets keep off the edges."""
     path = kit(output, game, paper)
-    sheets = {page for title, pages in spans(path).items() for page in pages if title in SHEETS}
+    sheets = {page for title, pages in spans(path).items() for page in pages if kinds(title)}
     document = pypdfium2.PdfDocument(path)
     for number, page in enumerate(document, 1):
         width, height = (length / POINTS_PER_MM for length in page.get_size())
@@ -137,14 +142,16 @@ def test_the_contents_tell_the_true_pages(output: Output, game: str, paper: str)
     for title, span in parts.items():
         if title == "Contents":
             continue
-        (words_for,) = re.findall(rf"{title}, pages? ({RUNS})[:.]", front)
-        named = listed(words_for)
+        named = set[int]()
+        for kind in kinds(title) or {title}:
+            (words_for,) = re.findall(rf"{kind}, pages? ({RUNS})[:.]", front)
+            named |= listed(words_for)
         assert named <= {*span}
         assert min(named) == span.start
         # The rest of the span is backs and blank pages.
         for page in {*span} - named:
             assert "blank on purpose" in pages[page - 1] or "backs" in pages[page - 1], page
-    for title in SHEETS & {*parts}:
+    for title in filter(kinds, parts):
         for page in parts[title]:
             assert pages[page - 1] == "" or f"page {page}" in pages[page - 1]
     for page in parts["Rules"]:
@@ -166,7 +173,8 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
         counted = f"{number} \u00d7 {title}" if line.number[0].isdigit() else f"{title} {number},"
         found = re.search(rf"{counted} pages? ({RUNS})", front)
         assert found, line.title
-        assert listed(found[1]) <= {*parts[line.section.capitalize()]}, line.title
+        (part,) = (each for each in parts if line.section.capitalize() in kinds(each))
+        assert listed(found[1]) <= {*parts[part]}, line.title
     rules = parts["Rules"]
     assert f"Rulebook pages {rules.start} to {rules.stop - 1}" in front
 

@@ -10,7 +10,7 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.planning import SheetStats, plan
 from pnp.imposition.posters import poster_grid, poster_pages
-from pnp.imposition.sheets import Sheets, make_sheets
+from pnp.imposition.sheets import Sheets, make_sheets, shared_sheet
 
 __all__ = [
     "BLEEDS",
@@ -33,4 +33,5 @@ __all__ = [
     "plan",
     "poster_grid",
     "poster_pages",
+    "shared_sheet",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.colour.theme import PAPER, Theme
@@ -31,16 +32,34 @@ _CASING = 0.12
 
 
 class SheetMarks(NamedTuple):
-    """The lines to cut along, the numbers of the cuts, the targets for a machine, and their box."""
+    """The lines to cut along, the numbers of the cuts, the targets for a machine, and their box.
+
+    The last cut right across has the number `last`.
+    """
 
     box: Box
     cuts: tuple[Item, ...] = ()
     numbers: tuple[Text, ...] = ()
     targets: tuple[Item, ...] = ()
+    last: int = 0
 
 
-def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
-    """The marks of one sheet, in the style of the plan's options."""
+def joined_marks(marks: Sequence[SheetMarks]) -> SheetMarks:
+    """All these marks of one sheet; a machine finds the sheet by the targets of the first."""
+    return SheetMarks(
+        bounding_box([corner for each in marks for corner in each.box.corners]),
+        tuple(chain.from_iterable(each.cuts for each in marks)),
+        tuple(chain.from_iterable(each.numbers for each in marks)),
+        marks[0].targets,
+        marks[-1].last,
+    )
+
+
+def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetMarks:
+    """The marks of one sheet, in the style of the plan's options.
+
+    The numbers of cuts right across begin after those that are *done*.
+    """
     style = plan.options.cuts
     if style == "none" or plan.job.whole:
         return SheetMarks(plan.extent(sheet))
@@ -49,7 +68,7 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     for band in sheet:
         cuts = plan.cuts(band, sheet)
         # The numbers of a band follow those of the band before it.
-        before = len(lines)
+        before = done + len(lines)
         lines += [line._replace(number=before + line.number) for line in cuts.lines]
         edges += cuts.edges
     if style == "crop":
@@ -61,6 +80,7 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     if style == "machine":
         return _machine(plan, sheet, path)
     reach = plan.bleed.reach
+    last = done + len(lines)
     pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
     found = numerals(lines, pieces, plan.zone(sheet))
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
@@ -68,10 +88,10 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme) -> SheetMarks:
     box = bounding_box([corner for each in around for corner in each.corners])
     lines_to_cut = Shape(path, stroke=Stroke(BORDER_WIDTH, theme.cut))
     if not reach:
-        return SheetMarks(box, (lines_to_cut,), numbers)
+        return SheetMarks(box, (lines_to_cut,), numbers, last=last)
     # A line over bleed shows on any ink.
     casing = Shape(path, stroke=Stroke(BORDER_WIDTH + 2 * _CASING, PAPER))
-    return SheetMarks(box, (casing, lines_to_cut), numbers)
+    return SheetMarks(box, (casing, lines_to_cut), numbers, last=last)
 
 
 def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:

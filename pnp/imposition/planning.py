@@ -144,12 +144,19 @@ def corners_of(placement: Placement) -> tuple[Point, ...]:
     return tuple(at + corner for corner in corners)
 
 
-def plan(job: Job, layout: str, paper: Paper, options: SheetOptions) -> Plan:
-    """The plan for a job; raises DoesNotFit if a piece or its bleed has no room."""
+def plan(
+    job: Job, layout: str, paper: Paper, options: SheetOptions, *, within: Box | None = None
+) -> Plan:
+    """The plan for a job, perhaps *within* a part of the paper.
+
+    Raises DoesNotFit if a piece or its bleed has no room.
+    """
     bleed = job.bleed if options.bleed is None else options.bleed
     has_backs = any(cutout.back is not None for cutout, _ in job.pieces)
     backed = options.duplex != "none" and (has_backs or options.plain_backs)
     box = paper.tight if job.tight else paper.content
+    if within is not None:
+        box = common(box, within)
     room = inset(box, bleed.reach)
     folded = backed and options.duplex == "gutterfold"
     filler = _Filler(job, layout, paper, bleed, halves=folded)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
+from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
 from pnp.definition import Language
 from pnp.draw.colours import colouring_key
@@ -14,10 +16,11 @@ from pnp.draw.looks import plain_look
 from pnp.draw.patterns import pattern_on
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
+from pnp.imposition.filling import BETWEEN, Sheet
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
-from pnp.imposition.marking import SheetMarks, sheet_marks
+from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
-from pnp.imposition.papers import Paper, common, inset
+from pnp.imposition.papers import TICK_ZONE, Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
@@ -57,17 +60,13 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     """The sheets of a job; raises DoesNotFit if a piece or its bleed has no room."""
     planned = plan(job, layout, paper, options)
     composer = _Composer(planned, theme)
-    marks = [sheet_marks(planned, sheet, theme) for sheet in planned.sheets]
-    words, number = job.definition.language, len(planned.sheets)
+    parts = [_part(planned, sheet, theme) for sheet in planned.sheets]
+    words, total = job.definition.language, len(parts)
     often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
         page
-        for place, (sheet, marked) in enumerate(zip(planned.sheets, marks, strict=True), 1)
-        for page in composer.pages(
-            [each for band in sheet for each in band.placed],
-            marked,
-            often or words("sheet", number=place, total=number),
-        )
+        for number, part in enumerate(parts, 1)
+        for page in composer.pages([part], often or words("sheet", number=number, total=total))
     ]
     return Sheets(
         job,
@@ -77,11 +76,70 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         tuple(pages),
         planned.stats,
         straight=planned.straight,
-        numbered=planned.straight and all(marked.numbers for marked in marks),
+        numbered=planned.straight and all(part.marks.numbers for part in parts),
         backed=planned.backed and planned.fold is None,
         folded=planned.fold is not None,
-        targets=all(marked.targets for marked in marks),
+        targets=all(part.marks.targets for part in parts),
     )
+
+
+def shared_sheet(together: Sequence[Sheets], theme: Theme) -> tuple[Page, ...]:
+    """The last sheet of the first with all pieces of the others below; no page without room for them.
+
+    Each has its own strip of the sheet, which neither pieces nor marks of another enter.
+    """
+    first, *others = together
+    if any(each.folded or each.job.whole or each.job.prints > 1 for each in together):
+        return ()
+    host = plan(first.job, first.layout, first.paper, first.options)
+    parts = [_part(host, host.sheets[-1], theme)]
+    for each in others:
+        try:
+            below = plan(
+                each.job, each.layout, each.paper, each.options, within=_room_below(host, parts[-1])
+            )
+        except DoesNotFit:
+            return ()
+        part = _part(below, below.sheets[0], theme, done=parts[-1].marks.last)
+        if len(below.sheets) > 1 or (each.numbered and not part.marks.numbers):
+            return ()
+        parts.append(part)
+    words, total = first.job.definition.language, len(host.sheets)
+    composer = _Composer(_joined(parts), theme)
+    return tuple(composer.pages(parts, words("sheet", number=total, total=total)))
+
+
+class _Part(NamedTuple):
+    """The pieces of one plan on a sheet, with their marks."""
+
+    plan: Plan
+    fronts: Sequence[Placement]
+    marks: SheetMarks
+
+
+def _part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> _Part:
+    fronts = [each for band in sheet for each in band.placed]
+    return _Part(planned, fronts, sheet_marks(planned, sheet, theme, done=done))
+
+
+def _room_below(host: Plan, part: _Part) -> Box:
+    """Where other pieces may be on the host's sheet, whose lowest part so far is this one."""
+    top = part.marks.box.bottom + TICK_ZONE + BETWEEN
+    return host.box._replace(y=top, height=host.box.bottom - top)
+
+
+def _joined(parts: Sequence[_Part]) -> Plan:
+    """The plan of the first part, with what a page says of all parts."""
+    plans = [part.plan for part in parts]
+    jobs = [planned.job for planned in plans]
+    job = replace(
+        jobs[0],
+        summary=", ".join(job.summary for job in jobs),
+        title=jobs[0].definition.language.listed([job.title or job.name for job in jobs]),
+    )
+    bleed = max((planned.bleed for planned in plans), key=lambda bleed: bleed.reach)
+    backed = any(planned.backed for planned in plans)
+    return replace(plans[0], job=job, bleed=bleed, backed=backed)
 
 
 class _Side(NamedTuple):
@@ -100,10 +158,15 @@ class _Composer:
         self._theme = theme
         self._plain = cache(self._plain_face)
 
-    def pages(self, fronts: Sequence[Placement], marks: SheetMarks, which: str) -> Iterator[Page]:
+    def pages(self, parts: Sequence[_Part], which: str) -> Iterator[Page]:
         """The page of one sheet, and the page of its backs."""
         job, fold = self._plan.job, self._plan.fold
-        art, bleed, printed = self._front(fronts)
+        fronts = [each for part in parts for each in part.fronts]
+        marks = joined_marks([part.marks for part in parts])
+        sides = [self._front(part.fronts, part.plan.bleed.reach) for part in parts]
+        art = tuple(chain.from_iterable(side.art for side in sides))
+        bleed = tuple(chain.from_iterable(side.bleed for side in sides))
+        printed = extent_of([side.printed.corners for side in sides])
         trim = extent_of_pieces(fronts)
         layers: dict[Layer, tuple[Item, ...]] = {Layer.CUT: marks.cuts}
         if fold is not None:
@@ -122,7 +185,8 @@ class _Composer:
         followed = self._plan.backed and fold is None
         yield replace(page, front=followed)
         if followed:
-            yield self._back_page(fronts, title, which)
+            backed = [each for part in parts if part.plan.backed for each in part.fronts]
+            yield self._back_page(backed, title, which)
 
     def _page(
         self,
@@ -146,8 +210,7 @@ class _Composer:
             folio=folio(found, self._theme),
         )
 
-    def _front(self, fronts: Sequence[Placement]) -> _Side:
-        reach = self._plan.bleed.reach
+    def _front(self, fronts: Sequence[Placement], reach: float) -> _Side:
         if not reach:
             art: tuple[Item, ...] = tuple(cutout.front.art_at(pose) for cutout, pose in fronts)
             return _Side(art, (), extent_of_pieces(fronts))

@@ -111,11 +111,11 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         pages = _pages(sheets, range(rules_at, rules_at + rule_pages))
         front = typeset(_front(kit, pages, templates), paper.width, paper.height)
     parts = [KitPart(words("contents"), front.pdf(), blank=start - 1 - front.pages)]
-    files = [each.pdf for each in sheets]
-    parts += [
-        KitPart(_capital(words(f"name-{each.section.name}")), file.path)
-        for each, file in zip(sheets, files, strict=True)
-    ]
+    own = [at for at, each in enumerate(sheets) if not each.section.shares]
+    files = [sheets[at].pdf for at in own]
+    for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
+        names = [words(f"name-{each.section.name}") for each in sheets[first:end]]
+        parts.append(KitPart(_capital(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
     return ScratchFile(
@@ -270,7 +270,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     fronts = {page for each in kit.sections for page in pages[each.name]}
 
     def of(names: Sequence[str]) -> dict[str, object] | None:
-        together = sorted(page for name in names for page in pages[name])
+        together = sorted({page for name in names for page in pages[name]})
         others = fronts.difference(together)
         return {"pages": _page_words(together, words, others)} if together else None
 

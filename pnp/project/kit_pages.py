@@ -67,9 +67,13 @@ def leaves(sections: Sequence[Section], first: int, *, double: bool) -> tuple[Le
     In a `double` kit each front begins a leaf, an odd page, since the back of a sheet to cut may
     only have the backs of its own pieces.
     """
-    made = []
+    made: list[Leaves] = []
     at = first
     for section in sections:
+        if section.shares:
+            host = made[-1]
+            made.append(Leaves(section, host.numbers[-len(section.pages) :], host.last))
+            continue
         numbers = []
         for back in _backs(section):
             at += double and not back and at % 2 == 0

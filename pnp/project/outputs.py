@@ -17,6 +17,7 @@ from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
 from pnp.project.options import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, file_stem
+from pnp.project.sharing import sharing
 from pnp.render import svg_writer
 from pnp.scene import Page
 
@@ -138,7 +139,7 @@ def _kit(
     # The kit has the first layout of tiles.
     of_kind = {section.name: section for section in reversed(sections)}
     chosen = [section for section in sections if of_kind[section.name] is section]
-    inside = [section for section in chosen if section.bound]
+    inside = sharing([section for section in chosen if section.bound], pieces.theme)
     posters = [section for section in chosen if not section.bound]
     if not inside and rules is None:
         return

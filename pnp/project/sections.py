@@ -46,7 +46,8 @@ class Section:
 
     `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
     sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
-    `sheets`, since they are not laid out. `words` are those of the set's language.
+    `sheets`, since they are not laid out. The only sheet of a section that `shares` is the last one
+    of the section before it. `words` are those of the set's language.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Section:
     bound: bool = True
     spans: tuple[tuple[str, int], ...] = ()
     sheets: tuple[Sheets, ...] = ()
+    shares: bool = False
 
     @property
     def pages(self) -> tuple[Page, ...]:

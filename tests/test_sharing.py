@@ -1,0 +1,184 @@
+"""Sharing: in a kit, small sections lie on sheets that another section leaves half empty."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from pnp.colour.theme import STANDARD
+from pnp.imposition import Bleed, SheetOptions
+from pnp.pieces import Pieces, make_pieces
+from pnp.project import BuildOptions, chosen_papers
+from pnp.project.kit_pages import leaves
+from pnp.project.sections import Section, sections
+from pnp.project.sharing import sharing
+from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
+from pnp.scene.geometry import Box, Path, bounding_box
+from tests.conftest import bundled, set_of
+from tests.test_bands import box_of, check, segments
+
+STATIC, PATH, SMALL = "hexstatic", "controlled-path", "small"
+
+# Five tiles, three small cards, and five tokens: all of them fit on one sheet.
+SMALL_SET = """
+    game: small
+    players: 3
+    colours: {red: "#FF0000", blue: "#0000FF", green: "#00DD00"}
+    tiles:
+      shape: square
+      size: 20mm
+      families:
+        - {name: one, generate: edges, colours: {red: 1..4, blue: any}}
+    pieces:
+      cards:
+        - {name: pairs, generate: pairs, size: mini, back: sun}
+      tokens:
+        - {name: coin, size: 20mm, count: 3, front: coin}
+        - {name: buoy, size: 12mm, count: 2, front: sun, back: moon}
+"""
+
+
+@cache
+def pieces_of(name: str) -> Pieces:
+    """The pieces of a set, drawn once."""
+    return make_pieces(set_of(SMALL_SET) if name == SMALL else bundled(name))
+
+
+def made(name: str, paper: str, layout: str = "auto", **options: object) -> list[Section]:
+    """The bound sections of a game on a paper, each on sheets of its own."""
+    (found,) = chosen_papers([paper])
+    chosen = BuildOptions(
+        layouts=(layout,),
+        sheets=SheetOptions(**options),  # type: ignore[arg-type]
+        theme=STANDARD,
+    )
+    return [each for each in sections(pieces_of(name), found, chosen) if each.bound]
+
+
+def fronts(pages: Sequence[Page]) -> list[Page]:
+    """The pages that are no backs."""
+    return [page for page in pages if not page.title.endswith(", backs")]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(
+    ("game", "before", "after"),
+    [(STATIC, 7, 6), (PATH, 4, 3), ("hex-auction", 5, 5), ("hexagonal-highway", 6, 6),
+     ("hexpertise", 5, 5), (SMALL, 3, 1)],
+)  # fmt: skip
+def test_a_kit_takes_fewer_sheets(game: str, paper: str, before: int, after: int) -> None:
+    """Three tokens take no sheet of their own; pieces that need more room keep theirs."""
+    own = made(game, paper)
+    shared = sharing(own, STANDARD)
+    assert sum(len(fronts(each.pages)) for each in own) == before
+    assert sum(len(fronts(each.pages)) for each in shared if not each.shares) == after
+    assert {each.name for each in shared} == {each.name for each in own}
+
+
+def outline_box(path: Path) -> Box:
+    """The box round a path."""
+    return bounding_box([point for line in segments(path) for point in line])
+
+
+COMBINATIONS = [
+    *((name, paper, layout, {"cuts": cuts})
+      for name in (STATIC, PATH, SMALL)
+      for paper in ("a4", "letter")
+      for layout, cuts in (("auto", "auto"), ("straight", "lines"), ("straight", "crop"),
+                           ("spaced", "machine"), ("honeycomb", "outlines"), ("auto", "none"))),
+    *((SMALL, "a4", "spaced", {"bleed": bleed, "duplex": "short-edge", "plain_backs": plain})
+      for bleed, plain in ((Bleed("shared", 1.0), True), (Bleed("shared", 3.0), False), (Bleed("full", 2.0), True))),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "paper", "layout", "options"), COMBINATIONS)
+def test_each_kind_has_a_strip_of_its_own(
+    name: str, paper: str, layout: str, options: dict[str, object]
+) -> None:
+    """Every piece is there once; no piece, cut, number or bleed of one kind enters another's strip."""
+    own, bleed = made(name, paper, layout, **options), options.get("bleed")
+    assert bleed is None or isinstance(bleed, Bleed)
+    shared = sharing(own, STANDARD)
+    assert any(each.shares for each in shared)
+    cut = [each for each in own if each.stock == "card"]
+    kept = [each for each in shared if each.stock == "card" and not each.shares]
+    assert sum(page.pieces for each in kept for page in each.pages) == sum(
+        each.pieces for each in cut
+    )
+    for host in kept:
+        for page in host.pages:
+            check(page.numbered("page 996"))
+    (host,) = kept
+    page = fronts(host.pages)[-1]
+    placed = [item for item in page.items(Layer.ART) if isinstance(item, Placed)]
+    guests = [each for each in shared if each.shares]
+    drawn = [
+        *(outline_box(item.path) for item in page.items(Layer.BLEED) if isinstance(item, Clip)),
+        *(box_of(item) for item in page.items(Layer.GUIDE)
+          if isinstance(item, Text) and item.string.isdigit()),
+        *(outline_box(item.path) for item in page.items(Layer.CUT) if isinstance(item, Shape)),
+    ]  # fmt: skip
+    assert page.pieces == len(placed)
+    at = len(placed)
+    for guest in reversed(guests):
+        trims = [
+            cutout.trim for cutout, copies in guest.sheets[0].job.pieces for _ in range(copies)
+        ]
+        at -= len(trims)
+        below = placed[at : at + len(trims)]
+        # Marks stand no more than 5.2 mm outside of the pieces and their bleed.
+        line = min(
+            each.at.y - max(trim.width, trim.height) / 2
+            for each, trim in zip(below, trims, strict=True)
+        )
+        line -= 5.25 + (guest.sheets[0].job.bleed if bleed is None else bleed).reach
+        assert all(each.at.y < line for each in placed[:at])
+        for box in drawn:
+            assert box.bottom < line or box.y > line, (guest.name, box)
+    assert at > 0
+
+
+def test_backs_lie_behind_their_own_pieces() -> None:
+    """Tiles have no back, the tokens on their sheet do; pages turn as they do without sharing."""
+    own = made(STATIC, "a4")
+    host, guest, _ = sharing(own, STANDARD)
+    assert [each.name for each in (host, guest)] == ["tiles", "tokens"]
+    front, back = guest.pages
+    assert host.pages[-2:] == (front, back)
+    assert (front.front, back.front) == (True, False)
+    assert (front.pieces, guest.pieces) == (16 + 3, 3)
+    tokens = [item.at for item in front.items(Layer.ART) if isinstance(item, Placed)][-3:]
+    turned = {item.at for item in back.items(Layer.ART) if isinstance(item, Placed)}
+    assert turned == {at._replace(x=front.width - at.x) for at in tokens}
+
+
+def test_pages_of_pieces_that_share_a_sheet() -> None:
+    """Both kinds have the number of the sheet; what follows begins behind its backs."""
+    tiles, tokens, pads = leaves(sharing(made(STATIC, "a4"), STANDARD), 5, double=True)
+    assert tiles.fronts == (5, 7, 9, 11, 13)
+    assert tokens.fronts == (13,)
+    assert tokens.numbers == (13, 14)
+    assert (tiles.last, tokens.last, pads.fronts) == (14, 14, (15,))
+
+
+def test_cuts_of_a_shared_sheet_have_one_order() -> None:
+    """The numbers of the cards' cuts follow those of the tiles, and none appears for two cuts."""
+    host, *_ = sharing(made(SMALL, "a4", "straight", cuts="lines"), STANDARD)
+    (page,) = fronts(host.pages)
+    numbers = [
+        int(item.string)
+        for item in page.items(Layer.GUIDE)
+        if isinstance(item, Text) and item.string.isdigit()
+    ]
+    assert {*numbers} == {*range(1, max(numbers) + 1)}
+    assert all(numbers.count(each) <= 2 for each in numbers)
+
+
+def test_folded_sheets_and_forms_share_nothing() -> None:
+    """A fold leaves no strip for other pieces, and nobody prints a form on card."""
+    for name in (STATIC, SMALL):
+        folded = made(name, "a4", duplex="gutterfold")
+        assert sharing(folded, STANDARD) == folded
+    assert not [each for each in sharing(made(PATH, "a4"), STANDARD)[2:] if each.shares]
