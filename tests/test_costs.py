@@ -52,7 +52,10 @@ def made(name: str, paper: str = "a4", **options: object) -> Costs:
     [*((name, "a4") for name in (*GAMES, "published/macmahon-squares")), ("hexstatic", "letter")],
 )
 def test_the_pages_and_pieces_are_those_of_a_build(name: str, paper: str, tmp_path: Path) -> None:
-    """File by file, from the manifest; a kind on one sheet has the cuts of that sheet."""
+    """File by file, from the manifest; a kind on one sheet has the cuts of that sheet.
+
+    A file of pads has one page of each, which players print several times.
+    """
     definition = load_definition(ROOT / f"tilesets/{name}.yaml")
     options = BuildOptions(papers=chosen_papers([paper]), kinds={"pdf"})
     build(definition, tmp_path, options)
@@ -63,7 +66,11 @@ def test_the_pages_and_pieces_are_those_of_a_build(name: str, paper: str, tmp_pa
     for cost in found.kinds:
         layout = f"-{cost.layout}" if cost.kind == "tiles" else ""
         file = files[f"{definition.game}-{cost.kind}-{paper}{layout}.pdf"]
-        assert (file["pages"], file["pieces"]) == (cost.pages, cost.pieces)
+        assert file["pieces"] == cost.pieces
+        if cost.kind == "pads":
+            assert file["pages"] <= cost.pages
+        else:
+            assert file["pages"] == cost.pages
         if file.get("sheets") == 1:
             assert file["cuts"] == cost.cuts
             assert cost.used == pytest.approx(file["share"], abs=1e-4)

@@ -76,11 +76,12 @@ def test_a_kit_has_a_first_page_of_ones_own(in_folder: Path, pnp: Callable[..., 
     words = ("build", "tsuro", "--only", "kit", "--paper", "a4")
     assert pnp(*words).exit_code == 0
     with pypdfium2.PdfDocument("output/tsuro/tsuro-kit-a4.pdf") as kit:
-        assert "Unser Inhalt" in kit[0].get_textpage().get_text_bounded()
+        # The first page is the cover.
+        assert "Unser Inhalt" in kit[1].get_textpage().get_text_bounded()
     page.write_text(text.replace("{{title}}", "{{titel}}"), "utf-8")
     result = pnp(*words)
     assert result.exit_code == 2
     assert (
-        'templates/kit/contents.md:1:3: error unreadable: there is no value "titel"'
+        'templates/kit/contents.md:3:1: error unreadable: there is no value "titel"'
         in result.stderr
     )
