@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pnp.colour.measures import mixed
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.measures import SEEN, contrast, mixed
+from pnp.colour.theme import PAPER, STANDARD, Theme
 from pnp.definition import CellGroup, Ink
 from pnp.draw.board_edges import (
     dash_of,
@@ -268,10 +268,12 @@ def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
 
 
 def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
-    """A bold line round the outside of the cells."""
+    """A bold line round the outside of the cells; a light one has a dark casing, for cells on white paper."""
     path = lines_of(outer_sides([*cells], layout))
     if path:
         width = min(_HIGHLIGHT, 0.105 * layout.across)
+        if contrast(theme.mark, PAPER) < SEEN:
+            yield Shape(path, stroke=Stroke(1.7 * width, theme.ground, round=True))
         yield Shape(path, stroke=Stroke(width, theme.mark, round=True))
 
 

@@ -25,6 +25,8 @@ OVERLAP = 10.0
 _STEP_SIZE = 3.6  # 10 pt
 _NAME_SIZE = 5.0
 _STRIP_SIZE = 3.2  # 9 pt
+# Millimetres of paper beside a glue line, on its strip.
+_EDGE = 0.6
 
 # Millimetres between a seam and the names and marked hexes that it spares, if it can.
 _SPARED = 0.5
@@ -248,10 +250,11 @@ def _joins(
 ) -> Iterator[Item]:
     """Cut lines left and above where another sheet lies below; glue lines right and below.
 
-    The words on a strip are clear of the *texts* of the board.
+    The words on a strip are clear of the *texts* of the board. Under words and glue lines is paper, so
+    that they show on a board of any ink; the next sheet covers it.
     """
     cut = Stroke(0.2, theme.cut)
-    glue = Stroke(0.2, theme.cut, dash=(2.0, 1.5))
+    glue = Stroke(0.2, theme.guide, dash=(2.0, 1.5))
     top_left, bottom_right = Point(window.x, window.y), Point(window.right, window.bottom)
     top_right, bottom_left = Point(window.right, window.y), Point(window.x, window.bottom)
     if column:
@@ -260,6 +263,8 @@ def _joins(
         yield Shape(segment(top_left, top_right), stroke=cut)
     if column < grid.columns - 1:
         aside = Point(-OVERLAP, 0)
+        edge = Box(window.right - OVERLAP, window.y, _EDGE, window.height)
+        yield Shape(box_path(edge), PAPER)
         yield Shape(segment(top_right + aside, bottom_right + aside), stroke=glue)
         text = words("poster-glue-here", sheet=grid.name(row, column + 1))
         strip = Box(window.right - OVERLAP, window.y, OVERLAP, window.height)
@@ -268,9 +273,14 @@ def _joins(
         ]
         y = _clear(text, strip.y, strip.bottom, taken)
         middle = Point(window.right - OVERLAP / 2 + _STRIP_SIZE / 3, y)
+        yield Shape(
+            box_path(_field(Point(window.right - OVERLAP / 2, y), text, upright=True)), PAPER
+        )
         yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle", angle=-90)
     if row < grid.rows - 1:
         above = Point(0, -OVERLAP)
+        edge = Box(window.x, window.bottom - OVERLAP, window.width, _EDGE)
+        yield Shape(box_path(edge), PAPER)
         yield Shape(segment(bottom_left + above, bottom_right + above), stroke=glue)
         text = words("poster-glue-here", sheet=grid.name(row + 1, column))
         strip = Box(window.x, window.bottom - OVERLAP, window.width, OVERLAP)
@@ -279,7 +289,15 @@ def _joins(
         ]
         x = _clear(text, strip.x, strip.right, taken)
         middle = Point(x, window.bottom - OVERLAP / 2 + _STRIP_SIZE / 3)
+        yield Shape(box_path(_field(Point(x, window.bottom - OVERLAP / 2), text)), PAPER)
         yield Text(text, middle, _STRIP_SIZE, theme.guide, anchor="middle")
+
+
+def _field(centre: Point, text: str, *, upright: bool = False) -> Box:
+    """The box of paper round the words on a strip."""
+    length, height = text_width(text, _STRIP_SIZE) + 2, 1.3 * _STRIP_SIZE
+    width, height = (height, length) if upright else (length, height)
+    return Box(centre.x - width / 2, centre.y - height / 2, width, height)
 
 
 def _clear(text: str, first: float, last: float, taken: Sequence[tuple[float, float]]) -> float:
