@@ -15,6 +15,7 @@ from pnp.definition.languages import english
 from pnp.imposition import SheetOptions
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
+from pnp.project.inventory import inventory
 from pnp.project.kit_pages import Leaves, leaves, page_text
 from pnp.project.sections import Section, sections
 from pnp.scene import Document, Page
@@ -121,3 +122,20 @@ def test_blank_pages_say_so_in_the_margin() -> None:
                 boxes = [text.get_rect(at) for at in range(text.count_rects())]
                 assert max(top for _, _, _, top in boxes) < 12 / 25.4 * 72
             assert page.get_size() == pytest.approx((595.3, 841.9), abs=0.2)
+
+
+def test_kinds_are_on_the_pages_that_show_their_ids() -> None:
+    """Sheets print short ids of tiles, such as th-07; so the pages of a family can be read back."""
+    (section,) = [each for each in real_sections("hexstatic") if each.name == "tiles"]
+    (each,) = leaves([section], 5, double=True)
+    scratch = each.pdf
+    with pypdfium2.PdfDocument(scratch.path) as file:
+        texts = {
+            number: page.get_textpage().get_text_range() for number, page in enumerate(file, 5)
+        }
+    of_family = {line.name: line.ids for line in inventory(make_pieces(bundled("hexstatic")))}
+    short = {"three-lines": "th", "two-lines": "tw", "one-line": "o", "nexus": "n"}
+    for name, letters in short.items():
+        shown = [number for number, text in texts.items() if re.search(rf"\b{letters}-[0-9]", text)]
+        assert shown == [*each.having(of_family[name])], name
+    assert each.having(of_family["three-lines"]) == (5,)

@@ -34,7 +34,7 @@ class Sheets:
     After each page of `backed` sheets come its backs; `folded` sheets have them on the same page.
     Lines right across cut `straight` sheets; the lines of `numbered` sheets have numbers. Sheets
     with `targets` have registration marks for a machine. `reason` is the reason for the layout, or
-    empty.
+    empty. `contents` has the ids of the pieces on each sheet.
     """
 
     job: Job
@@ -49,6 +49,7 @@ class Sheets:
     folded: bool = False
     targets: bool = False
     reason: str = ""
+    contents: tuple[frozenset[str], ...] = ()
 
     @property
     def lacks_targets(self) -> bool:
@@ -80,6 +81,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         backed=planned.backed and planned.fold is None,
         folded=planned.fold is not None,
         targets=all(part.marks.targets for part in parts),
+        contents=tuple(frozenset(cutout.id for cutout, _ in part.fronts) for part in parts),
     )
 
 

@@ -20,13 +20,17 @@ from pnp.sets.components import Pad
 
 
 class InventoryLine(NamedTuple):
-    """A kind of piece: its section and name, its title, its number in words, and its picture."""
+    """A kind of piece: its section and name, its title, its number in words, and its picture.
+
+    `ids` are those of its pieces on sheets that have pieces of other kinds as well.
+    """
 
     section: str
     name: str
     title: str
     number: str
     picture: Picture
+    ids: frozenset[str] = frozenset()
 
 
 # Sets in the preview, in two versions.
@@ -48,12 +52,14 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
             number = sum(piece.copies for piece in family.pieces)
             picture = tiles_picture(pieces, family)
             title = words("tiles-of-family", family=family.name.replace("-", " "))
-            yield InventoryLine("tiles", family.name, title, words.number(number), picture)
+            ids = frozenset(piece.id for piece in family.pieces)
+            yield InventoryLine("tiles", family.name, title, words.number(number), picture, ids)
     for deck in stock.decks:
         if deck.cards:
             picture = deck_picture(pieces, deck)
             title = words("cards-of-deck", deck=deck.definition.title)
-            yield InventoryLine("cards", deck.name, title, words.number(deck.printed), picture)
+            printed, ids = words.number(deck.printed), frozenset(card.id for card in deck.cards)
+            yield InventoryLine("cards", deck.name, title, printed, picture, ids)
     for board in stock.boards:
         if board.definition.printed:
             picture = board_picture(pieces, board)
@@ -62,7 +68,8 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
         if tokens.kinds:
             picture = tokens_picture(pieces, tokens)
             title, printed = tokens.definition.title, words.number(tokens.printed)
-            yield InventoryLine("tokens", tokens.name, title, printed, picture)
+            ids = frozenset(token.id for token in tokens.kinds)
+            yield InventoryLine("tokens", tokens.name, title, printed, picture, ids)
     for pad in stock.pads:
         yield _pad_line(pieces, pad)
 

@@ -108,7 +108,7 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         start = before + 1 + (kit.double and before % 2)
         sheets = leaves(kit.sections, start, double=kit.double)
         rules_at = sheets[-1].last + 1 if sheets else start
-        pages = _pages(sheets, range(rules_at, rules_at + rule_pages))
+        pages = _pages(kit, sheets, range(rules_at, rules_at + rule_pages))
         front = typeset(_front(kit, pages, templates), paper.width, paper.height)
     parts = [KitPart(words("contents"), front.pdf(), blank=start - 1 - front.pages)]
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
@@ -140,12 +140,21 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _pages(sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
-    """The fronts of each section, and of each piece with pages of its own, and the rulebook's pages."""
+def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
+    """The fronts of each section and of each kind of piece, and the pages of the rulebook."""
     found: dict[str, Sequence[int]] = {each.section.name: each.fronts for each in sheets}
+    of_section = {each.section.name: each for each in sheets}
+    for line in inventory(kit.pieces):
+        if line.ids and line.section in of_section:
+            found[_key(line)] = of_section[line.section].having(line.ids)
     for each in sheets:
-        found.update(each.of_pieces())
+        found.update({f"{each.section.name} {name}": on for name, on in each.of_pieces()})
     return {**found, "rules": rules} if rules else found
+
+
+def _key(line: InventoryLine) -> str:
+    """The name of a kind of piece, which other sections may have too."""
+    return f"{line.section} {line.name}"
 
 
 def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
@@ -200,7 +209,7 @@ class _KitFigures:
         pages, words = self._pages, self._kit.pieces.definition.language
 
         def where(line: InventoryLine) -> str:
-            on = pages.get(line.name, pages.get(line.section, ()))
+            on = pages.get(_key(line), pages.get(line.section, ()))
             return _page_words(on, words) if on else ""
 
         yield from parts(self._kit.pieces, where)

@@ -53,6 +53,17 @@ class Leaves(NamedTuple):
         )
         return ScratchFile(partial(write_pdf, replace(section.document, pages=pages)))
 
+    def having(self, ids: Collection[str]) -> tuple[int, ...]:
+        """The fronts with a piece of these ids."""
+        contents = [shown for sheets in self.section.sheets for shown in sheets.contents]
+        if len(contents) != len(self.fronts):
+            return self.fronts
+        return tuple(
+            number
+            for number, shown in zip(self.fronts, contents, strict=True)
+            if not shown.isdisjoint(ids)
+        )
+
     def of_pieces(self) -> Iterator[tuple[str, tuple[int, ...]]]:
         """The pages of each piece with pages of its own."""
         start = 0
