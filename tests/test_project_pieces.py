@@ -137,7 +137,7 @@ def test_pads_and_cards_are_pictures_too(in_folder: Path, pnp: Callable[..., Res
     sheets = sorted(path.name for path in Path("output/hexpertise/sheets").glob("*.svg"))
     assert sheets[0] == "hexpertise-cards-a4-01.svg"
     assert "hexpertise-pads-a4-01.svg" in sheets
-    text = Path("output/hexpertise/sheets/hexpertise-pads-a4-06.svg").read_text("utf-8")
+    text = Path("output/hexpertise/sheets/hexpertise-pads-a4-02.svg").read_text("utf-8")
     assert 'width="210mm"' in text
     assert 'inkscape:label="cut"' in text
     assert 'aria-label="Light"' in text

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-import pikepdf
 import pypdfium2
 import pytest
 from click.testing import Result
@@ -106,7 +105,7 @@ def test_what_is_marked_is_drawn(score: Callable[..., Result]) -> None:
         drawn.add(page.replace("My seventh turn", ""))
         words = words_in(Path("output/hex-auction/score-p.pdf"))
         assert ("My seventh turn" in words) == ("caption" in text)
-        assert ("spot" in words) == ("labels" in text)
+        assert ('aria-label="spot"' in page) == ("labels" in text)
     assert len(drawn) == 3  # a caption is only in the document
 
 
@@ -202,7 +201,10 @@ def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -
 
 
 def test_all_pictures_of_a_score_share_their_table(pnp: Call, in_folder: Path) -> None:
-    """A finished game of HexStatic: each file stores the 216 tiles once."""
+    """A finished game of HexStatic: the SVG file stores the 216 tiles once.
+
+    Typst stores each picture by itself, so the PDF file is larger.
+    """
     game, rng = game_of("hexstatic"), Random(1)
     position = game.initial(rng, 3)
     while not game.is_over(position):
@@ -215,11 +217,5 @@ def test_all_pictures_of_a_score_share_their_table(pnp: Call, in_folder: Path) -
     picture = files[0].read_text("utf-8")
     assert picture.count('<g id="shared-') == 1
     assert picture.count("<use ") == 1 + len(parts)
-    with pikepdf.open(files[1]) as document:
-        forms = [each for each in document.objects if _is_form(each)]
-    assert len(forms) == 1
-    assert sum(path.stat().st_size for path in files) < 3_000_000
-
-
-def _is_form(entry: object) -> bool:
-    return isinstance(entry, pikepdf.Stream) and entry.get("/Subtype") == "/Form"
+    assert files[0].stat().st_size < 3_000_000
+    assert files[1].stat().st_size < 6_000_000
