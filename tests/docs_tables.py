@@ -28,7 +28,7 @@ from pnp.definition.elements import (
 )
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.families import FamilyDefinition, TilesSection
-from pnp.definition.figures import FigureDefinition, SetFigure
+from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
 from pnp.definition.look import LookSection
@@ -48,7 +48,7 @@ from tests.conftest import ROOT
 SECTIONS = {
     "language": (
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
-        BoardDefinition, TrackDefinition, CellGroup, SetFigure, DeckDefinition, CardSection, TokenDefinition,
+        BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
     ),
     "look": (LookSection,),
     "faces": (

@@ -214,12 +214,9 @@ def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edg
 
 @pytest.mark.slow
 def test_every_piece_is_there(output: Output) -> None:
-    """Words are counted on the pages: sides of tokens, names on cards, forms."""
+    """Words are counted on the pages: names on cards, forms."""
     highway = texts(kit(output, "hexagonal-highway", "a4"))
     marks = top_bookmarks(kit(output, "hexagonal-highway", "a4"))
-    fronts, backs = highway[marks["Tokens"] - 1], highway[marks["Tokens"]]
-    assert (fronts.count("Left"), backs.count("Right")) == (55, 55)
-    assert "Right" not in fronts
     pads = " ".join(highway[marks["Pads"] - 1 : marks["Rules"] - 1])
     assert pads.count("secret until all are in") == 6
     assert pads.count("print 6 copies") == 1
@@ -288,7 +285,7 @@ def test_the_manifest_counts_everything(output: Output) -> None:
     kinds = {each["path"]: each for each in manifest["files"]}
     kit_entry = kinds["hexagonal-highway-kit-a4.pdf"]
     assert kit_entry["pages"] == len(texts(kit(output, "hexagonal-highway", "a4")))
-    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 4
+    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 6
 
 
 @pytest.mark.slow
