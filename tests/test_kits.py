@@ -181,7 +181,7 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kit_is_printed_on_both_sides_if_it_has_backs(output: Output, game: str) -> None:
-    """Fronts are odd, backs follow them, and the printer is told the edge."""
+    """Fronts have odd numbers, their backs follow, and the file names the edge to turn."""
     path = kit(output, game, "a4")
     pages = texts(path)
     backs = [number for number, text in enumerate(pages, 1) if re.search(r", backs page", text)]

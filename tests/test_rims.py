@@ -9,8 +9,9 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast
+from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.rims import rim_items
-from pnp.draw.tokens import token_drawing, token_field
+from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
@@ -21,6 +22,12 @@ from tests.conftest import bundled, defined, set_of
 from tests.test_signs import raster
 
 RIMS = ("line", "clockwise", "anticlockwise", "coin", "dots")
+
+
+def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
+    """One side of a token round the origin."""
+    ground = token_ground(token, back=back, theme=theme)
+    return Drawing((*ground, *token_items(token, back=back, theme=theme)))
 
 
 def large(items: Iterable[Item]) -> np.ndarray:

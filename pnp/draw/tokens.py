@@ -11,7 +11,7 @@ from pnp.draw.ink_styles import painted
 from pnp.draw.numbers import number_item, number_width
 from pnp.draw.rims import rim_items, rim_room, token_outline
 from pnp.draw.symbols import symbol
-from pnp.scene import Drawing, Item, Shape, Text
+from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Point, circle
 from pnp.sets.components import Token
@@ -22,12 +22,6 @@ _BESIDE, _BESIDE_FROM = 0.52, 0.4
 _SMALL = 2.5  # 7 pt
 
 _BLANK = TokenFace()
-
-
-def token_drawing(token: Token, *, back: bool = False, theme: Theme = STANDARD) -> Drawing:
-    """One side of a token round the origin."""
-    ground = token_ground(token, back=back, theme=theme)
-    return Drawing((*ground, *token_items(token, back=back, theme=theme)))
 
 
 def token_ground(

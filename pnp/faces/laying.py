@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -39,7 +39,7 @@ from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.images import framing_of, notes_on
 from pnp.faces.laid import SEEN, Laid, Subject, at_spot, centred, round_corners, turned_laid
-from pnp.faces.shapes import laid_pattern, laid_shape, stroke_of
+from pnp.faces.shapes import laid_shape, stroke_of
 from pnp.faces.supplies import Supplies, Unknown
 from pnp.faces.texts import (
     Filled,
@@ -262,22 +262,16 @@ class Layer:
             ink = self._colour(element.stroke.colour)
             stroke = None if ink is None else stroke_of(element.stroke, ink)
         for part in self._repeated(element, box):
-            if element.shape == "pattern":
-                shape = laid_pattern(element, part.box, fill, self.subject, self.supplies)
-            else:
-                shape = laid_shape(
-                    element, part.box, fill, stroke, self.subject, self.supplies.theme
-                )
+            shape = laid_shape(element, part.box, fill, stroke, self.subject, self.supplies)
             yield at_spot(part, shape)
 
     # Pictures
 
     def _image(self, element: ImageElement, box: Box) -> Iterator[Laid]:
-        written, unknown = plainly_filled(element.image.value, self._values)
-        self._report_fields(unknown, element.image.place)
-        if not written or unknown:
+        named = self._named(element.image)
+        if named is None:
             return
-        place = self._place_of_value(element.image)
+        written, place = named.value, named.place
         try:
             art = self.supplies.art(written)
         except Unknown as error:
@@ -292,8 +286,7 @@ class Layer:
         yield Laid(element, framed(art, box, framing), corners, art=art, ink_under=inks)
 
     def _framing(self, element: ImageElement) -> Framing | None:
-        text, unknown = plainly_filled(element.focus.value, self._values)
-        self._report_fields(unknown, element.focus.place)
+        text, _ = self._plain(element.focus)
         try:
             return framing_of(element, text)
         except Unknown as error:
@@ -301,11 +294,9 @@ class Layer:
             return None
 
     def _figure(self, element: FigureElement, box: Box) -> Iterator[Laid]:
-        name, unknown = plainly_filled(element.figure.value, self._values)
-        self._report_fields(unknown, element.figure.place)
-        if not name or unknown or not self._has_room(element, box):
+        named = self._named(element.figure)
+        if named is None or not self._has_room(element, box):
             return
-        named = Located(name, self._place_of_value(element.figure))
         try:
             picture = self.supplies.figure(named, box, self.subject.ground, self.subject.accent)
             yield Laid(element, (centred(picture, box),), box.corners)
@@ -315,9 +306,7 @@ class Layer:
     # Signs
 
     def _signs(self, element: SignElement, box: Box) -> Iterator[Laid]:
-        written, unknown = plainly_filled(element.sign.value, self._values)
-        self._report_fields(unknown, element.sign.place)
-        names = written.split()
+        names = self._plain(element.sign)[0].split()
         number = self._number(element)
         names = names * (1 if number is None else number)
         ink = self._colour(element.colour)
@@ -346,8 +335,7 @@ class Layer:
 
     def _number(self, element: Repeated) -> int | None:
         """How often the element is there; None if it is there once."""
-        text, unknown = plainly_filled(element.repeat.value, self._values)
-        self._report_fields(unknown, element.repeat.place)
+        text, unknown = self._plain(element.repeat)
         if not element.repeat.value or unknown:
             return None
         if not text:
@@ -370,8 +358,7 @@ class Layer:
         return False
 
     def _colour(self, written: Located[str]) -> str | None:
-        text, unknown = plainly_filled(written.value, self._values)
-        self._report_fields(unknown, written.place)
+        text, _ = self._plain(written)
         try:
             return self.supplies.colour(text, self.subject.ground, self.subject.accent)
         except Unknown as error:
@@ -384,10 +371,18 @@ class Layer:
         name = text[1:-1] if text.startswith("{") and text.endswith("}") else ""
         return self.subject.values[name].place if name in self.subject.values else written.place
 
-    def _report_fields(self, unknown: Iterable[str], place: Place) -> None:
+    def _plain(self, written: Located[str]) -> tuple[str, Sequence[str]]:
+        """The text with its values, and the fields that are unknown, which get findings."""
+        text, unknown = plainly_filled(written.value, self._values)
         for name in unknown:
             hint = did_you_mean(name, self._values)
-            self._error("unknown-field", f'there is no field "{name}"{hint}', place)
+            self._error("unknown-field", f'there is no field "{name}"{hint}', written.place)
+        return text, unknown
+
+    def _named(self, written: Located[str]) -> Located[str] | None:
+        """The text with its values and their place; None if it is empty, or has unknown fields."""
+        text, unknown = self._plain(written)
+        return None if unknown or not text else Located(text, self._place_of_value(written))
 
     def _error(self, rule: str, message: str, place: Place, element: Element | None = None) -> None:
         self._note(rule, message, place, Severity.ERROR, element)

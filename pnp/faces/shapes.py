@@ -41,9 +41,12 @@ def laid_shape(
     fill: str | None,
     stroke: Stroke | None,
     subject: Subject,
-    theme: Theme,
+    supplies: Supplies,
 ) -> Laid:
     """A shape in its box; `fill` covers all of the piece with its bleed."""
+    theme = supplies.theme
+    if element.shape == "pattern":
+        return _laid_pattern(element, box, fill, subject, supplies)
     if element.shape == "fill":
         box = subject.area.bleed
     if element.shape == "fill" and not theme.fills:
@@ -58,7 +61,7 @@ def laid_shape(
     return Laid(element, items, corners_of(element, box), fill=covers)
 
 
-def laid_pattern(
+def _laid_pattern(
     element: ShapeElement, box: Box, fill: str | None, subject: Subject, supplies: Supplies
 ) -> Laid:
     """The pattern of the game's backs in its box; with a `fill` in this ink, on the piece's ground."""
