@@ -34,6 +34,15 @@ def listed(texts: Sequence[str], *, most: int = 6) -> str:
     return in_words(texts)
 
 
+def capitalised(text: str) -> str:
+    """The text with a capital at its beginning, and everything else as it is.
+
+    >>> capitalised("board of HexStatic")
+    'Board of HexStatic'
+    """
+    return text[:1].upper() + text[1:]
+
+
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word that *word* probably stands for; None if none is near.
 

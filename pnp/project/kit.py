@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import capitalised, did_you_mean
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
@@ -115,7 +115,7 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     files = [sheets[at].pdf for at in own]
     for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
         names = [words(f"name-{each.section.name}") for each in sheets[first:end]]
-        parts.append(KitPart(_capital(words.listed(names)), file.path))
+        parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
     return ScratchFile(
@@ -134,10 +134,6 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
 def _is_small(kit: Kit) -> bool:
     """Whether the steps have room on the page of the contents."""
     return len(inventory(kit.pieces)) + (kit.rules is not None) <= _FEW_PARTS
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:

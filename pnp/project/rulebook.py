@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.basics.words import did_you_mean
+from pnp.basics.words import capitalised, did_you_mean
 from pnp.definition import Definition
 from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
@@ -282,16 +282,12 @@ class Figures:
         rows = tuple(
             (
                 option.sentence,
-                _capital(option.choices[option.default]),
-                _capital(_either([*_others(option)], words("or-else"))),
+                capitalised(option.choices[option.default]),
+                capitalised(_either([*_others(option)], words("or-else"))),
             )
             for option in rules.options
         )
         return Rows((words("question"), words("this-rulebook"), words("or")), rows)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _others(option: Option) -> Iterator[str]:
