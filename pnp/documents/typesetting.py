@@ -28,6 +28,9 @@ from pnp.scene import Layer, Page, Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 from pnp.scene.geometry import Point
 
+# The files of the design, the main one first.
+_DESIGN = ("book.typ", "base.typ", "panels.typ")
+
 # Figures of two rulebooks.
 _MOST_PICTURES = 256
 
@@ -46,7 +49,7 @@ class TypesetBook:
         advances(book.footer, bold=False)
         design = typography(width, height)
         self._data, self._pictures = _source(book, design)
-        self._design = (files("pnp.documents") / "book.typ").read_bytes()
+        self._design = {name: (files("pnp.documents") / name).read_bytes() for name in _DESIGN}
         self._fonts = _fonts()
         chapters: Sequence[Data] = paged(
             self._data["chapters"], design, self._ends, fold=book.bound
@@ -83,7 +86,8 @@ class TypesetBook:
 
     def _files(self, data: Data, pictures: Mapping[str, bytes]) -> Any:
         # The types of typst lack files in memory, which it accepts.
-        return {"main.typ": self._design, "book.json": json.dumps(data).encode(), **pictures}
+        design = {**self._design, "main.typ": self._design[_DESIGN[0]]}
+        return {**design, "book.json": json.dumps(data).encode(), **pictures}
 
 
 @cache
