@@ -103,7 +103,7 @@ def test_a_start_shows_whose_it_is(name: str) -> None:
 def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None:
     """A road of rounds, or rows of scores: no number is missing, and none lies over another."""
     tileset = set_of(
-        "game: g\npieces: {boards: [{name: b, hexhex: 5, hex: 20mm, tracks:"
+        "game: g\npieces: {boards: [{name: b, hexhex: 5, cell: 20mm, tracks:"
         f" {{score: {{from: {first}, to: {last}}}}}}}]}}"
     )
     (track,) = tileset.definition.boards[0].tracks
@@ -118,7 +118,7 @@ def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None
     assert all(each is not None and box.contains(each) and each.height > 1.7 for each in boxes)
 
 
-BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      hex: 20mm\n"
+BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      cell: 20mm\n"
 
 
 @pytest.mark.parametrize(

@@ -184,7 +184,7 @@ BROKEN: dict[str, list[Broken]] = {
     ],
     "cell-tints": [
         Broken(
-            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      hex: 20mm\n"
+            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      cell: 20mm\n"
             '      cells:\n        one: {cells: [A1, A2]}\n        two: {cells: [A2], tint: "#AACCEE"}\n',
             9,
             'A2 of "map" is in "one" and in "two"; the tint of "one" is printed, which comes first',

@@ -296,7 +296,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
     for parameter in written.parameters:
         yield Named((parameter.name,), parameter.place, (parameter.name,))
     for board in written.pieces.boards:
-        numbers = (f"{board.name}-hexes", f"{board.name}-open")
+        numbers = (f"{board.name}-{board.grid.kind}", f"{board.name}-open")
         yield Named((board.name, *numbers), board.place, numbers)
     for deck in written.pieces.decks:
         yield Named((deck.name,), deck.place, (deck.name,))

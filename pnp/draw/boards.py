@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from pnp.colour.theme import PAPER, STANDARD, Theme
 from pnp.definition import CellGroup, Ink
 from pnp.draw.board_edges import (
     dash_of,
+    each_side,
     is_bordered,
     legend_items,
     legend_lines,
@@ -30,9 +30,9 @@ from pnp.draw.symbols import box_path, symbol
 from pnp.draw.tracks import track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, bounding_box, polygon
+from pnp.scene.geometry import Box, Point, polygon
 from pnp.sets.components import Board
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, hexhex
+from pnp.tiles.layouts import Cell, Layout, lowest
 
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3
@@ -46,6 +46,8 @@ _NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name
 # Shares of the distance across flats.
 _SIGN = 0.2
 _NAME = 0.125
+_NUMBER = 0.3  # of a space, in its middle
+_LOWEST = 0.9  # of the apothem: the baseline of a name
 _INSET = 0.05
 _INSET_OF_PLAYER, _BAND = 0.065, 0.075
 _MARGIN = 0.03  # of a ground round the board, which printers reach
@@ -54,9 +56,9 @@ _MARGIN = 0.03  # of a ground round the board, which printers reach
 _FAINT = 0.07
 
 
-def board_layout(board: Board, across: float) -> HexLayout:
-    """The layout of a board's cells with hexagons of that size."""
-    return HexLayout(across, board.definition.orientation)
+def board_layout(board: Board, across: float) -> Layout:
+    """The layout of a board's cells of that size."""
+    return board.definition.grid.layout(across)
 
 
 class _Inks(NamedTuple):
@@ -71,8 +73,8 @@ def board_picture(
     across: float,
     *,
     highlight: Iterable[str] = (),
-    covered: Collection[Hex] = (),
-    art: Mapping[Hex, tuple[Item, ...]] = MappingProxyType({}),
+    covered: Collection[Cell] = (),
+    art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
     rows: bool = True,
     room: tuple[float, float] | None = None,
@@ -97,6 +99,8 @@ def board_picture(
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
     if board.definition.coordinates and rows:
         items += row_letters(board, layout, inks.theme)
+    if title and board.definition.grid.is_loop:
+        items += _title_inside(board, across, title, inks.theme)
     box = board_box(board, across, legend=legend, rows=rows)
     if legend:
         items += _below(board, across, inks)
@@ -104,10 +108,23 @@ def board_picture(
         box = _filling(box, room) if room else box
         items = [*_ground(board, layout, box, inks.theme), *items]
         free = _box_of_cells(board, across).y - box.y
-        if room and title and free >= _TITLE_FROM:
+        is_free = free >= _TITLE_FROM and not board.definition.grid.is_loop
+        if room and title and is_free:
             made = title(0.6 * box.width, min(_TITLE, 0.5 * free), inks.theme)
             items.append(made.at(Point(box.x + _TITLE, box.y + (free - made.box.height) / 2)))
     return Picture(Drawing(tuple(items)), box)
+
+
+def _title_inside(
+    board: Board, across: float, title: Callable[[float, float, Theme], Picture], theme: Theme
+) -> Iterator[Item]:
+    """The title in the free middle of a loop."""
+    extent = board.definition.grid.extent
+    room = Box(*(across * each for each in extent)).widened(-across)
+    if min(room.width, room.height) > across:
+        made = title(0.76 * room.width, 0.3 * room.height, theme)
+        at = room.centre - Point(made.box.width / 2, made.box.height / 2)
+        yield made.at(at)
 
 
 def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
@@ -124,17 +141,12 @@ def board_box(board: Board, across: float, *, legend: bool = False, rows: bool =
 
 def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     """The box of the cells with the letters of their rows."""
-    layout = board_layout(board, across)
-    # All cells have the outline of the first one.
-    centres = [layout.centre(cell) for cell in board.names]
-    one, middle = bounding_box(layout.outline(next(iter(board.names)))), centres[0]
-    corners = (Point(one.x, one.y) - middle, Point(one.right, one.bottom) - middle)
-    points = [centre + corner for centre in centres for corner in corners]
-    box = bounding_box(points).widened(rim_width(board, across) / 2)
+    grid = board.definition.grid
+    box = Box(*(across * each for each in grid.extent)).widened(rim_width(board, across) / 2)
     beside = letter_room(board, across) if rows else 0.0
-    if board.definition.orientation is Orientation.POINTY_TOP:
-        return Box(box.x - beside, box.y, box.width + 2 * beside, box.height)
-    return Box(box.x, box.y - beside, box.width, box.height + 2 * beside)
+    wide = beside if grid.has_labels_beside else 0.0
+    high = beside if grid.has_labels_above else 0.0
+    return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
 
 def _below(board: Board, across: float, inks: _Inks) -> Iterator[Item]:
@@ -157,18 +169,16 @@ def _filling(box: Box, room: tuple[float, float]) -> Box:
     return Box(x, y, width, height)
 
 
-def _ground(board: Board, layout: HexLayout, box: Box, theme: Theme) -> Iterator[Item]:
+def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[Item]:
     """The ground in its box, with the lattice of the cells as a faint line."""
     yield Shape(box_path(box), fill=theme.ground)
-    sides = math.ceil(max(box.width, box.height) / layout.across) + board.definition.side
-    lattice: Path = ()
-    for cell in hexhex(min(sides, 40)):
-        at = layout.centre(cell)
-        if box.widened(layout.across).contains(Box(at.x, at.y, 0, 0)) and cell not in board.names:
-            # Three sides of each hexagon are enough: its neighbours have the other three.
-            lattice += polygon(layout.outline(cell)[:4])[:-1]
+    outside = [
+        cell for cell in layout.around(box.widened(layout.across)) if cell not in board.names
+    ]
     ink = mixed(theme.ground, theme.mark, _FAINT)
-    yield Clip(box_path(box), (Shape(lattice, stroke=Stroke(_LINE, ink)),))
+    yield Clip(
+        box_path(box), (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),)
+    )
 
 
 def across_for(board: Board, height: float) -> float:
@@ -185,14 +195,14 @@ def across_for(board: Board, height: float) -> float:
 
 def _cells(
     board: Board,
-    layout: HexLayout,
-    covered: Collection[Hex],
-    art: Mapping[Hex, tuple[Item, ...]],
+    layout: Layout,
+    covered: Collection[Cell],
+    art: Mapping[Cell, tuple[Item, ...]],
     inks: _Inks,
 ) -> Iterator[Item]:
     """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
     theme, paper = inks
-    groups: dict[Hex, list[CellGroup]] = defaultdict(list)
+    groups: dict[Cell, list[CellGroup]] = defaultdict(list)
     for group in board.definition.groups:
         for cell in group.cells:
             groups[cell].append(group)
@@ -231,7 +241,12 @@ def _cells(
                 inner = max(rim, layout.across * (_INSET_OF_PLAYER + _BAND))
             first = groups[cell][0] if cell in groups else None
             over = paper.note if owned else name_ink(first, paper, theme)
-            names[cell] = _cell_name(name, cell, layout, over, inner)
+            is_bare = board.definition.grid.kind == "spaces" and not (cell in groups or cell in art)
+            names[cell] = (
+                _space_number(name, cell, layout, over)
+                if is_bare
+                else _cell_name(name, cell, layout, over, inner)
+            )
     for cell, found in groups.items():
         if cell not in covered:
             owner = board.owners.get(cell)
@@ -240,7 +255,7 @@ def _cells(
     yield from names.values()
 
 
-def _field(cell: Hex, ink: Ink, layout: HexLayout, paper: Theme) -> Iterator[Item]:
+def _field(cell: Cell, ink: Ink, layout: Layout, paper: Theme) -> Iterator[Item]:
     """A light field in a band of the player's ink, like a token; the band is a line without fills."""
     across = layout.across
     if not paper.fills:
@@ -254,11 +269,12 @@ def _field(cell: Hex, ink: Ink, layout: HexLayout, paper: Theme) -> Iterator[Ite
 
 
 def has_names(board: Board, across: float) -> bool:
-    """Whether cells of that size show their names."""
-    return board.definition.coordinates and across >= _NAMED_FROM
+    """Whether cells of that size show their names; letters and numbers round squares name them all."""
+    is_named = board.definition.coordinates and board.definition.grid.kind != "squares"
+    return is_named and across >= _NAMED_FROM
 
 
-def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
+def cells_named(board: Board, names: Sequence[str]) -> list[Cell]:
     """The cells of these names; raises ValueError with the first name that no cell has."""
     by_name = {name: cell for cell, name in board.names.items()}
     for name in names:
@@ -267,7 +283,7 @@ def cells_named(board: Board, names: Sequence[str]) -> list[Hex]:
     return [by_name[name] for name in names]
 
 
-def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> Iterator[Item]:
+def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iterator[Item]:
     """A bold line round the outside of the cells; a light one has a dark casing, for cells on white paper."""
     path = lines_of(outer_sides([*cells], layout))
     if path:
@@ -278,10 +294,10 @@ def highlight_items(cells: Iterable[Hex], layout: HexLayout, theme: Theme) -> It
 
 
 def _cell_signs(
-    cell: Hex,
+    cell: Cell,
     groups: Sequence[CellGroup],
     name: Text | None,
-    layout: HexLayout,
+    layout: Layout,
     theme: Theme,
     owner: Ink | None,
 ) -> Iterator[Item]:
@@ -311,14 +327,17 @@ def _cell_signs(
             yield Text(label, at, size, ink, bold=True, anchor="middle")
 
 
-def _cell_name(name: str, cell: Hex, layout: HexLayout, ink: str, inner: float) -> Text:
+def _space_number(name: str, cell: Cell, layout: Layout, ink: str) -> Text:
+    """The number of a space of a path, in its middle."""
+    size = max(layout.across * _NUMBER, _SMALL)
+    at = layout.centre(cell) + Point(0, size * CAP_HEIGHT / 2)
+    return Text(name, at, size, ink, bold=True, anchor="middle")
+
+
+def _cell_name(name: str, cell: Cell, layout: Layout, ink: str, inner: float) -> Text:
     """The name, low in the cell, where a token leaves it visible, clear of the lines that reach *inner*."""
     size = max(layout.across * _NAME, _SMALL)
     clear = inner + max(_AIR, 0.02 * layout.across)
-    if layout.orientation is Orientation.POINTY_TOP:
-        # Its lower corners keep clear of the two lowest sides, which rise by 30 degrees.
-        aside = text_width(name, size) / 2 + 2 * clear
-        low = min(layout.circumradius * 0.8, layout.circumradius - aside / math.sqrt(3))
-    else:
-        low = min(layout.across * 0.45, layout.across / 2 - clear)
+    half = text_width(name, size) / 2
+    low = min(layout.apothem * _LOWEST, lowest(layout, cell, half, clear))
     return Text(name, layout.centre(cell) + Point(0, low), size, ink, anchor="middle")

@@ -72,6 +72,10 @@ class Paper(NamedTuple):
         edge = min(LEAST_UNPRINTABLE, self.side_margin, self.end_margin)
         return inset(Box(0, 0, self.width, self.height), edge)
 
+    def lying(self) -> Paper:
+        """A lying sheet of the same paper, with the margins of an upright one."""
+        return self._replace(width=self.height, height=self.width)
+
     def turned(self) -> Paper:
         """The paper turned by a quarter, with its margins."""
         return self._replace(

@@ -105,7 +105,14 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
     size = words.length(board.definition.poster)
     found = bands(paper, window)
-    summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
+    summary = words(
+        "poster-summary",
+        board=title,
+        cells=words(board.definition.grid.kind),
+        size=size,
+        sheet=name,
+        last=last,
+    )
     return Page(
         paper.width,
         paper.height,

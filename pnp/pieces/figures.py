@@ -32,7 +32,8 @@ from pnp.sets.components import Board, Components, Token
 from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, distance, parse_cell
+from pnp.tiles.hexgrid import HexLayout, Orientation, distance, parse_cell
+from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
 TILE = 20.0
@@ -48,7 +49,7 @@ _NEAR = 2
 _SIGN, _TOKEN = 0.2, 0.44
 
 # How far labels lie above the middle of a cell with a name, as a share of its size.
-_LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
+_LIFT = 0.15
 
 
 class LyingTile(NamedTuple):
@@ -82,7 +83,9 @@ class TableTop:
         # A label that is the letter of a row would seem to name it.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
-        self._has_rows = labels.isdisjoint(name[0] for name in names.values())
+        # Squares have their names only there.
+        is_square = self._board is not None and self._board.definition.grid.kind == "squares"
+        self._has_rows = is_square or labels.isdisjoint(name[0] for name in names.values())
 
     def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
@@ -125,7 +128,7 @@ class TableTop:
             raise InvalidDefinition(self._findings)
         return board.on_paper
 
-    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, LyingTile]:
+    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Cell, LyingTile]:
         if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
             raise ValueError("a position needs hexagons, and the tiles of this game are not")
         known: dict[Tile, Piece] = {}
@@ -175,9 +178,9 @@ class TableTop:
         pieces = self._pieces.tileset.pieces
         return {piece.id: piece for piece in pieces if piece.listed is not None}
 
-    def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Hex, ScaledArt]:
+    def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
-        found: dict[Hex, list[ScaledArt]] = {}
+        found: dict[Cell, list[ScaledArt]] = {}
         for at, written in contents:
             cell, art = self._annotated(at), self._token(written)
             if cell is not None and art is not None:
@@ -196,12 +199,12 @@ class TableTop:
     # Cells
 
     @cached_property
-    def _names(self) -> Mapping[str, Hex]:
+    def _names(self) -> Mapping[str, Cell]:
         """The cells of the board by name."""
         assert self._board is not None
         return {name: cell for cell, name in self._board.names.items()}
 
-    def _cell(self, written: Located[str]) -> Hex | None:
+    def _cell(self, written: Located[str]) -> Cell | None:
         if self._board is not None:
             if written.value not in self._names:
                 self._error(f'the board has no cell "{written.value}"', written.place)
@@ -212,7 +215,7 @@ class TableTop:
             self._error(str(error), written.place)
             return None
 
-    def _annotated(self, written: Located[str]) -> Hex | None:
+    def _annotated(self, written: Located[str]) -> Cell | None:
         """A cell of the board; on a table a cell with a tile on it or near it."""
         cell = self._cell(written)
         if cell is None or self._board is not None:
@@ -223,16 +226,16 @@ class TableTop:
             return None
         return cell
 
-    def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Hex]:
+    def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Cell]:
         """The cells of these names; on a board also those of a group of cells."""
-        found: list[Hex] = []
+        found: list[Cell] = []
         for each in written:
             group = None if self._board is None else self._board.group(each.value)
             cell = None if group is not None else self._annotated(each)
             found += group.cells if group is not None else [cell] if cell is not None else []
         return found
 
-    def _labels(self, figure: Annotations) -> dict[Hex, str]:
+    def _labels(self, figure: Annotations) -> dict[Cell, str]:
         return {
             cell: label.value
             for at, label in figure.labels
@@ -240,7 +243,7 @@ class TableTop:
             if self._check_printable(label)
         }
 
-    def _path(self, written: Sequence[Located[str]]) -> list[Hex]:
+    def _path(self, written: Sequence[Located[str]]) -> list[Cell]:
         for one, other in pairwise(written):
             if one.value == other.value:
                 self._error("each cell of a path has to differ from the one before it", other.place)
@@ -258,7 +261,7 @@ class TableTop:
     # Drawing
 
     @cached_property
-    def _layout(self) -> HexLayout:
+    def _layout(self) -> Layout:
         if self._board is not None:
             return board_layout(self._board, figure_hex(self._board))
         across = LETTERED if has_letters(self._pieces) else TILE
@@ -310,20 +313,20 @@ class TableTop:
         board, across = self._board, self._layout.across
         if board is None or not has_names(board, across):
             return ORIGIN
-        return Point(0, -across * _LIFT[board.definition.orientation])
+        return Point(0, -across * _LIFT)
 
-    def _box(self, annotated: set[Hex]) -> Box:
+    def _box(self, annotated: set[Cell]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
         beside = {*self._tokens, *annotated} - self._tiles.keys()
         if self._board is not None or not beside:
             return self._ground.box
         return self._cells_box({*self._tiles, *beside})
 
-    def _cells_box(self, cells: Iterable[Hex]) -> Box:
+    def _cells_box(self, cells: Iterable[Cell]) -> Box:
         x, y, width, height = bounding_box(self._corners(cells))
         return Box(x - _MARGIN, y - _MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN)
 
-    def _corners(self, cells: Iterable[Hex]) -> list[Point]:
+    def _corners(self, cells: Iterable[Cell]) -> list[Point]:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
 
 
@@ -387,4 +390,5 @@ def has_letters(pieces: Pieces) -> bool:
 
 def figure_hex(board: Board) -> float:
     """The size of a board's hexagons in a figure."""
-    return min(_LARGEST_HEX, _BOARD_WIDTH / (2 * board.definition.side - 1))
+    extent = board.definition.grid.extent
+    return min(_LARGEST_HEX, _BOARD_WIDTH / max(extent.width, extent.height))

@@ -39,7 +39,7 @@ from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.layouts import Cell
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -83,7 +83,7 @@ class Pieces:
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
         self._boards: dict[tuple[str, float, bool, tuple[float, float] | None], Picture] = {}
-        self._cells: dict[tuple[str, str], Mapping[Hex, LaidFace]] = {}
+        self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
         self._drawn_figures: set[str] = set()
 
@@ -276,7 +276,7 @@ class Pieces:
         look = on_ground(self.look, inks.ground, inks.caption)
         return title_lettering(self.definition.title, look, width, height, height=height)
 
-    def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
+    def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
         faces = self._cell_faces(board)
         # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
@@ -290,7 +290,7 @@ class Pieces:
             for cell, laid in faces.items()
         }
 
-    def _cell_faces(self, board: Board) -> Mapping[Hex, LaidFace]:
+    def _cell_faces(self, board: Board) -> Mapping[Cell, LaidFace]:
         """The faces of a board's cells, laid once."""
         key = (board.name, board.definition.ground)
         if key not in self._cells:

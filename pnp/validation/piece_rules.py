@@ -22,7 +22,12 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
     counts: list[tuple[str, int, str, Located[int] | None]] = [
         *(
-            (each.name, len(each.definition.cells), "hexes", each.definition.expect)
+            (
+                each.name,
+                len(each.definition.cells),
+                each.definition.grid.kind,
+                each.definition.expect,
+            )
             for each in parts.boards
         ),
         *((each.name, each.printed, "cards", each.definition.expect) for each in parts.decks),
