@@ -14,7 +14,7 @@ from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
 from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
+from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.lettering import title_lettering
@@ -131,7 +131,8 @@ class Pieces:
         trim = Trim("rectangle", box.width, box.height)
         plain = Face(
             rigid(card_back(deck, self.look)),
-            _bleed(lambda reach: card_back_bleed(deck, reach, self.look)),
+            _bleed(lambda reach: card_back(deck, self.look, reach)),
+            is_whole=True,
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
