@@ -5,11 +5,11 @@ from __future__ import annotations
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
 from pnp.definition.boards import SMALLEST_HEX
-from pnp.draw.boards import board_box
+from pnp.draw.boards import Room, board_box
 from pnp.imposition.furniture import bands, folio, header, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
-from pnp.scene import Layer, Page, Picture
+from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Board
 
@@ -19,8 +19,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     definition, theme = pieces.definition, pieces.theme
     wanted = board.definition
     room = _room(paper)
-    picture = pieces.board(board, wanted.across, legend=True, room=(room.width, room.height))
-    if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
+    needed = board_box(board, wanted.across, legend=True)
+    if needed.width > room.width + 0.01 or needed.height > room.height + 0.01:
         largest = largest_hex(board, room)
         advice = (
             f"hexes of up to {number(largest)} mm fit; for larger hexes write a smaller `hex`, and"
@@ -29,21 +29,21 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             else f"its hexes would have to be smaller than {SMALLEST_HEX:.0f} mm"
         )
         raise DoesNotFit(
-            f"the board needs {_size(picture.box)}, and {paper.title} has room for {_size(room)}:"
+            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(room)}:"
             f" {advice}",
             wanted.place_of("hex"),
         )
-    corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
+    whole = Room(room.width, room.height)
+    picture = pieces.board(board, wanted.across, legend=True, room=whole)
     words = definition.language
     size = words.length(wanted.across)
-    drawn = Box(corner.x, corner.y, picture.box.width, picture.box.height)
-    found = bands(paper, drawn)
+    found = bands(paper, room)
     summary = words("board-summary", board=wanted.title, number=len(wanted.cells), size=size)
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (picture.at(corner),),
+            Layer.ART: (picture.at(Point(room.x, room.y)),),
             Layer.GUIDE: (
                 *header(definition, summary, found.head, theme),
                 *ruler((paper.title,), found.foot, theme, words),
@@ -58,11 +58,6 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
 def _room(paper: Paper) -> Box:
     """Where a board may be: as wide as printers reach, because no cut needs a margin."""
     return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
-
-
-def _above(picture: Picture, room: Box) -> float:
-    """The ground above the board: a little less than below it, which looks centred."""
-    return (room.height - picture.box.height) * 0.45
 
 
 def _size(box: Box) -> str:
