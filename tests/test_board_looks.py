@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from pnp.basics.errors import InvalidDefinition
-from pnp.colour.measures import contrast
-from pnp.draw.board_inks import board_theme, cell_ink, name_ink
-from pnp.draw.boards import board_box, board_picture
+from pnp.colour.measures import contrast, lab, linear
+from pnp.draw.board_edges import dash_of, is_bordered
+from pnp.draw.board_inks import board_theme, cell_ink, line_ink, name_ink
+from pnp.draw.boards import Room, board_box, board_picture
 from pnp.draw.tracks import track_height, track_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
-from pnp.scene import Placed, Shape, Text
+from pnp.scene import Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box
 from tests.conftest import defined, set_of
@@ -69,16 +72,61 @@ def test_text_stays_in_proportion_and_touches_nothing(across: float) -> None:
         assert min(text.size for text in texts) > 4
 
 
-def test_a_ground_fills_the_room() -> None:
-    """The sheet has no white round the board; a theme without fills has no ground."""
-    room = (190.0, 250.0)
-    picture = PIECES.board(board_of(18.0), 18.0, legend=True, room=room)
-    assert (picture.box.width, picture.box.height) == pytest.approx(room)
-    first = picture.drawing.items[0]
+@pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])
+@pytest.mark.parametrize(("across", "height"), [(18.0, 250.0), (12.0, 250.0), (20.0, 254.0)])
+def test_a_board_fills_its_room(theme: str, across: float, height: float) -> None:
+    """A ground covers the sheet, the title stands over the middle, and the parts share the free height."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(theme))
+    room = Room(197.0, height)
+    picture = pieces.board(board_of(across), across, legend=True, room=room)
+    assert (picture.box.width, picture.box.height) == pytest.approx((197.0, height))
+    first, *_ = items = picture.drawing.items
     assert isinstance(first, Shape)
-    assert first.fill == "#17191D"
-    low = board_picture(board_of(18.0), 18.0, room=room, theme=chosen_theme("low-ink"))
-    assert low.box.height == board_box(board_of(18.0), 18.0).height
+    assert (first.fill == "#17191D") == pieces.theme.fills
+    title = extent([next(_placed(items))])
+    cells = board_box(board_of(across), across)
+    assert title is not None
+    assert title.centre.x == pytest.approx(cells.centre.x, abs=1)
+    texts = [box_of(item) for item in items if isinstance(item, Text)]
+    legend = max(box.bottom for box in texts)
+    above, below = title.y - picture.box.y, picture.box.bottom - legend
+    assert above == pytest.approx(below, abs=0.4 * across)
+    assert title.bottom < cells.y
+    assert picture.box.contains(title)
+
+
+def _placed(items: Iterable[Item]) -> Iterator[Placed]:
+    """Drawings that are placed, such as the title: the numbers of tracks are below the cells."""
+    return (
+        item
+        for item in items
+        if isinstance(item, Placed) and (box := extent([item])) and box.bottom < 0
+    )
+
+
+def test_a_room_without_height_has_no_title() -> None:
+    """The board still fills it."""
+    board = board_of(20.0)
+    natural = board_box(board, 20.0, legend=True)
+    picture = PIECES.board(board, 20.0, legend=True, room=Room(197.0, natural.height + 6))
+    assert not [*_placed(picture.drawing.items)]
+    assert picture.box.height == pytest.approx(natural.height + 6)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_groups_of_cells_can_be_told_apart(name: str) -> None:
+    """Two groups without a sign differ in the tint or in the line round them, and show against other cells."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(name))
+    (board,) = pieces.components.boards
+    inks = board_theme(board.definition, pieces.theme)
+    groups = [each for each in board.definition.groups if not is_bordered(each)]
+    assert len(groups) == 2
+    tints = [cell_ink(each, pieces.theme, inks) for each in groups]
+    dashes = {dash_of(each, board.definition.groups, pieces.theme, inks) for each in groups}
+    one, other = (lab(linear(tint)) for tint in tints)
+    assert len(dashes) == 2 or math.dist(one, other) >= 8
+    for group in groups:
+        assert contrast(line_ink(group, pieces.theme, inks), inks.cell) >= 3
 
 
 @pytest.mark.parametrize("name", THEMES)

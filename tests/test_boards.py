@@ -61,7 +61,10 @@ def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> 
     if grid.columns > 1:
         (first, at), (second, other) = views[:2]
         assert first.right - at.x - (second.x - other.x) == pytest.approx(OVERLAP)
-    for page, (box, _) in zip(pages, views, strict=True):
+    for page, (box, at) in zip(pages, views, strict=True):
+        ground = page.items(Layer.ART)[0].items[0].drawing.items[0]  # type: ignore[union-attr]
+        corners = [Point(*part[1:]) + at for part in ground.path if len(part) == 3]
+        assert bounding_box(corners).contains(box, tolerance=0.01), "white paper beside the ground"
         assert Box(6, 6, page.width - 12, page.height - 12).contains(box)
 
 

@@ -25,6 +25,7 @@ from pnp.documents.blocks import (
     Table,
     plain,
 )
+from pnp.documents.pictures import FIRST_PICTURE
 from pnp.documents.typography import Typography
 from pnp.scene import Picture
 from pnp.scene.fonts import advances
@@ -56,14 +57,14 @@ class Pair(NamedTuple):
 
 
 class Story:
-    """Turns the blocks of one book into data, and collects its pictures by the names of their files."""
+    """Turns the blocks of one book into data, and collects its pictures."""
 
     def __init__(self, design: Typography, *, numbered: bool = False) -> None:
         self._design = design
         self._numbered = numbered
         self._sections = 0
         self._depth = 0
-        self.pictures: dict[str, Picture] = {}
+        self.pictures: list[Picture] = []
 
     def opening(self, blocks: Sequence[Block]) -> list[Data]:
         """The title with all that spans the columns below it."""
@@ -89,11 +90,11 @@ class Story:
         return 1 if spread else self._design.columns
 
     def picture(self, picture: Picture) -> Data:
-        """The picture, in a file of its own."""
-        name = f"picture-{len(self.pictures) + 1}.svg"
-        self.pictures[name] = picture
+        """The size of the picture, and its number among all blanks."""
+        self.pictures.append(picture)
+        number = FIRST_PICTURE + len(self.pictures) - 1
         box = picture.box
-        return {"file": name, "width": box.width, "height": box.height, "alt": picture.alt}
+        return {"number": number, "width": box.width, "height": box.height, "alt": picture.alt}
 
     def _all(self, blocks: Sequence[Block]) -> list[Data]:
         """The data of neighbours; a paragraph that introduces the next block is `sticky`."""

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import cell_ink
+from pnp.draw.board_inks import cell_ink, tints_tell
 from pnp.draw.colours import toned
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -144,11 +144,13 @@ def row_letters(board: Board, layout: Layout, theme: Theme) -> Iterator[Item]:
 # Legend
 
 
-def dash_of(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
-    """The dashes of the line round a group, by which it differs from others without tints."""
-    if is_bordered(group):
-        return ()
+def dash_of(
+    group: CellGroup, groups: Sequence[CellGroup], paper: Theme, theme: Theme
+) -> tuple[float, ...]:
+    """The dashes of the line round a group, if no tints tell it from the others."""
     plain = [each for each in groups if not is_bordered(each)]
+    if is_bordered(group) or tints_tell(plain, paper, theme):
+        return ()
     return _DASHES[plain.index(group) % len(_DASHES)]
 
 
@@ -163,8 +165,13 @@ def legend_size(across: float) -> float:
 
 
 def legend_lines(board: Board, width: float, across: float) -> list[list[CellGroup]]:
-    """The groups with a note, in lines that are no wider than the board."""
+    """The groups with a note, in lines that are no wider than the board.
+
+    On a board over several sheets each has a line of its own, which is on one sheet if it can be.
+    """
     size, lines = legend_size(across), []
+    if width >= _LARGE_BOARD:
+        return [[group] for group in board.definition.groups if group.note]
     used = math.inf
     for group in board.definition.groups:
         if not group.note:
@@ -194,13 +201,12 @@ def legend_items(
         widths = [_entry_width(group, size) for group in line]
         gap = 3 * size if sum(widths) + 3 * size * len(line) <= box.width else 2 * size
         left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
-        # On the left, the legend of a board over several sheets stays in one piece.
         x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
         for group, width in zip(line, widths, strict=True):
             at = Point(x + size / 2, baseline - CAP_HEIGHT * size / 2)
             corners = swatch.outline(Cell(0, 0))
             outline = polygon([corner + at for corner in corners])
-            dash = () if theme.fills else dash_of(group, groups)
+            dash = dash_of(group, groups, paper, theme)
             stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
             fill = paper.halo if group.colours else cell_ink(group, paper, theme)
             yield Shape(outline, fill=fill, stroke=stroke)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
-from pnp.colour.measures import DARK, luminance, mixed, readable
+from pnp.colour.measures import DARK, SEEN, contrast, lab, linear, luminance, mixed, readable
 from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, CellGroup
 from pnp.draw.colours import deepened, toned
@@ -17,6 +20,9 @@ _CELL, _BORDER, _LINE = 0.1, 0.3, 0.85
 _LIGHT = "#F6F1E4"
 # The share of a group's tint in its cells and in the line round them: that of grey, and more with a hue.
 _LEAST_TINT, _TINT, _LEAST_LINE = 0.04, 0.9, 0.35
+# The least contrast of a group's cells to the others, and the least distance of two tints that people tell
+# apart in print, in CIE 1976 L*a*b*.
+_SHOWN, _TOLD = 1.2, 8.0
 
 
 def has_ground(board: BoardDefinition, theme: Theme) -> bool:
@@ -32,7 +38,8 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
     if not has_ground(board, theme):
         return theme
     ground = toned(board.ground, theme)
-    over = toned(_LIGHT, theme) if luminance(ground) <= DARK else theme.mark
+    dark = min(theme.mark, theme.halo, key=luminance)
+    over = toned(_LIGHT, theme) if luminance(ground) <= DARK else dark
     cell = mixed(ground, over, _CELL)
     ink = toned(board.ink, theme) or mixed(ground, over, _LINE)
     return replace(
@@ -52,14 +59,26 @@ def cell_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
     """The ink of a group's cells: its tint, of which a board on a ground of its own keeps the hue."""
     if theme is paper or not theme.fills:
         return group.tint
-    return mixed(theme.cell, deepened(group.tint), _LEAST_TINT + _TINT * _saturation(group.tint))
+    tint = mixed(theme.cell, deepened(group.tint), _LEAST_TINT + _TINT * _saturation(group.tint))
+    # A dark theme has made the tint dark already, and a grey one has taken its hue.
+    steps = (mixed(tint, theme.mark, step / 40) for step in range(41))
+    return next(each for each in steps if contrast(each, theme.cell) >= _SHOWN)
 
 
 def line_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
     """The ink of the line round a group of cells."""
     if theme is paper or not theme.fills:
         return theme.kerb
-    return mixed(cell_ink(group, paper, theme), group.tint, _LEAST_LINE + _saturation(group.tint))
+    cell = cell_ink(group, paper, theme)
+    return readable(
+        mixed(cell, group.tint, _LEAST_LINE + _saturation(group.tint)), theme.cell, SEEN
+    )
+
+
+def tints_tell(groups: Sequence[CellGroup], paper: Theme, theme: Theme) -> bool:
+    """Whether the inks of their cells tell these groups apart."""
+    inks = [lab(linear(cell_ink(group, paper, theme))) for group in groups]
+    return theme.fills and all(math.dist(*pair) >= _TOLD for pair in combinations(inks, 2))
 
 
 def name_ink(group: CellGroup | None, paper: Theme, theme: Theme) -> str:

@@ -30,7 +30,7 @@ from pnp.draw.symbols import box_path, symbol
 from pnp.draw.tracks import track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Point, polygon
+from pnp.scene.geometry import ORIGIN, Box, Point, polygon
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, Layout, lowest
 
@@ -38,7 +38,6 @@ from pnp.tiles.layouts import Cell, Layout, lowest
 _LINE = 0.3
 _BORDER = 0.5
 _HIGHLIGHT = 1.2
-_TITLE, _TITLE_FROM = 8.0, 12.0  # of the title on a ground, and the room that it needs
 _AIR = 0.35  # between a line and a name
 _SMALL = 2.5  # 7 pt
 _NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name
@@ -51,6 +50,12 @@ _LOWEST = 0.9  # of the apothem: the baseline of a name
 _INSET = 0.05
 _INSET_OF_PLAYER, _BAND = 0.065, 0.075
 _MARGIN = 0.03  # of a ground round the board, which printers reach
+_TITLE, _TITLE_AIR, _TITLE_SHARE = (
+    0.55,
+    0.35,
+    0.8,
+)  # its height, the least gap to it; its share of the width
+_MOST_APART = 0.8  # between the parts of a board in a large room
 
 # The share of light in the lattice round a board on a ground of its own.
 _FAINT = 0.07
@@ -68,6 +73,22 @@ class _Inks(NamedTuple):
     paper: Theme
 
 
+class Room(NamedTuple):
+    """The room that a board fills: its size, and how far the board's middle is off its own."""
+
+    width: float
+    height: float
+    off: Point = ORIGIN
+
+
+class _Spread(NamedTuple):
+    """The free height of a room: above the board, between its parts, and for a title above the cells."""
+
+    margin: float
+    apart: float
+    title: float
+
+
 def board_picture(
     board: Board,
     across: float,
@@ -77,15 +98,15 @@ def board_picture(
     art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
     rows: bool = True,
-    room: tuple[float, float] | None = None,
+    room: Room | None = None,
     title: Callable[[float, float, Theme], Picture] | None = None,
     theme: Theme = STANDARD,
 ) -> Picture:
     """The board round the origin, with hexagons of that size across flats, in millimetres.
 
-    The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. A
-    ground fills the `room`, a width and a height, if the board has both; the call `title` then draws the
-    title above the cells, in a width, a height and inks. An outline surrounds the
+    The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. It
+    fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
+    above the cells, in a width, a height and inks. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
     `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell.
     """
@@ -102,16 +123,20 @@ def board_picture(
     if title and board.definition.grid.is_loop:
         items += _title_inside(board, across, title, inks.theme)
     box = board_box(board, across, legend=legend, rows=rows)
+    spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
+    if room:
+        top = _box_of_cells(board, across).y
+        if title and spread.title:
+            made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
+            at = Point(box.centre.x - made.box.width / 2, top - spread.apart - made.box.height)
+            items.append(made.at(at))
+        above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
+        left = box.centre.x - room.width / 2
+        box = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
     if legend:
-        items += _below(board, across, inks)
+        items += _below(board, across, inks, spread.apart, box)
     if has_ground(board.definition, theme):
-        box = _filling(box, room) if room else box
         items = [*_ground(board, layout, box, inks.theme), *items]
-        free = _box_of_cells(board, across).y - box.y
-        is_free = free >= _TITLE_FROM and not board.definition.grid.is_loop
-        if room and title and is_free:
-            made = title(0.6 * box.width, min(_TITLE, 0.5 * free), inks.theme)
-            items.append(made.at(Point(box.x + _TITLE, box.y + (free - made.box.height) / 2)))
     return Picture(Drawing(tuple(items)), box)
 
 
@@ -127,15 +152,29 @@ def _title_inside(
         yield made.at(at)
 
 
+def margin_in(board: Board, across: float, room: Room) -> Point:
+    """How far a board can be moved in its room, to each side, up and down."""
+    aside = (room.width - board_box(board, across, legend=True).width) / 2
+    return Point(aside, _spread(board, across, room).margin)
+
+
+def _spread(board: Board, across: float, room: Room) -> _Spread:
+    """A title if it has room, and equal gaps between the parts, up to a limit; a loop has its title inside."""
+    free = room.height - board_box(board, across, legend=True).height
+    inner, title = len(_heights_below(board, across)), _TITLE * across
+    if free >= title + 3 * _TITLE_AIR * across and not board.definition.grid.is_loop:
+        free, inner = free - title, inner + 1
+    else:
+        title = 0.0
+    apart = max(0.0, min(free / (inner + 2), _MOST_APART * across))
+    return _Spread(max(0.0, (free - inner * apart) / 2), apart, title)
+
+
 def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
     """The box of a board's picture."""
     box = _box_of_cells(board, across, rows=rows)
     if legend:
-        below = sum(track_height(each, box.width, across) for each in board.definition.tracks)
-        lines = len(legend_lines(board, box.width, across))
-        size = legend_size(across)
-        below += (1.4 + 1.6 * lines) * size if lines else 0.0
-        box = box._replace(height=box.height + below)
+        box = box._replace(height=box.height + sum(_heights_below(board, across)))
     return box.widened(_MARGIN * across) if board.definition.ground else box
 
 
@@ -149,24 +188,23 @@ def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
 
-def _below(board: Board, across: float, inks: _Inks) -> Iterator[Item]:
-    """The tracks and the legend below the cells."""
+def _heights_below(board: Board, across: float) -> list[float]:
+    """The heights of the tracks and of the legend below the cells, each with the air above it."""
+    width = _box_of_cells(board, across).width
+    heights = [track_height(each, width, across) for each in board.definition.tracks]
+    lines = len(legend_lines(board, width, across))
+    return [*heights, (1.4 + 1.6 * lines) * legend_size(across)] if lines else heights
+
+
+def _below(board: Board, across: float, inks: _Inks, apart: float, whole: Box) -> Iterator[Item]:
+    """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
     box = _box_of_cells(board, across)
-    top = box.bottom
+    top = box.bottom + apart
     for track in board.definition.tracks:
-        yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme)
-        top += track_height(track, box.width, across)
+        yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme, whole)
+        top += track_height(track, box.width, across) + apart
     place = Box(box.x, top, box.width, 0)
     yield from legend_items(board, place, across, inks.theme, inks.paper)
-
-
-def _filling(box: Box, room: tuple[float, float]) -> Box:
-    """The box grown to the room; a little less above than below looks centred."""
-    width, height = (
-        max(own, given) for own, given in zip((box.width, box.height), room, strict=True)
-    )
-    x, y = box.x - (width - box.width) / 2, box.y - (height - box.height) * 0.45
-    return Box(x, y, width, height)
 
 
 def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[Item]:
@@ -223,7 +261,7 @@ def _cells(
         yield from _field(cell, ink, layout, paper)
     for group in board.definition.groups:
         if not is_bordered(group):
-            dash = () if theme.fills else dash_of(group, board.definition.groups)
+            dash = dash_of(group, board.definition.groups, paper, theme)
             width = max(0.5, 0.035 * layout.across)
             stroke = Stroke(width, line_ink(group, paper, theme), dash, round=True)
             yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)

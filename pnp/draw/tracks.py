@@ -39,11 +39,13 @@ def track_height(track: TrackDefinition, width: float, across: float) -> float:
     return gap + _title_size(across) * 1.4 + rows * width / columns
 
 
-def track_items(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
-    """The track at the top of a box."""
+def track_items(
+    track: TrackDefinition, box: Box, across: float, theme: Theme, whole: Box | None = None
+) -> Iterator[Item]:
+    """The track at the top of a box; a road runs from side to side of the *whole* board."""
     top = box.y + max(3.0, _GAP * across)
     if len(track.numbers) <= _MOST_ON_ROAD:
-        yield from _road(track, Box(box.x, top, box.width, 0), across, theme)
+        yield from _road(track, Box(box.x, top, box.width, 0), across, theme, whole or box)
     else:
         yield from _rows(track, Box(box.x, top, box.width, 0), across, theme)
 
@@ -52,16 +54,18 @@ def _radius(track: TrackDefinition, width: float, across: float) -> float:
     return min(_RADIUS * across, width / len(track.numbers) / 2.4)
 
 
-def _road(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
+def _road(
+    track: TrackDefinition, box: Box, across: float, theme: Theme, whole: Box
+) -> Iterator[Item]:
     """Hexagons on a road with a broken line in its middle, and their names below it."""
     radius, pitch = _radius(track, box.width, across), box.width / len(track.numbers)
     middle, half = box.y + 1.25 * radius, 1.2 * radius
     line = max(0.3, 0.018 * across)
     sides: Path = ()
     for y in (middle - half, middle + half):
-        sides += segment(Point(box.x, y), Point(box.right, y))
+        sides += segment(Point(whole.x, y), Point(whole.right, y))
     if theme.fills:
-        yield Shape(box_path(Box(box.x, middle - half, box.width, 2 * half)), fill=theme.cell)
+        yield Shape(box_path(Box(whole.x, middle - half, whole.width, 2 * half)), fill=theme.cell)
     yield Shape(sides, stroke=Stroke(line, theme.border))
     centres = [Point(box.x + pitch * (place + 0.5), middle) for place in range(len(track.numbers))]
     dashes: Path = ()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
 from pnp.definition.boards import SMALLEST_CELL
-from pnp.draw.boards import board_box
+from pnp.draw.boards import Room, board_box
 from pnp.imposition.furniture import bands, folio, header, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
-from pnp.scene import Layer, Page, Picture
+from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Board
 
@@ -21,8 +21,8 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     if _lies_better(board, paper):
         paper = paper.lying()
     room = _room(paper)
-    picture = pieces.board(board, wanted.across, legend=True, room=(room.width, room.height))
-    if not _fits(picture.box, room):
+    needed = board_box(board, wanted.across, legend=True)
+    if not _fits(needed, room):
         kind = wanted.grid.kind
         largest = max(largest_cell(board, _room(each)) for each in (paper, paper.lying()))
         advice = (
@@ -32,15 +32,15 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
             else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
         )
         raise DoesNotFit(
-            f"the board needs {_size(picture.box)}, and {paper.title} has room for {_size(room)}:"
+            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(room)}:"
             f" {advice}",
             wanted.place_of("cell"),
         )
-    corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
+    whole = Room(room.width, room.height)
+    picture = pieces.board(board, wanted.across, legend=True, room=whole)
     words = definition.language
     size = words.length(wanted.across)
-    drawn = Box(corner.x, corner.y, picture.box.width, picture.box.height)
-    found = bands(paper, drawn)
+    found = bands(paper, room)
     summary = words(
         "board-summary",
         board=wanted.title,
@@ -52,7 +52,7 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
         paper.width,
         paper.height,
         {
-            Layer.ART: (picture.at(corner),),
+            Layer.ART: (picture.at(Point(room.x, room.y)),),
             Layer.GUIDE: (
                 *header(definition, summary, found.head, theme),
                 *ruler((paper.title,), found.foot, theme, words),
@@ -78,11 +78,6 @@ def _fits(box: Box, room: Box) -> bool:
 def _room(paper: Paper) -> Box:
     """Where a board may be: as wide as printers reach, because no cut needs a margin."""
     return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
-
-
-def _above(picture: Picture, room: Box) -> float:
-    """The ground above the board: a little less than below it, which looks centred."""
-    return (room.height - picture.box.height) * 0.45
 
 
 def _size(box: Box) -> str:

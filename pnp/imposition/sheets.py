@@ -255,7 +255,7 @@ class _Composer:
         @cache
         def pattern(reach: float) -> Drawing:
             # Sharp corners reach at most twice as far as the bleed is wide.
-            return Drawing((pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides),))
+            return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
 
         @cache
         def art(turn: float) -> Placed:

@@ -13,8 +13,8 @@ from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
-from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
+from pnp.draw.boards import Room, across_for, board_picture
+from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
 from pnp.draw.lettering import title_lettering
@@ -82,7 +82,7 @@ class Pieces:
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
-        self._boards: dict[tuple[str, float, bool, tuple[float, float] | None], Picture] = {}
+        self._boards: dict[tuple[str, float, bool, Room | None], Picture] = {}
         self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
         self._drawn_figures: set[str] = set()
@@ -131,7 +131,8 @@ class Pieces:
         trim = Trim("rectangle", box.width, box.height)
         plain = Face(
             rigid(card_back(deck, self.look)),
-            _bleed(lambda reach: card_back_bleed(deck, reach, self.look)),
+            _bleed(lambda reach: card_back(deck, self.look, reach)),
+            is_whole=True,
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
@@ -251,12 +252,9 @@ class Pieces:
         across: float,
         *,
         legend: bool = False,
-        room: tuple[float, float] | None = None,
+        room: Room | None = None,
     ) -> Picture:
-        """A board with hexagons of this size across flats; boards are not cut out.
-
-        Its ground, if it has one, fills the room, a width and a height.
-        """
+        """A board with hexagons of this size across flats, which fills its room; boards are not cut out."""
         key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
@@ -272,8 +270,9 @@ class Pieces:
         return self._boards[key]
 
     def _board_title(self, width: float, height: float, inks: Theme) -> Picture:
-        """The title of the game on the ground of a board."""
-        look = on_ground(self.look, inks.ground, inks.caption)
+        """The title of the game on the ground of a board, or on paper."""
+        is_paper = inks is self.theme
+        look = self.look.on_paper if is_paper else on_ground(self.look, inks.ground, inks.caption)
         return title_lettering(self.definition.title, look, width, height, height=height)
 
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
