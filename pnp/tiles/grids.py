@@ -14,7 +14,7 @@ from typing import NamedTuple
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.tiles import hexgrid
 from pnp.tiles.hexgrid import HexLayout, Orientation
-from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout
+from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, within
 
 # The words that stand for cells of every grid.
 WORDS = ("all", "centre", "corners", "dark", "edge", "light")
@@ -121,17 +121,8 @@ class Grid:
 
     def within(self, steps: int) -> tuple[Cell, ...]:
         """The cells at most so many steps from the centre."""
-        unit = self.layout(1.0)
-        reached, newest = {*self.centre}, {*self.centre}
-        for _ in range(steps):
-            newest = {
-                near
-                for cell in newest
-                for near in unit.neighbours(cell)
-                if near in self.names and near not in reached
-            }
-            reached |= newest
-        return tuple(cell for cell in self.cells if cell in reached)
+        near = within(self.layout(1.0), self.centre, steps)
+        return tuple(cell for cell in self.cells if cell in near)
 
 
 def hexhex(side: int, orientation: Orientation) -> Grid:

@@ -8,12 +8,13 @@ by turns.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
+from pnp.tiles.tile import Shape
 
 # A cell of any layout; on hexagons it also has directions.
 Cell = Hex
@@ -129,6 +130,25 @@ class TriangleLayout(NamedTuple):
                 cell = Cell(place, row)
                 if box.y <= self.centre(cell).y <= box.bottom:
                     yield cell
+
+
+def tile_layout(shape: Shape, across: float) -> Layout:
+    """The layout of a table of tiles: hexagons stand on a corner."""
+    layouts: dict[Shape, Callable[[float], Layout]] = {
+        Shape.TRIANGLE: TriangleLayout,
+        Shape.SQUARE: SquareLayout,
+        Shape.HEXAGON: lambda across: HexLayout(across, Orientation.POINTY_TOP),
+    }
+    return layouts[shape](across)
+
+
+def within(layout: Layout, cells: Collection[Cell], steps: int) -> set[Cell]:
+    """The cells, and all that are at most so many steps over sides from one of them."""
+    reached = newest = {*cells}
+    for _ in range(steps):
+        newest = {near for cell in newest for near in layout.neighbours(cell)} - reached
+        reached |= newest
+    return reached
 
 
 def lowest(layout: Layout, cell: Cell, half: float, inset: float) -> float:
