@@ -269,7 +269,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         expect=tiles.expect,
         rules=written.rules,
         parameters=written.parameters,
-        figures={name.value: figure for name, figure in written.figures},
+        figures={name.value: replace(figure, place=name.place) for name, figure in written.figures},
         boards=pieces.boards,
         decks=pieces.decks,
         tokens=pieces.tokens,

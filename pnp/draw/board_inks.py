@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from pnp.colour.measures import DARK, SEEN, contrast, lab, linear, luminance, mixed, readable
+from pnp.colour.measures import DARK, READ, SEEN, contrast, lab, linear, luminance, mixed, readable
 from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, CellGroup
 from pnp.draw.colours import deepened, toned
-
-# WCAG 2.1, "contrast (minimum)": what small text needs.
-_READ = 4.5
 
 # Shares of light in the cells, their lines and the lines round groups of a dark board.
 _CELL, _BORDER, _LINE = 0.1, 0.3, 0.85
@@ -49,8 +46,8 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
         border=mixed(cell, over, _BORDER),
         kerb=ink,
         mark=over,
-        note=readable(mixed(cell, over, 0.55), cell, _READ),
-        caption=readable(ink, ground, _READ),
+        note=readable(mixed(cell, over, 0.55), cell, READ),
+        caption=readable(ink, ground, READ),
         over="contrast",
     )
 
@@ -85,7 +82,7 @@ def name_ink(group: CellGroup | None, paper: Theme, theme: Theme) -> str:
     """The ink of the names of a group's cells."""
     if group is None or theme is paper or not theme.fills:
         return theme.note
-    return readable(theme.note, cell_ink(group, paper, theme), _READ)
+    return readable(theme.note, cell_ink(group, paper, theme), READ)
 
 
 def _saturation(ink: str) -> float:

@@ -251,6 +251,8 @@ class _Composer:
         """The back of pieces without a back of their own: the pattern of the game, turned with them."""
         look = self._plan.job.look or plain_look(self._theme)
         sides = 4 if trim.shape == "square" else 6
+        # A hexagon's first side faces the way of its turn, and a pattern's first corner.
+        ahead = 30.0 if trim.shape == "hexagon" else 0.0
 
         @cache
         def pattern(reach: float) -> Drawing:
@@ -259,10 +261,10 @@ class _Composer:
 
         @cache
         def art(turn: float) -> Placed:
-            whole = Placed(pattern(0.0), ORIGIN, turn=turn)
+            whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
             return Placed(Drawing((Clip(trim.path(turn), (whole,)),)), ORIGIN)
 
-        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn))
+        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))
 
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper

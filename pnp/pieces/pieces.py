@@ -32,7 +32,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
-from pnp.pieces.notes import faint_title, large_tiles, long_words
+from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
@@ -102,7 +102,6 @@ class Pieces:
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
         yield from large_tiles(self.tileset, self.tiles)
-        yield from faint_title(self.definition)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
