@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -18,10 +18,11 @@ import typst
 from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
+from pnp.documents.balance import balanced
 from pnp.documents.book import Book
-from pnp.documents.paging import Place, filled_up, paged
+from pnp.documents.paging import Layout, Place, Places, filled_up, paged
 from pnp.documents.saving import saved
-from pnp.documents.story import Data, Story, opening_of
+from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
@@ -48,13 +49,12 @@ class TypesetBook:
         self._data, self._pictures = _source(book, design)
         self._design = (files("pnp.documents") / "book.typ").read_bytes()
         self._fonts = _fonts()
-        chapters: Sequence[Data] = paged(
-            self._data["chapters"], design, self._ends, fold=book.bound
-        )
+        chapters = self._data["chapters"]
+        layout = balanced(paged(chapters, design, self._ends, fold=book.bound), design, self._ends)
         if book.bound:
-            chapters = filled_up(chapters, self._data["fillers"], self._ends)
-        self._data["chapters"] = chapters
-        self.pages = self._ends(chapters)[-1].page
+            layout = filled_up(layout, self._data["fillers"], self._ends)
+        self._data |= layout._asdict()
+        self.pages = self._ends(layout)[-1][-1].page
 
     def pdf(self, *, first: int | None = None) -> bytes:
         """The pages in reading order, tagged; they count from the book's own number or another one."""
@@ -70,16 +70,15 @@ class TypesetBook:
             file.Root.ViewerPreferences.PrintScaling = Name("/None")
             return saved(file)
 
-    def _ends(self, chapters: Sequence[Data]) -> list[Place]:
-        """The places where the chapters end."""
-        data = {**self._data, "chapters": chapters, "draft": True}
-        found = typst.query(
-            self._files(data, {}), "<chapter-end>", field="value", font_paths=self._fonts
-        )
-        return [
-            Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
-            for place in json.loads(found)
-        ]
+    def _ends(self, layout: Layout) -> Places:
+        """The places of a draft with this layout."""
+        data = {**self._data, **layout._asdict(), "draft": True}
+        found = typst.query(self._files(data, {}), "<end>", field="value", font_paths=self._fonts)
+        places: list[list[Place]] = [[] for _ in layout.chapters]
+        for place in json.loads(found):
+            end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
+            places[place["chapter"]].append(end)
+        return places
 
     def _files(self, data: Data, pictures: Mapping[str, bytes]) -> Any:
         # The types of typst lack files in memory, which it accepts.
@@ -105,7 +104,7 @@ def _millimetres(length: str) -> float:
 def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
     """The data of the book, and its pictures by the names of their files."""
     story = Story(design, numbered=book.numbered)
-    dress, at = book.dress, opening_of(book.blocks)
+    dress = book.dress
     data = {
         "title": book.title,
         "author": book.author,
@@ -115,12 +114,12 @@ def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
         "first": book.first,
         "draft": False,
         "design": _design(design, book),
-        "opening": story.opening(book.blocks[:at]),
-        "chapters": story.chapters(book.blocks[at:]),
+        "chapters": story.chapters(book.blocks),
         "fillers": [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
         or [{"kind": "lines"}],
         "head": None if dress.head is None else story.picture(dress.head)["file"],
         "lettering": None if dress.title is None else story.picture(dress.title),
+        "strip": None if dress.strip is None else story.picture(dress.strip),
         "cover": None if dress.cover is None else "cover.svg",
     }
     made = {name: _svg(picture) for name, picture in story.pictures.items()}
@@ -136,6 +135,7 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
         "inks": book.dress.inks._asdict(),
         "font": PAGE_FONT,
         "measure": design.measure,
+        "text_width": design.text_width,
         "text_height": design.text_height,
         "bound": book.bound,
     }
