@@ -6,7 +6,17 @@ from hypothesis import strategies as st
 
 from pnp.tiles import Colour, Mark, Port, Shape, Strand, Tile, TileGeometry, tile
 
-GEOMETRIES = st.builds(TileGeometry, st.sampled_from(Shape), st.integers(1, 3))
+_REGULAR = [shape for shape in Shape if shape is not Shape.RECTANGLE]
+REGULAR = st.builds(TileGeometry, st.sampled_from(_REGULAR), st.integers(1, 3))
+GEOMETRIES = st.one_of(
+    REGULAR,
+    st.builds(
+        TileGeometry,
+        st.just(Shape.RECTANGLE),
+        st.integers(1, 3),
+        st.sampled_from([0.5, 1.4, 2.0]),
+    ),
+)
 CODES = ("A", "B", "Cd")
 
 
@@ -32,7 +42,9 @@ def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
 
 
 @st.composite
-def tiles_with_geometry(draw: st.DrawFn) -> tuple[TileGeometry, Tile]:
+def tiles_with_geometry(
+    draw: st.DrawFn, geometries: st.SearchStrategy[TileGeometry] = GEOMETRIES
+) -> tuple[TileGeometry, Tile]:
     """A geometry and a tile of it."""
-    geometry = draw(GEOMETRIES)
+    geometry = draw(geometries)
     return geometry, draw(tiles(geometry))

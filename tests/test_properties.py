@@ -12,7 +12,7 @@ from pnp.tiles import Shape, Tile, TileGeometry, images, parse_tile
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 from tests import oracle
-from tests.strategies import CODES, tiles_with_geometry
+from tests.strategies import CODES, REGULAR, tiles_with_geometry
 
 ORACLES: dict[str, Callable[[oracle.Tile, int, int], int]] = {
     name: getattr(oracle, {"sides": "touched_sides"}.get(name, name.replace("-", "_")))
@@ -32,7 +32,7 @@ def as_oracle_tile(tile: Tile) -> oracle.Tile:
 
 
 @pytest.mark.parametrize("name", PROPERTIES)
-@given(tiles_with_geometry())
+@given(tiles_with_geometry(REGULAR))
 def test_a_property_is_what_the_oracle_says(name: str, formed: tuple[TileGeometry, Tile]) -> None:
     """Each property equals an independent, literal definition."""
     geometry, tile = formed

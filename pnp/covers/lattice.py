@@ -116,7 +116,8 @@ def _cells(geometry: TileGeometry, size: float, box: Box) -> dict[Key, Cell]:
             continue
         outline = outlines[turn]
         near = [
-            centre + outline.normal(side) * (2 * outline.apothem) for side in range(geometry.sides)
+            centre + outline.normal(side) * (2 * outline.distance(side))
+            for side in range(geometry.sides)
         ]
         cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)))
         ahead += [(point, other if turn == first else first) for point in near]

@@ -160,7 +160,7 @@ def _strand(match: re.Match[str], geometry: TileGeometry, numbers: Mapping[str, 
 def _edges(word: str, geometry: TileGeometry, numbers: Mapping[str, Colour]) -> tuple[Colour, ...]:
     codes = re.findall(r"[A-Z][a-z]*|-", word)
     if len(codes) != geometry.sides:
-        shape = geometry.shape.name.lower()
+        shape = geometry.shape.value
         there = counted(len(codes), "edge")
         raise NotationError(f"{word!r} has {there}, a {shape} has {geometry.sides}")
     return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)
