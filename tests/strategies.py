@@ -38,7 +38,9 @@ def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
     marks = st.sampled_from(
         [Mark(""), Mark("dot"), Mark("ring", Colour(2)), Mark("label", text="7")]
     )
-    return tile(edges, strands, draw(marks))
+    corners = draw(st.lists(colours, min_size=geometry.sides, max_size=geometry.sides))
+    # A tile without a colour at any corner has no corners.
+    return tile(edges, strands, draw(marks), corners if max(corners) >= 0 else ())
 
 
 @st.composite

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple, NewType
 
-from pnp.tiles.symmetry import Isometry, Symmetry, group
+from pnp.tiles.symmetry import Isometry, Permutation, Symmetry, group
 
 Side = NewType("Side", int)
 Port = NewType("Port", int)
@@ -129,24 +129,21 @@ def tile(
 
 def moved_edges(edges: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, ...]:
     """The edge colours after an isometry."""
-    result = [UNCOLOURED] * len(edges)
-    for side, target in enumerate(isometry.sides):
-        result[target] = edges[side]
-    return tuple(result)
+    return _permuted(edges, isometry.sides)
 
 
-def moved_corners(corners: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, ...]:
-    """The colours of corners after an isometry."""
-    result = list(corners)
-    for corner, colour in enumerate(corners):
-        result[isometry.corners[corner]] = colour
+def _permuted(colours: tuple[Colour, ...], targets: Permutation) -> tuple[Colour, ...]:
+    """The colours, each at its target."""
+    result = [UNCOLOURED] * len(colours)
+    for place, target in enumerate(targets):
+        result[target] = colours[place]
     return tuple(result)
 
 
 def moved(tile: Tile, isometry: Isometry) -> Tile:
     """The tile after an isometry."""
-    edges = moved_edges(tile.edges, isometry)
-    corners = moved_corners(tile.corners, isometry) if tile.corners else ()
+    edges = _permuted(tile.edges, isometry.sides)
+    corners = _permuted(tile.corners, isometry.corners) if tile.corners else ()
     if not tile.joins:
         return Tile((), (), edges, tile.mark, corners)
     ports = isometry.ports
