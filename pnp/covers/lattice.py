@@ -113,7 +113,9 @@ def _lattice(geometry: TileGeometry, box: Box, least: float) -> dict[Key, Cell]:
     first, other = _turns(geometry)
     outlines = {turn: Outline(geometry, 1.0, turn) for turn in (first, other)}
     steps = {
-        turn: [outline.normal(side) * (2 * outline.apothem) for side in range(geometry.sides)]
+        turn: [
+            outline.normal(side) * (2 * outline.distance(side)) for side in range(geometry.sides)
+        ]
         for turn, outline in outlines.items()
     }
 

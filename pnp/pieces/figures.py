@@ -288,7 +288,7 @@ class TableTop:
         if self._board is not None:
             return board_layout(self._board, figure_hex(self._board))
         across = LETTERED if has_letters(self._pieces) else TILE
-        return tile_layout(self._pieces.definition.geometry.shape, across)
+        return tile_layout(self._pieces.definition.geometry, across)
 
     @cached_property
     def _ground(self) -> Picture:
