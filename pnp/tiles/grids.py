@@ -121,7 +121,7 @@ class Grid:
 
     def within(self, steps: int) -> tuple[Cell, ...]:
         """The cells at most so many steps from the centre."""
-        near = within(self.layout(1.0), self.centre, steps)
+        near = within(self.layout(1.0), self.centre, steps, on=self.names)
         return tuple(cell for cell in self.cells if cell in near)
 
 

@@ -147,12 +147,15 @@ def tile_layout(geometry: TileGeometry, across: float) -> Layout:
             return SquareLayout(across, geometry.ratio)
 
 
-def within(layout: Layout, cells: Collection[Cell], steps: int) -> set[Cell]:
-    """The cells, and all that are at most so many steps over sides from one of them."""
+def within(
+    layout: Layout, cells: Collection[Cell], steps: int, *, on: Collection[Cell] | None = None
+) -> set[Cell]:
+    """The cells, and all that are at most so many steps over sides from one of them, perhaps on a board."""
     reached = newest = {*cells}
     for _ in range(steps):
         newest = {near for cell in newest for near in layout.neighbours(cell)} - reached
-        reached |= newest
+        newest = newest if on is None else newest.intersection(on)
+        reached = reached | newest
     return reached
 
 
