@@ -51,7 +51,7 @@ BAD = {
     "wide loop": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, columns: 7}}]"), 5, 62, "at most 6 columns, not 7"),
     "long path": (pieces("  boards: [{name: b, cell: 20mm, path: 500}]"), 5, 40, "at most 400"),
     "other course": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, course: loops}}]"), 5, 61, 'did you mean "loop"'),
-    "dark hexes": (pieces("  boards: [{name: b, hexhex: 3, cell: 20mm, cells: {here: dark}}]"), 5, 62, '"dark" stands for squares and triangles, not hexes'),
+    "dark hexes": (pieces("  boards: [{name: b, hexhex: 3, cell: 20mm, cells: {here: dark}}]"), 5, 59, '"dark" stands for squares and triangles, not hexes'),
     "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, cell: 9mm}]"), 5, 30, "2 or more"),
     "hexhex of many digits": (
         pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, cell: 9mm}}]"), 5, 30, "at most 13, not 9",
