@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import PAPER, STANDARD, Theme
-from pnp.definition import CellGroup, Ink
+from pnp.definition import CellGroup, Ink, TrackDefinition
 from pnp.draw.board_edges import (
     dash_of,
     each_side,
@@ -27,7 +27,7 @@ from pnp.draw.board_edges import (
 from pnp.draw.board_inks import board_theme, cell_ink, has_ground, line_ink, name_ink
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import box_path, symbol
-from pnp.draw.tracks import track_height, track_items
+from pnp.draw.tracks import box_round, items_round, track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon
@@ -125,7 +125,7 @@ def board_picture(
     box = board_box(board, across, legend=legend, rows=rows)
     spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
     if room:
-        top = _box_of_cells(board, across).y
+        top = _box_with_tracks(board, across).y
         if title and spread.title:
             made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
             at = Point(box.centre.x - made.box.width / 2, top - spread.apart - made.box.height)
@@ -172,7 +172,7 @@ def _spread(board: Board, across: float, room: Room) -> _Spread:
 
 def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
     """The box of a board's picture."""
-    box = _box_of_cells(board, across, rows=rows)
+    box = _box_with_tracks(board, across) if legend else _box_of_cells(board, across, rows=rows)
     if legend:
         box = box._replace(height=box.height + sum(_heights_below(board, across)))
     return box.widened(_MARGIN * across) if board.definition.ground else box
@@ -188,10 +188,22 @@ def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
 
+def _tracks(board: Board, where: str) -> list[TrackDefinition]:
+    return [track for track in board.definition.tracks if track.where == where]
+
+
+def _box_with_tracks(board: Board, across: float) -> Box:
+    """The box of the cells with the tracks round them."""
+    box = _box_of_cells(board, across)
+    for track in _tracks(board, "edge"):
+        box = box_round(track, box)
+    return box
+
+
 def _heights_below(board: Board, across: float) -> list[float]:
     """The heights of the tracks and of the legend below the cells, each with the air above it."""
-    width = _box_of_cells(board, across).width
-    heights = [track_height(each, width, across) for each in board.definition.tracks]
+    width = _box_with_tracks(board, across).width
+    heights = [track_height(each, width, across) for each in _tracks(board, "below")]
     lines = len(legend_lines(board, width, across))
     return [*heights, (1.4 + 1.6 * lines) * legend_size(across)] if lines else heights
 
@@ -199,8 +211,11 @@ def _heights_below(board: Board, across: float) -> list[float]:
 def _below(board: Board, across: float, inks: _Inks, apart: float, whole: Box) -> Iterator[Item]:
     """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
     box = _box_of_cells(board, across)
+    for track in _tracks(board, "edge"):
+        yield from items_round(track, box, inks.theme)
+        box = box_round(track, box)
     top = box.bottom + apart
-    for track in board.definition.tracks:
+    for track in _tracks(board, "below"):
         yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme, whole)
         top += track_height(track, box.width, across) + apart
     place = Box(box.x, top, box.width, 0)
