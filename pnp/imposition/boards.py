@@ -20,11 +20,12 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     wanted = board.definition
     if _lies_better(board, paper):
         paper = paper.lying()
-    room = _room(paper)
+    # No cut of a board needs a margin beside it.
+    room = paper.wide
     needed = board_box(board, wanted.across, legend=True)
     if not _fits(needed, room):
         kind = wanted.grid.kind
-        largest = max(largest_cell(board, _room(each)) for each in (paper, paper.lying()))
+        largest = max(largest_cell(board, each.wide) for each in (paper, paper.lying()))
         advice = (
             f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
             f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
@@ -67,17 +68,12 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
 def _lies_better(board: Board, paper: Paper) -> bool:
     """Whether the board fits on the sheet only if this is turned by a quarter."""
     box = board_box(board, board.definition.across, legend=True)
-    upright, lying = _room(paper), _room(paper.lying())
+    upright, lying = paper.wide, paper.lying().wide
     return not _fits(box, upright) and _fits(box, lying)
 
 
 def _fits(box: Box, room: Box) -> bool:
     return box.width <= room.width + 0.01 and box.height <= room.height + 0.01
-
-
-def _room(paper: Paper) -> Box:
-    """Where a board may be: as wide as printers reach, because no cut needs a margin."""
-    return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
 
 
 def _size(box: Box) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -154,14 +155,24 @@ def plan(
     bleed = job.bleed if options.bleed is None else options.bleed
     has_backs = any(cutout.back is not None for cutout, _ in job.pieces)
     backed = options.duplex != "none" and (has_backs or options.plain_backs)
-    box = paper.tight if job.tight else paper.content
-    if within is not None:
-        box = common(box, within)
-    room = inset(box, bleed.reach)
     folded = backed and options.duplex == "gutterfold"
     filler = _Filler(job, layout, paper, bleed, backed=backed, halves=folded)
-    fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
-    return Plan(job, layout, paper, options, box, bleed, filler.gap, backed, fold, tuple(sheets))
+
+    def planned(box: Box) -> Plan:
+        box = common(box, within) if within is not None else box
+        room = inset(box, bleed.reach)
+        fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
+        gap = filler.gap
+        return Plan(job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets))
+
+    if not job.tight:
+        return planned(paper.content)
+    # A few cards leave room for a title and for numbers.
+    tight = planned(paper.tight)
+    with suppress(DoesNotFit):
+        loose = planned(paper.wide)
+        return loose if len(loose.sheets) == len(tight.sheets) else tight
+    return tight
 
 
 class _Filler:

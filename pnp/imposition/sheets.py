@@ -282,7 +282,8 @@ class _Composer:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
         key, words = colouring_key(definition, theme), definition.language
-        yield from header(definition, summary, found.head, theme, key=key)
+        titled = not self._plan.job.whole
+        yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
         if not found.foot.height and below:
             size = self._plan.job.pieces[0][0].box
