@@ -75,6 +75,7 @@ def board_picture(
     art: Mapping[Hex, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
     rows: bool = True,
+    names: bool = True,
     room: tuple[float, float] | None = None,
     title: Callable[[float, float, Theme], Picture] | None = None,
     theme: Theme = STANDARD,
@@ -85,13 +86,14 @@ def board_picture(
     ground fills the `room`, a width and a height, if the board has both; the call `title` then draws the
     title above the cells, in a width, a height and inks. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
-    `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell.
+    `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
+    picture without `names` has room for those of `name_items`.
     """
     layout = board_layout(board, across)
     inks = _Inks(board_theme(board.definition, theme), theme)
     shown = {cell: each for cell, each in art.items() if cell not in covered}
     items: list[Item] = [
-        *_cells(board, layout, covered, shown, inks),
+        *_cells(board, layout, covered, shown, inks, names=names),
         *rim_items(board, layout, inks.theme, theme),
     ]
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
@@ -189,13 +191,12 @@ def _cells(
     covered: Collection[Hex],
     art: Mapping[Hex, tuple[Item, ...]],
     inks: _Inks,
+    *,
+    names: bool,
 ) -> Iterator[Item]:
     """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
     theme, paper = inks
-    groups: dict[Hex, list[CellGroup]] = defaultdict(list)
-    for group in board.definition.groups:
-        for cell in group.cells:
-            groups[cell].append(group)
+    groups = _groups(board)
     for cell in board.names:
         tint = cell_ink(groups[cell][0], paper, theme) if cell in groups else theme.cell
         yield Shape(polygon(layout.outline(cell)), fill=tint)
@@ -204,7 +205,7 @@ def _cells(
     for cell in board.names:
         yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
     # A border as well as a tint, because a photocopier loses tints.
-    bordered = {cell for cell in groups if is_bordered(groups[cell][0])} - board.owners.keys()
+    bordered = _bordered(board, groups)
     for cell in board.names:
         if cell in bordered:
             outline = polygon(layout.outline(cell, inset=layout.across * _INSET))
@@ -217,27 +218,60 @@ def _cells(
             width = max(0.5, 0.035 * layout.across)
             stroke = Stroke(width, line_ink(group, paper, theme), dash, round=True)
             yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)
-    names = {}
-    if has_names(board, layout.across):
-        rim = rim_width(board, layout.across) / 2
-        for cell, name in board.names.items():
-            inner, owned = rim, cell in board.owners
-            if owned and cell in covered:
-                # The token of its owner leaves the name no room.
-                continue
-            if cell in bordered:
-                inner = max(rim, layout.across * _INSET + _BORDER / 2)
-            elif owned:
-                inner = max(rim, layout.across * (_INSET_OF_PLAYER + _BAND))
-            first = groups[cell][0] if cell in groups else None
-            over = paper.note if owned else name_ink(first, paper, theme)
-            names[cell] = _cell_name(name, cell, layout, over, inner)
+    written = _names(board, layout, covered, inks)
     for cell, found in groups.items():
         if cell not in covered:
             owner = board.owners.get(cell)
             own = theme if owner is None else paper
-            yield from _cell_signs(cell, found, names.get(cell), layout, own, owner)
-    yield from names.values()
+            yield from _cell_signs(cell, found, written.get(cell), layout, own, owner)
+    if names:
+        yield from written.values()
+
+
+def name_items(
+    board: Board, across: float, *, covered: Collection[Hex] = (), theme: Theme = STANDARD
+) -> tuple[Item, ...]:
+    """The names of all cells, to lie over the routes and tokens of a picture without names."""
+    inks = _Inks(board_theme(board.definition, theme), theme)
+    return tuple(_names(board, board_layout(board, across), covered, inks).values())
+
+
+def _groups(board: Board) -> dict[Hex, list[CellGroup]]:
+    """The groups of each cell that is in one."""
+    groups: dict[Hex, list[CellGroup]] = defaultdict(list)
+    for group in board.definition.groups:
+        for cell in group.cells:
+            groups[cell].append(group)
+    return groups
+
+
+def _bordered(board: Board, groups: Mapping[Hex, Sequence[CellGroup]]) -> set[Hex]:
+    """The cells with a border of their own."""
+    return {cell for cell in groups if is_bordered(groups[cell][0])} - board.owners.keys()
+
+
+def _names(
+    board: Board, layout: HexLayout, covered: Collection[Hex], inks: _Inks
+) -> dict[Hex, Text]:
+    """The name in each cell; the token of its owner leaves a name no room."""
+    theme, paper = inks
+    if not has_names(board, layout.across):
+        return {}
+    groups = _groups(board)
+    bordered, rim = _bordered(board, groups), rim_width(board, layout.across) / 2
+    names = {}
+    for cell, name in board.names.items():
+        inner, owned = rim, cell in board.owners
+        if owned and cell in covered:
+            continue
+        if cell in bordered:
+            inner = max(rim, layout.across * _INSET + _BORDER / 2)
+        elif owned:
+            inner = max(rim, layout.across * (_INSET_OF_PLAYER + _BAND))
+        first = groups[cell][0] if cell in groups else None
+        over = paper.note if owned else name_ink(first, paper, theme)
+        names[cell] = _cell_name(name, cell, layout, over, inner)
+    return names
 
 
 def _field(cell: Hex, ink: Ink, layout: HexLayout, paper: Theme) -> Iterator[Item]:

@@ -20,7 +20,13 @@ from pnp.basics.errors import (
 from pnp.basics.words import did_you_mean, listed, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
+from pnp.draw.boards import (
+    board_layout,
+    board_picture,
+    has_names,
+    highlight_items,
+    name_items,
+)
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
@@ -45,7 +51,7 @@ _MARGIN = 1.5
 _NEAR = 2
 
 # Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
-_SIGN, _TOKEN = 0.2, 0.44
+_SIGN, _TOKEN = 0.2, 0.4
 
 # How far labels lie above the middle of a cell with a name, as a share of its size.
 _LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
@@ -96,12 +102,12 @@ class TableTop:
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
-        names = (
+        labelled = (
             item
             for cell, text in labels.items()
             for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
         )
-        items = (self._ground.drawing, *over, self._token_drawing, *names)
+        items = (self._ground.drawing, *over, self._token_drawing, self._name_drawing, *labelled)
         return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
 
     def _raise_findings(self) -> None:
@@ -272,7 +278,13 @@ class TableTop:
         across, covered = self._layout.across, self._tokens.keys()
         art = self._pieces.cell_art(self._board, across)
         picture = board_picture(
-            self._board, across, covered=covered, art=art, rows=self._has_rows, theme=self._theme
+            self._board,
+            across,
+            covered=covered,
+            art=art,
+            rows=self._has_rows,
+            names=False,
+            theme=self._theme,
         )
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
@@ -302,6 +314,15 @@ class TableTop:
     @cached_property
     def _token_drawing(self) -> Drawing:
         items = tuple(token_items(self._tokens, self._layout))
+        return Drawing(items, shared=self._shared and bool(items))
+
+    @cached_property
+    def _name_drawing(self) -> Drawing:
+        """The names of cells, which nothing but labels hides."""
+        if self._board is None:
+            return Drawing(())
+        covered, across = self._tokens.keys(), self._layout.across
+        items = name_items(self._board, across, covered=covered, theme=self._theme)
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
