@@ -13,7 +13,7 @@ from pnp.documents.typography import Typography
 # emptier, or if a column ends before so much of it is full.
 _EMPTIEST = 1 / 3
 _RAGGED = 0.84
-_FIGURES = (0.88, 0.76)
+_FIGURES = (0.9, 0.82)
 _SMALLER, _LARGER = (0.96, 0.92), (1.04,)
 
 # A sheet of a booklet has four pages.
