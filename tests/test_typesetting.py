@@ -177,7 +177,7 @@ TOO_LONG: dict[str, tuple[Block, ...]] = {
     "note with a figure": (Note((Paragraph(LONG),)), figure(30, 30)),
     "note with a wide figure": (Note((Paragraph(LONG),)), figure(140, 30)),
     "parts": (MANY,),
-    "spread of parts": (MANY.__class__(MANY.parts, spread=True),),
+    "spread of parts": (MANY.__class__(MANY.parts, pages=1),),
 }
 
 
@@ -353,15 +353,15 @@ def test_the_zero_has_no_slash(bold: bool) -> None:
 # Parts
 
 
-@pytest.mark.parametrize("spread", [False, True])
+@pytest.mark.parametrize("pages", [0, 1, 2])
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
-def test_parts_stand_side_by_side(size: Size, spread: bool) -> None:
+def test_parts_stand_side_by_side(size: Size, pages: int) -> None:
     """Each has its picture above its number, its name and its note; none overlaps another."""
     parts = tuple(
         Part(black(40, 30, f"Kind{at}"), f"{at + 10}", f"Name{at}", f"Note{at}") for at in range(7)
     )
     pdf = book_pdf(
-        book(heading("Title", 1), Parts(parts, spread=spread), heading("End", 2, "page")), *size
+        book(heading("Title", 1), Parts(parts, pages=pages), heading("End", 2, "page")), *size
     )
     with opened(pdf) as file:
         found = {each.element.alt: each for each in figures(file)}

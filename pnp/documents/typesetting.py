@@ -27,6 +27,9 @@ from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 
+# The files of the design, the main one first.
+_DESIGN = ("book.typ", "base.typ", "panels.typ")
+
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
 
@@ -43,7 +46,8 @@ class TypesetBook:
         self._book, self._design = book, typography(width, height)
         story = Story(self._design, numbered=book.numbered)
         self._files = {
-            "main.typ": (files("pnp.documents") / "book.typ").read_bytes(),
+            **{name: (files("pnp.documents") / name).read_bytes() for name in _DESIGN},
+            "main.typ": (files("pnp.documents") / _DESIGN[0]).read_bytes(),
             "book.json": _json(_data(book, self._design, story)),
         }
         chapters = tuple(story.chapters(book.blocks))

@@ -25,7 +25,7 @@ from pnp.play import AnyGame
 from pnp.play.options import Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import parts
+from pnp.project.inventory import inventory, parts
 from pnp.project.part_pictures import tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
@@ -271,7 +271,7 @@ class Figures:
 
     def _inventory(self) -> Parts:
         """Every kind of piece with its number and a picture."""
-        return Parts(tuple(parts(self._pieces)))
+        return Parts(tuple(parts(inventory(self._pieces), self._definition.language)))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""
