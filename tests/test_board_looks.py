@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -20,7 +20,7 @@ from pnp.project import chosen_theme
 from pnp.render.drawings import extent
 from pnp.scene import Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, Point, bounding_box
 from tests.conftest import defined, set_of
 from tests.test_boards import PIECES, board_of
 
@@ -191,3 +191,35 @@ def test_a_wrong_key_of_a_board_is_one_clear_error(line: str, column: int, messa
     (finding,) = raised.value.findings
     assert message in finding.message
     assert (finding.place.line, finding.place.column) == (8, column)
+
+
+def test_a_track_on_the_edge_lies_round_the_letters() -> None:
+    """Its spaces are numbered clockwise, each beside the one before it, and none meets the cells' letters."""
+    board = "name: b, squares: 8x8, cell: 18mm"
+    tracks = "score: {from: 0, to: 100, where: edge}"
+    text = f"game: g\npieces: {{boards: [{{{board}, tracks: {{{tracks}}}}}]}}\n"
+    pieces = make_pieces(set_of(text))
+    (made,) = pieces.components.boards
+    whole = board_picture(made, 18.0, legend=True)
+    alone = board_box(made, 18.0)
+    spaces = [
+        bounding_box([Point(*step[-2:]) for step in item.path[:-1]])
+        for item in whole.drawing.items
+        if isinstance(item, Shape)
+        and item.stroke is not None
+        and len(item.path) == 10
+        and 6.0 < bounding_box([Point(*step[-2:]) for step in item.path[:-1]]).width < 8.0
+    ]
+    assert len(spaces) == 101
+    for one, other in pairwise(spaces):
+        apart = (other.centre - one.centre).length()
+        assert apart == pytest.approx(spaces[1].x - spaces[0].x)
+    assert spaces[0].x < alone.x and spaces[0].y < alone.y
+    for space in spaces:
+        beyond = (
+            space.right < alone.x
+            or space.x > alone.right
+            or space.bottom < alone.y
+            or space.y > alone.bottom
+        )
+        assert beyond

@@ -54,7 +54,7 @@ def test_a_good_file_is_read() -> None:
     """Names, lengths and defaults."""
     definition = defined(GOOD)
     assert (definition.game, definition.title) == ("sample", "sample")
-    assert definition.geometry == (Shape.SQUARE, 1)
+    assert definition.geometry == (Shape.SQUARE, 1, 1)
     assert definition.size == 38.1
     assert [(ink.name, ink.code, ink.fill) for ink in definition.inks] == [
         ("red", "R", "#C8372D"),

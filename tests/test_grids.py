@@ -200,3 +200,21 @@ def test_within_counts_steps_from_the_centre(grid: Grid) -> None:
     for steps in range(3):
         near = {each for cell in grid.within(steps) for each in layout.neighbours(cell)}
         assert {*grid.within(steps + 1)} == ({*grid.within(steps)} | near) & {*grid.cells}
+
+
+@given(spaces=st.integers(5, 200), width=st.floats(40, 300), height=st.floats(40, 300))
+def test_a_ring_has_room_for_its_spaces_round_the_box(
+    spaces: int, width: float, height: float
+) -> None:
+    """The spaces lie beside the box, at most one place stays free, and no smaller spaces reach round."""
+    space, columns, rows = grids.ring(spaces, width, height)
+    places = 2 * (columns + rows) - 4
+    assert 0 <= places - max(spaces, 8) <= 1
+    assert (columns - 2) * space >= width - 1e-9
+    assert (rows - 2) * space >= height - 1e-9
+    # Smaller spaces leave a gap on one side or the other, however they are dealt.
+    smaller = space * 0.999
+    assert all(
+        wide * smaller < width or (places // 2 - 2 - wide) * smaller < height
+        for wide in range(1, places // 2 - 2)
+    )

@@ -40,6 +40,8 @@ BAD = {
     "unknown kind": (pieces("  bords: []"), 5, 3, 'did you mean "boards"'),
     "board without size": (pieces("  boards: [{name: b, hexhex: 3}]"), 5, 12, 'needs "cell"'),
     "board too large": (board(", expect: x"), 5, 57, "expect has to be a whole number"),
+    "long track": (pieces("  boards: [{name: b, cell: 16mm, squares: 8x8, tracks: {s: {to: 150, where: edge}}}]"), 5, 65, "the edge of the board has room for 94"),
+    "names on the edge": (pieces("  boards: [{name: b, cell: 16mm, squares: 8x8, tracks: {s: {to: 2, where: edge, names: [a, b]}}}]"), 5, 88, "have no room for names"),
     "no grid": (pieces("  boards: [{name: b, cell: 20mm}]"), 5, 19, "one of hexhex, hexes, squares"),
     "two grids": (pieces("  boards: [{name: b, cell: 20mm, squares: 8x8, triangles: 6}]"), 5, 59, 'one grid: "squares" or "triangles"'),
     "a million cells": (pieces("  boards: [{name: b, cell: 20mm, squares: 1000x1000}]"), 5, 43, "1 to 40 columns and rows"),
@@ -51,7 +53,7 @@ BAD = {
     "wide loop": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, columns: 7}}]"), 5, 62, "at most 6 columns, not 7"),
     "long path": (pieces("  boards: [{name: b, cell: 20mm, path: 500}]"), 5, 40, "at most 400"),
     "other course": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, course: loops}}]"), 5, 61, 'did you mean "loop"'),
-    "dark hexes": (pieces("  boards: [{name: b, hexhex: 3, cell: 20mm, cells: {here: dark}}]"), 5, 62, '"dark" stands for squares and triangles, not hexes'),
+    "dark hexes": (pieces("  boards: [{name: b, hexhex: 3, cell: 20mm, cells: {here: dark}}]"), 5, 59, '"dark" stands for squares and triangles, not hexes'),
     "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, cell: 9mm}]"), 5, 30, "2 or more"),
     "hexhex of many digits": (
         pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, cell: 9mm}}]"), 5, 30, "at most 13, not 9",

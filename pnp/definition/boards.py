@@ -128,6 +128,10 @@ class CellGroup(Section):
 
 
 _STEPS = 200
+# Millimetres: the smallest space that a marker can stand on, and the least gap between a track and the cells.
+LEAST_SPACE, TRACK_GAP = 6.5, 3.0
+# The room for letters beside the cells, as a share of a cell.
+_LETTERS = 0.35
 
 
 class TrackDefinition(Section):
@@ -141,6 +145,10 @@ class TrackDefinition(Section):
         kinds.integer(0, _STEPS), "The number of its first space.", key="from", default=1
     )
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="its name in the file")
+    where: str = field(
+        kinds.one_of("below", "edge"),
+        "Whether it lies below the cells, or round the edge of the board.",
+    )
     names: tuple[str, ...] = field(
         kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a name"),
         "A name for each space, such as those of the rounds.",
@@ -159,6 +167,9 @@ class TrackDefinition(Section):
                 f"the track has {counted(len(self.numbers), 'space')} and"
                 f" {counted(len(self.names), 'name')}; write one name for each space"
             )
+            reader.error("structure", message, self.place_of("names"))
+        elif self.names and self.where == "edge":
+            message = "the spaces of a track on the edge have no room for names; remove them"
             reader.error("structure", message, self.place_of("names"))
         return self
 
@@ -278,8 +289,30 @@ class BoardDefinition(Section):
 
     def completed(self, reader: Reader) -> Self:
         self._check_grid(reader)
+        if self.knows_cells and self.is_sound("cell"):
+            self._check_tracks(reader)
         groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
         return replace(self, title=self.title or title_of(self.name), groups=groups)
+
+    def _check_tracks(self, reader: Reader) -> None:
+        """Reports a track with more spaces than lie round the board."""
+        extent = self.grid.extent
+        beside = 2 * (TRACK_GAP + _LETTERS * self.across if self.grid.labels else TRACK_GAP)
+        width, height = (self.across * each + beside for each in (extent.width, extent.height))
+        for track in self.tracks:
+            if track.where != "edge" or not track.is_sound("to", "from"):
+                continue
+            if grids.ring(len(track.numbers), width, height).space < LEAST_SPACE:
+                most = max(
+                    n
+                    for n in range(6, _STEPS + 1)
+                    if grids.ring(n, width, height).space >= LEAST_SPACE
+                )
+                message = (
+                    f"the track has {counted(len(track.numbers), 'space')}, and the edge of the board has room for"
+                    f" {most}; write fewer, or put it `below`"
+                )
+                reader.error("number", message, track.place_of("to"))
 
     def _check_grid(self, reader: Reader) -> None:
         written = [key for key in _GRIDS if self.has(key)]

@@ -30,7 +30,6 @@ from pnp.definition.sections import Section, field, nested
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
-from pnp.tiles import TileGeometry
 
 # Names with a meaning of their own in counts and rulebooks.
 _RESERVED = (
@@ -232,7 +231,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
     vocabulary = Vocabulary(
         reader=reader,
         inks=written.inks,
-        geometry=TileGeometry(tiles.shape, tiles.ports),
+        geometry=tiles.geometry,
         symmetry=tiles.symmetry,
         knows_colours=not written.is_lost("colours"),
         knows_shape=tiles.is_sound("shape", "ports"),
@@ -262,7 +261,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         inks=written.inks,
         geometry=vocabulary.geometry,
         symmetry=tiles.symmetry,
-        size=tiles.size,
+        size=tiles.size.width,
         size_place=tiles.place_of("size"),
         group=tiles.group,
         families=families,

@@ -78,8 +78,9 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
         yield {
             "name": "",
             "title": "Table",
-            "shape": geometry.shape.name.lower(),
+            "shape": geometry.shape.value,
             "size": pieces.definition.size,
+            "ratio": geometry.ratio,
         }
     for board in pieces.components.boards:
         yield _board_json(pieces, board, pictures)

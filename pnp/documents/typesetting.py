@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, cached_property
 from importlib.resources import files
@@ -18,11 +18,12 @@ import typst
 from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
+from pnp.documents.balance import balanced
 from pnp.documents.book import Book
-from pnp.documents.paging import Place, filled_up, paged
+from pnp.documents.paging import Layout, Place, Places, filled_up, paged
 from pnp.documents.pictures import fill_blanks
 from pnp.documents.saving import saved
-from pnp.documents.story import Data, Story, opening_of
+from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 
@@ -45,15 +46,15 @@ class TypesetBook:
             "main.typ": (files("pnp.documents") / "book.typ").read_bytes(),
             "book.json": _json(_data(book, self._design, story)),
         }
-        chapters: Sequence[Data] = story.chapters(book.blocks[opening_of(book.blocks) :])
-        chapters = paged(chapters, self._design, self._ends, fold=book.bound)
+        chapters = tuple(story.chapters(book.blocks))
+        fillers = [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
+        self._pictures = story.pictures
+        layout = paged(chapters, self._design, self._ends, fold=book.bound)
+        layout = balanced(layout, self._design, self._ends)
         if book.bound:
-            fillers = [
-                {"kind": "page", "picture": story.picture(filler)} for filler in book.fillers
-            ]
-            chapters = filled_up(chapters, fillers or [{"kind": "lines"}], self._ends)
-        self._chapters, self._pictures = chapters, story.pictures
-        self.pages = self._ends(chapters)[-1].page
+            layout = filled_up(layout, fillers or [{"kind": "lines"}], self._ends)
+        self._layout = layout
+        self.pages = self._ends(layout)[-1][-1].page
 
     def pdf(self, *, first: int | None = None) -> bytes:
         """The pages in reading order, tagged; they count from the book's own number or another one.
@@ -71,26 +72,25 @@ class TypesetBook:
     def _set(self) -> bytes:
         """The pages with blanks in place of pictures, heads and feet."""
         pdf: bytes = typst.compile(
-            self._with(self._chapters),
+            self._with(self._layout),
             pdf_standards=["ua-1"],
             timestamp=_TIME,
             font_paths=_fonts(),
         )
         return pdf
 
-    def _ends(self, chapters: Sequence[Data]) -> list[Place]:
-        """The places where the chapters end."""
-        found = typst.query(
-            self._with(chapters), "<chapter-end>", field="value", font_paths=_fonts()
-        )
-        return [
-            Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
-            for place in json.loads(found)
-        ]
+    def _ends(self, layout: Layout) -> Places:
+        """The places of a draft with this layout."""
+        found = typst.query(self._with(layout), "<end>", field="value", font_paths=_fonts())
+        places: list[list[Place]] = [[] for _ in layout.chapters]
+        for place in json.loads(found):
+            end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
+            places[place["chapter"]].append(end)
+        return places
 
-    def _with(self, chapters: Sequence[Data]) -> Any:
+    def _with(self, layout: Layout) -> Any:
         # The types of typst lack files in memory, which it accepts.
-        return {**self._files, "chapters.json": _json(chapters)}
+        return {**self._files, "layout.json": _json(layout._asdict())}
 
 
 @cache
@@ -109,7 +109,7 @@ def _millimetres(length: str) -> float:
     return float(length.removesuffix("pt")) / POINTS_PER_MM
 
 
-def _json(data: Data | Sequence[Data]) -> bytes:
+def _json(data: Mapping[str, object]) -> bytes:
     return json.dumps(data).encode()
 
 
@@ -122,8 +122,8 @@ def _data(book: Book, design: Typography, story: Story) -> Data:
         "subject": book.subject,
         "language": book.language,
         "design": _design(design, book),
-        "opening": story.opening(book.blocks[: opening_of(book.blocks)]),
         "lettering": None if dress.title is None else story.picture(dress.title),
+        "strip": None if dress.strip is None else story.picture(dress.strip),
         "cover": None
         if dress.cover is None
         else story.picture(dress.cover._replace(alt=book.title)),
@@ -137,6 +137,7 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
         "inks": book.dress.inks._asdict(),
         "font": PAGE_FONT,
         "measure": design.measure,
+        "text_width": design.text_width,
         "text_height": design.text_height,
         "bound": book.bound,
     }

@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
+from typing import NamedTuple
 
 from pnp.colour.measures import DARK, READ, SEEN, contrast, lab, linear, luminance, mixed, readable
 from pnp.colour.theme import Theme
@@ -25,6 +26,18 @@ _SHOWN, _TOLD = 1.2, 8.0
 def has_ground(board: BoardDefinition, theme: Theme) -> bool:
     """Whether a ground fills the sheet of the board; a theme without fills has none."""
     return bool(board.ground) and theme.fills
+
+
+class BoardInks(NamedTuple):
+    """The inks of a board: those on its own ground, and those of the paper, for the fields of players."""
+
+    theme: Theme
+    paper: Theme
+
+
+def board_inks(board: BoardDefinition, theme: Theme) -> BoardInks:
+    """The inks of a board in a theme."""
+    return BoardInks(board_theme(board, theme), theme)
 
 
 def board_theme(board: BoardDefinition, theme: Theme) -> Theme:

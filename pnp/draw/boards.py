@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import PAPER, STANDARD, Theme
-from pnp.definition import CellGroup, Ink
+from pnp.definition import CellGroup, Ink, TrackDefinition
 from pnp.draw.board_edges import (
     dash_of,
     each_side,
@@ -24,37 +23,36 @@ from pnp.draw.board_edges import (
     rim_width,
     row_letters,
 )
-from pnp.draw.board_inks import board_theme, cell_ink, has_ground, line_ink, name_ink
+from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink
+from pnp.draw.board_names import (
+    AIR,
+    BAND,
+    BORDER,
+    INSET,
+    INSET_OF_PLAYER,
+    SMALL,
+    bordered,
+    groups_by_cell,
+    names_in,
+)
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import box_path, symbol
-from pnp.draw.tracks import track_height, track_items
+from pnp.draw.tracks import box_round, items_round, track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon
 from pnp.sets.components import Board
-from pnp.tiles.layouts import Cell, Layout, lowest
+from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres on paper, whatever the size of the hexagons.
 _LINE = 0.3
-_BORDER = 0.5
 _HIGHLIGHT = 1.2
-_AIR = 0.35  # between a line and a name
-_SMALL = 2.5  # 7 pt
-_NAMED_FROM = 7.0  # across flats: smaller cells have no room for a name
 
 # Shares of the distance across flats.
 _SIGN = 0.2
-_NAME = 0.125
-_NUMBER = 0.3  # of a space, in its middle
-_LOWEST = 0.9  # of the apothem: the baseline of a name
-_INSET = 0.05
-_INSET_OF_PLAYER, _BAND = 0.065, 0.075
 _MARGIN = 0.03  # of a ground round the board, which printers reach
-_TITLE, _TITLE_AIR, _TITLE_SHARE = (
-    0.55,
-    0.35,
-    0.8,
-)  # its height, the least gap to it; its share of the width
+# The height of a title, the least gap to it, and its share of the width.
+_TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
 _MOST_APART = 0.8  # between the parts of a board in a large room
 
 # The share of light in the lattice round a board on a ground of its own.
@@ -64,13 +62,6 @@ _FAINT = 0.07
 def board_layout(board: Board, across: float) -> Layout:
     """The layout of a board's cells of that size."""
     return board.definition.grid.layout(across)
-
-
-class _Inks(NamedTuple):
-    """The inks of a board: those on its own ground, and those of the paper, for the fields of players."""
-
-    theme: Theme
-    paper: Theme
 
 
 class Room(NamedTuple):
@@ -98,6 +89,7 @@ def board_picture(
     art: Mapping[Cell, tuple[Item, ...]] = MappingProxyType({}),
     legend: bool = False,
     rows: bool = True,
+    names: bool = True,
     room: Room | None = None,
     title: Callable[[float, float, Theme], Picture] | None = None,
     theme: Theme = STANDARD,
@@ -108,13 +100,14 @@ def board_picture(
     fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
     above the cells, in a width, a height and inks. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
-    `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell.
+    `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
+    picture without `names` has room for those of `name_items`.
     """
     layout = board_layout(board, across)
-    inks = _Inks(board_theme(board.definition, theme), theme)
+    inks = board_inks(board.definition, theme)
     shown = {cell: each for cell, each in art.items() if cell not in covered}
     items: list[Item] = [
-        *_cells(board, layout, covered, shown, inks),
+        *_cells(board, layout, covered, shown, inks, names=names),
         *rim_items(board, layout, inks.theme, theme),
     ]
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
@@ -125,7 +118,7 @@ def board_picture(
     box = board_box(board, across, legend=legend, rows=rows)
     spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
     if room:
-        top = _box_of_cells(board, across).y
+        top = _box_with_tracks(board, across).y
         if title and spread.title:
             made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
             at = Point(box.centre.x - made.box.width / 2, top - spread.apart - made.box.height)
@@ -172,7 +165,7 @@ def _spread(board: Board, across: float, room: Room) -> _Spread:
 
 def board_box(board: Board, across: float, *, legend: bool = False, rows: bool = True) -> Box:
     """The box of a board's picture."""
-    box = _box_of_cells(board, across, rows=rows)
+    box = _box_with_tracks(board, across) if legend else _box_of_cells(board, across, rows=rows)
     if legend:
         box = box._replace(height=box.height + sum(_heights_below(board, across)))
     return box.widened(_MARGIN * across) if board.definition.ground else box
@@ -188,19 +181,36 @@ def _box_of_cells(board: Board, across: float, *, rows: bool = True) -> Box:
     return Box(box.x - wide, box.y - high, box.width + 2 * wide, box.height + 2 * high)
 
 
+def _tracks(board: Board, where: str) -> list[TrackDefinition]:
+    return [track for track in board.definition.tracks if track.where == where]
+
+
+def _box_with_tracks(board: Board, across: float) -> Box:
+    """The box of the cells with the tracks round them."""
+    box = _box_of_cells(board, across)
+    for track in _tracks(board, "edge"):
+        box = box_round(track, box)
+    return box
+
+
 def _heights_below(board: Board, across: float) -> list[float]:
     """The heights of the tracks and of the legend below the cells, each with the air above it."""
-    width = _box_of_cells(board, across).width
-    heights = [track_height(each, width, across) for each in board.definition.tracks]
+    width = _box_with_tracks(board, across).width
+    heights = [track_height(each, width, across) for each in _tracks(board, "below")]
     lines = len(legend_lines(board, width, across))
     return [*heights, (1.4 + 1.6 * lines) * legend_size(across)] if lines else heights
 
 
-def _below(board: Board, across: float, inks: _Inks, apart: float, whole: Box) -> Iterator[Item]:
+def _below(
+    board: Board, across: float, inks: BoardInks, apart: float, whole: Box
+) -> Iterator[Item]:
     """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
     box = _box_of_cells(board, across)
+    for track in _tracks(board, "edge"):
+        yield from items_round(track, box, inks.theme)
+        box = box_round(track, box)
     top = box.bottom + apart
-    for track in board.definition.tracks:
+    for track in _tracks(board, "below"):
         yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme, whole)
         top += track_height(track, box.width, across) + apart
     place = Box(box.x, top, box.width, 0)
@@ -236,14 +246,13 @@ def _cells(
     layout: Layout,
     covered: Collection[Cell],
     art: Mapping[Cell, tuple[Item, ...]],
-    inks: _Inks,
+    inks: BoardInks,
+    *,
+    names: bool,
 ) -> Iterator[Item]:
     """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
     theme, paper = inks
-    groups: dict[Cell, list[CellGroup]] = defaultdict(list)
-    for group in board.definition.groups:
-        for cell in group.cells:
-            groups[cell].append(group)
+    groups = groups_by_cell(board)
     for cell in board.names:
         tint = cell_ink(groups[cell][0], paper, theme) if cell in groups else theme.cell
         yield Shape(polygon(layout.outline(cell)), fill=tint)
@@ -252,11 +261,11 @@ def _cells(
     for cell in board.names:
         yield Shape(polygon(layout.outline(cell)), stroke=Stroke(_LINE, theme.border))
     # A border as well as a tint, because a photocopier loses tints.
-    bordered = {cell for cell in groups if is_bordered(groups[cell][0])} - board.owners.keys()
+    framed = bordered(board, groups)
     for cell in board.names:
-        if cell in bordered:
-            outline = polygon(layout.outline(cell, inset=layout.across * _INSET))
-            yield Shape(outline, stroke=Stroke(_BORDER, theme.kerb))
+        if cell in framed:
+            outline = polygon(layout.outline(cell, inset=layout.across * INSET))
+            yield Shape(outline, stroke=Stroke(BORDER, theme.kerb))
     for cell, ink in board.owners.items():
         yield from _field(cell, ink, layout, paper)
     for group in board.definition.groups:
@@ -265,51 +274,27 @@ def _cells(
             width = max(0.5, 0.035 * layout.across)
             stroke = Stroke(width, line_ink(group, paper, theme), dash, round=True)
             yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)
-    names = {}
-    if has_names(board, layout.across):
-        rim = rim_width(board, layout.across) / 2
-        for cell, name in board.names.items():
-            inner, owned = rim, cell in board.owners
-            if owned and cell in covered:
-                # The token of its owner leaves the name no room.
-                continue
-            if cell in bordered:
-                inner = max(rim, layout.across * _INSET + _BORDER / 2)
-            elif owned:
-                inner = max(rim, layout.across * (_INSET_OF_PLAYER + _BAND))
-            first = groups[cell][0] if cell in groups else None
-            over = paper.note if owned else name_ink(first, paper, theme)
-            is_bare = board.definition.grid.kind == "spaces" and not (cell in groups or cell in art)
-            names[cell] = (
-                _space_number(name, cell, layout, over)
-                if is_bare
-                else _cell_name(name, cell, layout, over, inner)
-            )
+    written = names_in(board, layout, covered, inks)
     for cell, found in groups.items():
         if cell not in covered:
             owner = board.owners.get(cell)
             own = theme if owner is None else paper
-            yield from _cell_signs(cell, found, names.get(cell), layout, own, owner)
-    yield from names.values()
+            yield from _cell_signs(cell, found, written.get(cell), layout, own, owner)
+    if names:
+        yield from written.values()
 
 
 def _field(cell: Cell, ink: Ink, layout: Layout, paper: Theme) -> Iterator[Item]:
     """A light field in a band of the player's ink, like a token; the band is a line without fills."""
     across = layout.across
     if not paper.fills:
-        outline = polygon(layout.outline(cell, inset=across * (_INSET_OF_PLAYER + _BAND / 2)))
+        outline = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND / 2)))
         yield Shape(outline, stroke=Stroke(0.6, ink.fill))
         return
-    outline = polygon(layout.outline(cell, inset=across * _INSET_OF_PLAYER))
+    outline = polygon(layout.outline(cell, inset=across * INSET_OF_PLAYER))
     yield Shape(outline, fill=ink.fill)
-    inner = polygon(layout.outline(cell, inset=across * (_INSET_OF_PLAYER + _BAND)))
+    inner = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND)))
     yield Shape(inner, fill=paper.halo)
-
-
-def has_names(board: Board, across: float) -> bool:
-    """Whether cells of that size show their names; letters and numbers round squares name them all."""
-    is_named = board.definition.coordinates and board.definition.grid.kind != "squares"
-    return is_named and across >= _NAMED_FROM
 
 
 def cells_named(board: Board, names: Sequence[str]) -> list[Cell]:
@@ -350,32 +335,16 @@ def _cell_signs(
         if name is not None and not group.labels:
             # Above the name, which takes much of a small cell.
             top = name.at.y - name.size * CAP_HEIGHT - centre.y
-            up = max(up, reach + _AIR - top)
+            up = max(up, reach + AIR - top)
         shown = group.sign or (owner.symbol if owner is not None and group.colours else "")
         if shown:
             sign = symbol(shown, centre - Point(0, up), reach)
             yield from painted(sign, ink, theme, ground=ground)
         if group.labels:
-            size = max(layout.across * (0.16 if group.sign else 0.2), _SMALL)
+            size = max(layout.across * (0.16 if group.sign else 0.2), SMALL)
             down = layout.across * 0.2 if group.sign else 0.0
             at = centre + Point(0, down + size * CAP_HEIGHT / 2)
             label = group.labels[group.cells.index(cell)]
             widest = layout.across * 0.86
             size = min(size, widest / max(1e-6, text_width(label, 1.0, bold=True)))
             yield Text(label, at, size, ink, bold=True, anchor="middle")
-
-
-def _space_number(name: str, cell: Cell, layout: Layout, ink: str) -> Text:
-    """The number of a space of a path, in its middle."""
-    size = max(layout.across * _NUMBER, _SMALL)
-    at = layout.centre(cell) + Point(0, size * CAP_HEIGHT / 2)
-    return Text(name, at, size, ink, bold=True, anchor="middle")
-
-
-def _cell_name(name: str, cell: Cell, layout: Layout, ink: str, inner: float) -> Text:
-    """The name, low in the cell, where a token leaves it visible, clear of the lines that reach *inner*."""
-    size = max(layout.across * _NAME, _SMALL)
-    clear = inner + max(_AIR, 0.02 * layout.across)
-    half = text_width(name, size) / 2
-    low = min(layout.apothem * _LOWEST, lowest(layout, cell, half, clear))
-    return Text(name, layout.centre(cell) + Point(0, low), size, ink, anchor="middle")

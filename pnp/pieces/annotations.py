@@ -64,9 +64,9 @@ def arrow_items(
     aside = forward.right() * (head * 0.55)
     tip = points[-1] + forward * (head * 0.4)
     back = neck - forward * (head * 0.2)
-    yield Shape(line, stroke=Stroke(2.2, theme.halo, round=True))
-    yield Shape(line, stroke=Stroke(1.0, theme.mark, round=True))
-    yield Shape(circle(points[0], 1.3), fill=theme.mark)
+    yield Shape(line, stroke=Stroke(1.5, theme.halo, round=True))
+    yield Shape(line, stroke=Stroke(0.7, theme.mark, round=True))
+    yield Shape(circle(points[0], 1.1), fill=theme.mark)
     yield Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark)
 
 

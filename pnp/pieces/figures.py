@@ -21,7 +21,8 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
+from pnp.draw.board_names import has_names, name_items
+from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN, token_art
@@ -99,12 +100,12 @@ class TableTop:
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
-        names = (
+        labelled = (
             item
             for cell, text in labels.items()
             for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
         )
-        items = (self._ground.drawing, *over, self._token_drawing, *names)
+        items = (self._ground.drawing, *over, self._token_drawing, self._name_drawing, *labelled)
         return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
 
     def _raise_findings(self) -> None:
@@ -288,7 +289,7 @@ class TableTop:
         if self._board is not None:
             return board_layout(self._board, figure_hex(self._board))
         across = LETTERED if has_letters(self._pieces) else TILE
-        return tile_layout(self._pieces.definition.geometry.shape, across)
+        return tile_layout(self._pieces.definition.geometry, across)
 
     @cached_property
     def _ground(self) -> Picture:
@@ -298,7 +299,13 @@ class TableTop:
         across, covered = self._layout.across, self._tokens.keys()
         art = self._pieces.cell_art(self._board, across)
         picture = board_picture(
-            self._board, across, covered=covered, art=art, rows=self._has_rows, theme=self._theme
+            self._board,
+            across,
+            covered=covered,
+            art=art,
+            rows=self._has_rows,
+            names=False,
+            theme=self._theme,
         )
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
@@ -338,6 +345,15 @@ class TableTop:
     @cached_property
     def _token_drawing(self) -> Drawing:
         items = tuple(token_items(self._tokens, self._layout))
+        return Drawing(items, shared=self._shared and bool(items))
+
+    @cached_property
+    def _name_drawing(self) -> Drawing:
+        """The names of cells, which nothing but labels hides."""
+        if self._board is None:
+            return Drawing(())
+        covered, across = self._tokens.keys(), self._layout.across
+        items = name_items(self._board, across, covered=covered, theme=self._theme)
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property

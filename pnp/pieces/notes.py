@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.basics.errors import Finding, Severity
-from pnp.basics.units import plain_length
+from pnp.basics.units import plain_lengths
 from pnp.draw import DEFAULT_TURN
 from pnp.pieces.tiles import Tiles
 from pnp.scene.fonts import text_width
@@ -27,7 +27,7 @@ def large_tiles(tileset: Tileset, tiles: Tiles) -> Iterator[Finding]:
     width, height = sorted((box.width, box.height))
     if tileset.pieces and (width > _WIDEST or height > _HIGHEST):
         message = (
-            f"tiles of {plain_length(definition.size)} are larger than A4 and Letter; make them"
+            f"tiles of {plain_lengths(definition.lengths)} are larger than A4 and Letter; make them"
             " smaller, or build them with a larger --paper"
         )
         yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)

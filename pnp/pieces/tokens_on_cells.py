@@ -12,7 +12,7 @@ from pnp.scene.geometry import ORIGIN
 from pnp.sets.components import Components, Token
 
 # Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
-_SIGN, TOKEN = 0.2, 0.44
+_SIGN, TOKEN = 0.2, 0.4
 
 
 def token_art(pieces: Pieces, text: str, across: float, *, share: float = TOKEN) -> ScaledArt:

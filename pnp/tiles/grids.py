@@ -121,7 +121,7 @@ class Grid:
 
     def within(self, steps: int) -> tuple[Cell, ...]:
         """The cells at most so many steps from the centre."""
-        near = within(self.layout(1.0), self.centre, steps)
+        near = within(self.layout(1.0), self.centre, steps, on=self.names)
         return tuple(cell for cell in self.cells if cell in near)
 
 
@@ -230,6 +230,25 @@ def path(spaces: int, course: Course, columns: int) -> Grid:
             corners = [cells[0], cells[-1]]
     names = {cell: str(number) for number, cell in enumerate(cells, 1)}
     return Grid("spaces", SquareLayout, tuple(cells), names, tuple(dict.fromkeys(corners)))
+
+
+class Ring(NamedTuple):
+    """A loop of square spaces round a box: the size of a space, and the columns and rows with the corners."""
+
+    space: float
+    columns: int
+    rows: int
+
+
+def ring(spaces: int, width: float, height: float) -> Ring:
+    """The loop round a box of at least so many spaces, which are as small as fill the way round it.
+
+    >>> ring(20, 60.0, 60.0)
+    Ring(space=15.0, columns=6, rows=6)
+    """
+    inside = max(2, -(-spaces // 2) - 2)
+    space, columns = min((max(width / n, height / (inside - n)), n) for n in range(1, inside))
+    return Ring(space, columns + 2, inside - columns + 2)
 
 
 def _loop(columns: int, rows: int) -> list[Cell]:

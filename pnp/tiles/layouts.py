@@ -8,13 +8,13 @@ by turns.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from itertools import pairwise
 from typing import NamedTuple, Protocol
 
 from pnp.scene.geometry import EPSILON, Box, Point, heading, regular_corners
 from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
-from pnp.tiles.tile import Shape
+from pnp.tiles.tile import Shape, TileGeometry
 
 # A cell of any layout; on hexagons it also has directions.
 Cell = Hex
@@ -61,24 +61,28 @@ class Layout(Protocol):
 
 
 class SquareLayout(NamedTuple):
-    """Squares in columns and rows."""
+    """Squares in columns and rows, or rectangles; `ratio` is their height, as a share of their width."""
 
     across: float
+    ratio: float = 1.0
 
     @property
     def apothem(self) -> float:
-        return self.across / 2
+        return self.across / 2 * min(1.0, self.ratio)
 
     @property
     def circumradius(self) -> float:
-        return self.across / math.sqrt(2)
+        return math.hypot(self.across, self.across * self.ratio) / 2
 
     def centre(self, cell: Cell) -> Point:
-        return Point(cell.q * self.across, cell.r * self.across)
+        return Point(cell.q * self.across, cell.r * self.across * self.ratio)
 
     def corners(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         """The corners round the centre, from the top left."""
-        return regular_corners(4, -45, self.apothem - inset)
+        half = self.across / 2
+        return (
+            Box(-half, -half * self.ratio, 2 * half, 2 * half * self.ratio).widened(-inset).corners
+        )
 
     def outline(self, cell: Cell, *, inset: float = 0.0) -> tuple[Point, ...]:
         return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
@@ -88,7 +92,7 @@ class SquareLayout(NamedTuple):
         return (Cell(q, r - 1), Cell(q + 1, r), Cell(q, r + 1), Cell(q - 1, r))
 
     def around(self, box: Box) -> Iterator[Cell]:
-        for row in _steps(box.y, box.bottom, self.across):
+        for row in _steps(box.y, box.bottom, self.across * self.ratio):
             for column in _steps(box.x, box.right, self.across):
                 yield Cell(column, row)
 
@@ -132,22 +136,26 @@ class TriangleLayout(NamedTuple):
                     yield cell
 
 
-def tile_layout(shape: Shape, across: float) -> Layout:
-    """The layout of a table of tiles: hexagons stand on a corner."""
-    layouts: dict[Shape, Callable[[float], Layout]] = {
-        Shape.TRIANGLE: TriangleLayout,
-        Shape.SQUARE: SquareLayout,
-        Shape.HEXAGON: lambda across: HexLayout(across, Orientation.POINTY_TOP),
-    }
-    return layouts[shape](across)
+def tile_layout(geometry: TileGeometry, across: float) -> Layout:
+    """The layout of a table of tiles of this width: hexagons stand on a corner."""
+    match geometry.shape:
+        case Shape.HEXAGON:
+            return HexLayout(across, Orientation.POINTY_TOP)
+        case Shape.TRIANGLE:
+            return TriangleLayout(across)
+        case _:
+            return SquareLayout(across, geometry.ratio)
 
 
-def within(layout: Layout, cells: Collection[Cell], steps: int) -> set[Cell]:
-    """The cells, and all that are at most so many steps over sides from one of them."""
+def within(
+    layout: Layout, cells: Collection[Cell], steps: int, *, on: Collection[Cell] | None = None
+) -> set[Cell]:
+    """The cells, and all that are at most so many steps over sides from one of them, perhaps on a board."""
     reached = newest = {*cells}
     for _ in range(steps):
         newest = {near for cell in newest for near in layout.neighbours(cell)} - reached
-        reached |= newest
+        newest = newest if on is None else newest.intersection(on)
+        reached = reached | newest
     return reached
 
 
