@@ -131,7 +131,6 @@ class Pieces:
         plain = Face(
             rigid(card_back(deck, self.look)),
             _bleed(lambda reach: card_back(deck, self.look, reach)),
-            is_whole=True,
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
