@@ -17,7 +17,7 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.words import did_you_mean, listed, nearest
+from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.boards import (
@@ -27,14 +27,13 @@ from pnp.draw.boards import (
     highlight_items,
     name_items,
 )
-from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
 from pnp.pieces.pieces import Pieces
-from pnp.scene import Drawing, Item, Picture, Placed, Shape
+from pnp.pieces.token_art import TOKEN, token_art
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
-from pnp.sets.components import Board, Components, Token
+from pnp.sets.components import Board
 from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
@@ -49,9 +48,6 @@ _MARGIN = 1.5
 
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
-
-# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
-_SIGN, _TOKEN = 0.2, 0.4
 
 # How far labels lie above the middle of a cell with a name, as a share of its size.
 _LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
@@ -120,7 +116,7 @@ class TableTop:
     # Tiles and tokens
 
     # The size of a token, as a share of a cell.
-    _token_share = _TOKEN
+    _token_share = TOKEN
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -346,54 +342,6 @@ class TableTop:
 
     def _corners(self, cells: Iterable[Hex]) -> list[Point]:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
-
-
-def token_art(pieces: Pieces, text: str, across: float, *, share: float = _TOKEN) -> ScaledArt:
-    """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
-
-    A token takes a share of the cell.
-
-    A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
-    """
-    words = text.split()
-    name, rest = (words[0], words[1:]) if words else ("", [])
-    inks = {ink.name: ink for ink in pieces.definition.inks}
-    if name == "nullified" and not rest:
-        cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=pieces.theme.kerb)
-        return ScaledArt(Drawing((cross,)), 1.0)
-    if name in inks and not rest:
-        path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
-        sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
-        return ScaledArt(Drawing((*sign,)), 1.0)
-    back = "back" in rest
-    token = _token(pieces.components, name, [word for word in rest if word != "back"])
-    if token is None:
-        ids = [token.id for tokens in pieces.components.tokens for token in tokens.kinds]
-        tokens = pieces.components.token(name)
-        if tokens is None and name not in ids:
-            raise ValueError(
-                f'there is no token or colour "{name}"{did_you_mean(name, [*ids, *inks])}'
-            )
-        known = [] if tokens is None else [each.id for each in tokens.kinds]
-        hint = f"; known here: {listed(known)}" if known else ""
-        raise ValueError(f'there is no token "{text}"{hint}')
-    if back and not token.definition.is_two_sided:
-        raise ValueError(f'there is no token "{text}", because {token.id} has no back')
-    side = pieces.token(token).picture(back=back)
-    return ScaledArt(side.drawing, across * share / token.definition.size)
-
-
-def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
-    """The token of a kind in a colour, the only token of a kind, or the token of an id."""
-    tokens = parts.token(name)
-    kinds = () if tokens is None else tokens.kinds
-    if colours:
-        return next(
-            (each for each in kinds if each.ink is not None and [each.ink.name] == colours), None
-        )
-    if len(kinds) == 1:
-        return kinds[0]
-    return next((each for of in parts.tokens for each in of.kinds if each.id == name), None)
 
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:
