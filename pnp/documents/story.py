@@ -36,6 +36,10 @@ Data: TypeAlias = dict[str, Any]
 # A place in a word that is too long for its line.
 _BREAK = "\u200b"
 
+# Words such as "down-right" stay whole in the narrow columns of a table.
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+_JOIN = "\u2060"
+
 # Ems: the room of a number before a heading, and of the insets of a cell.
 _NUMERAL = 2.2
 _INSET = 1.3
@@ -205,7 +209,7 @@ class Story:
     def _cell(self, cell: Cell, room: float) -> Data | list[Data]:
         if isinstance(cell, Picture):
             return self.picture(cell)
-        return _runs(cell, room)
+        return [{**run, "text": _HYPHEN.sub(f"-{_JOIN}", run["text"])} for run in _runs(cell, room)]
 
     def _text(self, runs: Runs) -> list[Data]:
         """A text in a column, in a list, in a note, or beside a figure."""
