@@ -18,6 +18,7 @@ from pnp.definition.templates import Templates
 from pnp.documents import (
     Book,
     Figure,
+    KitFile,
     KitPart,
     Part,
     Parts,
@@ -35,8 +36,8 @@ from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, leaves, page_text
-from pnp.project.sections import CARD, Section, file_stem
-from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
+from pnp.project.sections import CARD, Section, file_stem, turning_edge
+from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke, TurningEdge
 from pnp.scene.geometry import Box
 
 if TYPE_CHECKING:
@@ -88,10 +89,14 @@ class Kit(NamedTuple):
     rules: TypesetBook | None
 
     @property
+    def edge(self) -> TurningEdge:
+        """The edge over which a printer turns the paper for all pages, if some are backs."""
+        return turning_edge(self.options, backed=any(each.backed for each in self.sections))
+
+    @property
     def double(self) -> bool:
-        """Whether a printer turns the paper over for all pages, since some are backs."""
-        turned = self.options.duplex in ("long-edge", "short-edge")
-        return turned and any(section.backed for section in self.sections)
+        """Whether a printer turns the paper over."""
+        return bool(self.edge)
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
@@ -118,17 +123,14 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
-    return ScratchFile(
-        partial(
-            bound,
-            parts,
-            title=words("kit-title", title=definition.title),
-            author=definition.credit.designer,
-            subject=words("kit-subject", paper=paper.title),
-            language=words.tag,
-            duplex=kit.options.duplex if kit.double else "",
-        )
+    about = KitFile(
+        words("kit-title", title=definition.title),
+        definition.credit.designer,
+        words("kit-subject", paper=paper.title),
+        words.tag,
+        kit.edge,
     )
+    return ScratchFile(partial(bound, parts, about))
 
 
 def _is_small(kit: Kit) -> bool:
