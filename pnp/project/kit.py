@@ -17,6 +17,7 @@ from pnp.definition.templates import Templates
 from pnp.documents import (
     Book,
     Figure,
+    KitFile,
     KitPart,
     Part,
     Parts,
@@ -32,9 +33,9 @@ from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
-from pnp.project.sections import CARD, Section
+from pnp.project.sections import CARD, Section, turning_edge
 from pnp.project.sheet_pictures import folded, outlined, sheet_picture
-from pnp.scene import Picture
+from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
     from pnp.documents.typesetting import TypesetBook
@@ -92,10 +93,14 @@ class Kit(NamedTuple):
         return [line for line in inventory(self.pieces) if line.section in names]
 
     @property
+    def edge(self) -> TurningEdge:
+        """The edge over which a printer turns the paper for all pages, if some are backs."""
+        return turning_edge(self.options, backed=any(each.backed for each in self.sections))
+
+    @property
     def double(self) -> bool:
-        """Whether a printer turns the paper over for all pages, since some are backs."""
-        turned = self.options.duplex in ("long-edge", "short-edge")
-        return turned and any(section.backed for section in self.sections)
+        """Whether a printer turns the paper over."""
+        return bool(self.edge)
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
@@ -122,17 +127,14 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
-    return ScratchFile(
-        partial(
-            bound,
-            parts,
-            title=words("kit-title", title=definition.title),
-            author=definition.credit.designer,
-            subject=words("kit-subject", paper=paper.title),
-            language=words.tag,
-            duplex=kit.options.duplex if kit.double else "",
-        )
+    about = KitFile(
+        words("kit-title", title=definition.title),
+        definition.credit.designer,
+        words("kit-subject", paper=paper.title),
+        words.tag,
+        kit.edge,
     )
+    return ScratchFile(partial(bound, parts, about))
 
 
 def _contents_pages(kit: Kit) -> int:

@@ -161,11 +161,11 @@ class Figures:
             raise ValueError(str(error)) from None
 
     def _look(self, colour: str) -> str:
-        """The signs of a colour on tiles in the theme, or of all colours for `looks`."""
+        """The signs of a colour in the theme, or of all colours for `looks`."""
         tiles = [piece.tile for piece in self._pieces.tileset.pieces]
         inks, words = self._pieces.definition.inks, self._definition.language
-        if not tiles or not inks:
-            raise ValueError("the game has no tiles with colours")
+        if not inks:
+            raise ValueError("the game has no colours")
         if colour == "looks":
             return colour_looks(inks, tiles, self._pieces.theme, words)
         by_name = {ink.name: ink for ink in inks}
