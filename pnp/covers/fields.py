@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pnp.covers.laid_out import card_fan, pattern, token_field
@@ -28,7 +29,10 @@ def field_items(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -
     top = max(room.y, page.y + _EDGE * unit)
     shown = Box(room.x, top, room.width, room.bottom - top)
     if pieces.tileset.pieces:
-        yield from tile_field(pieces, look, field_of(pieces.definition.geometry, pitch, page, room))
+        geometry = pieces.definition.geometry
+        # A rectangle has the area of a square of the pitch.
+        width = pitch / math.sqrt(geometry.ratio)
+        yield from tile_field(pieces, look, field_of(geometry, width, page, room))
     elif parts.boards and look.stroke in ("road", "path"):
         yield from road_field(pieces, look, field_of(_HEXAGON, pitch, page, room), page)
     elif parts.boards and pieces.definition.inks:

@@ -30,24 +30,31 @@ class Lying(NamedTuple):
     cost: float
 
 
-# A side: the colour of its edge, and of the strand at each of its ports.
-_SideLook = tuple[int, tuple[int, ...]]
 _BLANK = -2
 
 
-def side_look(tile: Tile, side: int, geometry: TileGeometry) -> _SideLook:
-    """The edge and the strands that a side shows, clockwise."""
+class SideLook(NamedTuple):
+    """A side: the colours of its edge, of the strand at each of its ports, and of its two corners, if any."""
+
+    edge: int
+    ports: tuple[int, ...]
+    corners: tuple[int, ...] = ()
+
+    @property
+    def from_beyond(self) -> SideLook:
+        """The look of the side that lies against it."""
+        return SideLook(self.edge, self.ports[::-1], self.corners[::-1])
+
+
+def side_look(tile: Tile, side: int, geometry: TileGeometry) -> SideLook:
+    """The edge, the strands and the corners that a side shows, clockwise."""
     ports = [_BLANK] * geometry.port_count
     for join, colour in zip(tile.joins, tile.colours, strict=True):
         for port in join:
             ports[port] = colour
     first = side * geometry.ports
-    return tile.edges[side], tuple(ports[first : first + geometry.ports])
-
-
-def _seen_from_beyond(look: _SideLook) -> _SideLook:
-    edge, ports = look
-    return edge, ports[::-1]
+    corners = (*tile.corners, *tile.corners[:1])[side : side + 2]
+    return SideLook(tile.edges[side], tuple(ports[first : first + geometry.ports]), corners)
 
 
 def filled(
@@ -87,13 +94,13 @@ class _Stock:
             for each in lying
         }
         self._lying = lying
-        self._known: dict[tuple[_SideLook | None, ...], list[Lying]] = {}
+        self._known: dict[tuple[SideLook | None, ...], list[Lying]] = {}
 
-    def look(self, lying: Lying, side: int) -> _SideLook:
+    def look(self, lying: Lying, side: int) -> SideLook:
         """The look of a side of a tile as it lies."""
         return self._looks[id(lying)][side]
 
-    def fitting(self, wanted: tuple[_SideLook | None, ...]) -> list[Lying]:
+    def fitting(self, wanted: tuple[SideLook | None, ...]) -> list[Lying]:
         """The tiles whose sides have these looks."""
         if wanted not in self._known:
             sides = [(side, want) for side, want in enumerate(wanted) if want is not None]
@@ -152,14 +159,14 @@ class _Filling:
         }
         yield from sorted(fitting, key=lambda each: cost[id(each)])
 
-    def _wanted(self, key: Key, side: int) -> _SideLook | None:
+    def _wanted(self, key: Key, side: int) -> SideLook | None:
         """The look that a side must have; None if any will do."""
         beyond = self._field.cells[key].beyond[side]
         if beyond in self._found:
             facing = opposite(self._field, key, side)
-            return _seen_from_beyond(self._stock.look(self._found[beyond], facing))
+            return self._stock.look(self._found[beyond], facing).from_beyond
         if self._ending and beyond in self._field.dropped:
-            return -1, (_BLANK,) * self._stock.geometry.ports
+            return SideLook(-1, (_BLANK,) * self._stock.geometry.ports)
         return None
 
 

@@ -60,7 +60,7 @@ def tile_field(pieces: Pieces, look: Look, field: Field) -> Iterator[Item]:
         cell = field.cells[key]
         if key == twisted:
             continue
-        yield Placed(Drawing(artists[cell.turn].figures(each.tile)), cell.centre)
+        yield Placed(Drawing(artists[cell.turn].figures(each.tile, each.piece.style)), cell.centre)
     for key in lying:
         yield from _bridges(pieces, field, lying, key, artists, twisted)
     if twisted is not None:
@@ -111,7 +111,7 @@ def _single(
         if faced and pieces.definition.geometry.shape is not TileShape.TRIANGLE:
             yield Placed(pieces.tiles.lying(each.piece, each.tile), cell.centre, scale)
         else:
-            yield Placed(artist.drawing(each.tile), cell.centre)
+            yield Placed(artist.drawing(each.tile, style=each.piece.style), cell.centre)
             if look.filled and look.stroke == "inline" and not each.tile.mark.kind and not faced:
                 radius = artist.outline.apothem * _ROSETTE
                 ink = mixed(theme.ground, theme.border, 0.55)
@@ -208,8 +208,8 @@ def _bridges(
         beyond = cell.beyond[side]
         if beyond not in lying or beyond < key or twisted in (key, beyond):
             continue
-        back = side_look(lying[beyond].tile, opposite(field, key, side), geometry)[1][::-1]
-        for place, colour in enumerate(side_look(tile, side, geometry)[1]):
+        back = side_look(lying[beyond].tile, opposite(field, key, side), geometry).ports[::-1]
+        for place, colour in enumerate(side_look(tile, side, geometry).ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
             ray = outline.port(side * geometry.ports + place)
@@ -266,7 +266,7 @@ def _turning(
     yield Shape(_outline(cell, artists), fill=empty, stroke=Stroke(0.4, pieces.theme.border))
     tile = (
         Shape(artist.outline.path, fill=pieces.theme.ground),
-        *artist.figures(lying.tile),
+        *artist.figures(lying.tile, lying.piece.style),
         Shape(artist.outline.path, stroke=Stroke(0.3, pieces.theme.kerb)),
     )
     yield Placed(Drawing(tile), cell.centre, 0.985, _TWIST)

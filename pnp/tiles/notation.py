@@ -78,7 +78,7 @@ def _between(codes: Iterable[str]) -> str:
     return "" if all(map(CODE.fullmatch, codes)) else _BETWEEN
 
 
-def format_sides(colours: Iterable[Colour], codes: Sequence[str]) -> str:
+def format_sides(colours: Iterable[int], codes: Sequence[str]) -> str:
     """The notation of edges or corners.
 
     >>> format_sides((6, -1), "0123456")

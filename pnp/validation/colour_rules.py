@@ -61,10 +61,14 @@ def groups(scope: Scope) -> tuple[Group, ...]:
     tiles = shown(scope.tileset)
     cased = (theme.halo, theme.ground)
     lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
-    patterns = {ink: ink.pattern for ink in tiles.edges}
+    bands, patches = (
+        {ink: ink.pattern for ink in inks if not ink.is_value}
+        for inks in (tiles.edges, tiles.corners)
+    )
     found = [
         Group("strands", lines, "line", LINES, cased),
-        Group("edges", patterns, "pattern", PATTERNS, (theme.ground,), letters=True),
+        Group("edges", bands, "pattern", PATTERNS, (theme.ground,), letters=True),
+        Group("corners", patches, "pattern", PATTERNS, (theme.ground,), letters=True),
     ]
     for kind in MARKS:
         colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
@@ -104,7 +108,7 @@ def _contrast(ink: str, other: str) -> float:
 
 @rule(
     "told-apart",
-    "Everybody can tell two colours of strands, edges, marks, cards or tokens apart: by their"
+    "Everybody can tell two colours of strands, edges, corners, marks, cards or tokens apart: by their"
     " patterns, or by fills that differ enough.",
 )
 def told_apart(scope: Scope) -> Iterator[Violation]:
@@ -115,8 +119,7 @@ def told_apart(scope: Scope) -> Iterator[Violation]:
     for group in found:
         for inks in _alike(group.looks):
             yield from _measured(group, inks)
-    strands, edges = found[:2]
-    yield from _one_fill(strands, edges)
+    yield from _one_fill(found[:3])
 
 
 def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
@@ -194,14 +197,14 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     return None
 
 
-def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
+def _one_fill(of_tiles: Sequence[Group]) -> Iterator[Violation]:
     """Colours of tiles that have the same fill, but different patterns."""
-    fills = {ink: ink.fill for ink in (*strands.looks, *edges.looks)}
+    fills = {ink: ink.fill for group in of_tiles for ink in group.looks}
     for inks in _alike(fills):
         # Two that also share a pattern are already reported as an error.
         shared = any(
             len(each) > 1
-            for group in (strands, edges)
+            for group in of_tiles
             for each in _alike({ink: group.looks[ink] for ink in inks if ink in group.looks})
         )
         if len(inks) > 1 and not shared:
