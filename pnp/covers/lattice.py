@@ -19,11 +19,15 @@ _NEARER = 0.3
 
 
 class Cell(NamedTuple):
-    """The centre of a cell, the heading of its first side, and the key of its neighbour at each side."""
+    """The centre of a cell, the heading of its first side, and the key of its neighbour at each side.
+
+    `corners` has the keys of its corners, which other cells share.
+    """
 
     centre: Point
     turn: float
     beyond: tuple[Key, ...]
+    corners: tuple[Key, ...]
 
 
 class Field(NamedTuple):
@@ -108,6 +112,8 @@ def _cells(geometry: TileGeometry, size: float, box: Box) -> dict[Key, Cell]:
         off = (point - box.centre) * (16 / size)
         return round(off.x), round(off.y)
 
+    # Corners may lie just on the half between two whole numbers.
+    nudge = Point(0.007, 0.011) * size
     cells: dict[Key, Cell] = {}
     ahead = [(box.centre, first)]
     while ahead:
@@ -119,7 +125,8 @@ def _cells(geometry: TileGeometry, size: float, box: Box) -> dict[Key, Cell]:
             centre + outline.normal(side) * (2 * outline.distance(side))
             for side in range(geometry.sides)
         ]
-        cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)))
+        corners = tuple(key(centre + corner + nudge) for corner in outline.corners)
+        cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)), corners)
         ahead += [(point, other if turn == first else first) for point in near]
     return cells
 

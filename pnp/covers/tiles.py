@@ -112,7 +112,8 @@ def _single(
             yield Placed(pieces.tiles.lying(each.piece, each.tile), cell.centre, scale)
         else:
             yield Placed(artist.drawing(each.tile, style=each.piece.style), cell.centre)
-            if look.filled and look.stroke == "inline" and not each.tile.mark.kind and not faced:
+            bare = not (each.tile.mark.kind or each.tile.corners or each.piece.style.halves)
+            if look.filled and look.stroke == "inline" and bare and not faced:
                 radius = artist.outline.apothem * _ROSETTE
                 ink = mixed(theme.ground, theme.border, 0.55)
                 yield Shape(_rosette(cell.centre, radius), stroke=Stroke(_HAIR, ink))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.basics.errors import Place, Related
 from pnp.definition.inks import RESERVED, Ink
 from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Mapping, Node, Scalar
+from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
 from pnp.definition.reader import Reader
 
 # Letters and digits of any language, perhaps with hyphens between them: they go into the notation.
@@ -35,6 +35,9 @@ def _read_values(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | Non
         such = node.text if isinstance(node, Scalar) else "sun, moon"
         message = f"{what} has to be a range of numbers, 0-5, or a list, [{such}]"
         reader.error("structure", message, node.place)
+        return None
+    if isinstance(node, Sequence) and not node.items:
+        reader.error("structure", f"{what} is an empty list; write 1 item or more", node.place)
         return None
     found: dict[str, Ink] = {}
     for item in reader.one_or_more(node):

@@ -9,6 +9,7 @@ from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.units import LENGTH, plain_length
+from pnp.basics.words import in_words
 from pnp.definition import kinds
 from pnp.definition.groups import COPIES
 from pnp.definition.inks import Ink
@@ -252,7 +253,8 @@ class SidesSection(Section):
         what, fit = fits[self.show]
         if any(map(fit, inks)):
             return ""
-        has = "colours" if not inks[0].is_value else "words"
+        kinds_of = ("numbers" if ink.worth is not None else "words" for ink in inks if ink.is_value)
+        has = in_words([*dict.fromkeys(kinds_of)] or ["colours"])
         return f"show: {self.show} is for {what}, and the {self.what}s of this family have {has}"
 
 

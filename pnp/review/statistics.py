@@ -136,17 +136,22 @@ def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
             for one in counts
             for other in counts
         ),
-        fits=fits(
-            ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces),
-            geometry,
-            symmetry,
-        ),
+        fits=_fits(tileset),
         strands=tuple(_strands(tileset)),
         patterns=tuple(_patterns(tileset)),
         crossings=tuple(_crossings(tileset)),
         twins=twins(tileset),
         look_alikes=look_alikes(tileset, parts, theme) if tileset.pieces else (),
     )
+
+
+def _fits(tileset: Tileset) -> tuple[Fit, ...]:
+    """How many tiles fit a place; nothing for tiles with corners, since two sides share each of them."""
+    if any(piece.tile.corners for piece in tileset.pieces):
+        return ()
+    geometry, symmetry = tileset.definition.geometry, tileset.definition.placement
+    tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
+    return fits(tiles, geometry, symmetry)
 
 
 def _in_order(looks: Iterable[SideLook]) -> list[SideLook]:

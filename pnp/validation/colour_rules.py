@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.basics.errors import Related, Severity
-from pnp.basics.words import listed
+from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
 from pnp.colour.vision import least_distance
 from pnp.definition import Ink
-from pnp.definition.inks import LINES, PATTERNS
+from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
 from pnp.validation.rules import Scope, Violation, rule, shown
@@ -247,4 +247,28 @@ def _patterned(ink: Ink, edges: Group) -> bool:
     )
 
 
-COLOUR_RULES = (told_apart, stands_out)
+@rule("ink-of-name", "No colour has the name of an ink with a letter too many or too few.")
+def ink_of_name(scope: Scope) -> Iterator[Violation]:
+    for number, ink in enumerate(scope.tileset.definition.inks):
+        if ink.fill != default_fill(ink.name, number) or ink.name in FILL_OF_NAME:
+            continue
+        meant = next((name for name in FILL_OF_NAME if _is_slip(ink.name, name)), None)
+        if meant is not None:
+            yield Violation(
+                f'pnp knows no ink "{ink.name}", and takes {ink.fill}; did you mean "{meant}"?',
+                ink.place,
+                Severity.NOTE,
+            )
+
+
+def _is_slip(name: str, known: str) -> bool:
+    """Whether a letter is missing or doubled, or two have changed places; another letter is another word."""
+    if min(len(name), len(known)) < _LONG_ENOUGH or slips(name, known) != 1:
+        return False
+    return len(name) < len(known) or {*name} == {*known}
+
+
+# Of shorter names, words with other meanings are only a letter away.
+_LONG_ENOUGH = 4
+
+COLOUR_RULES = (told_apart, stands_out, ink_of_name)
