@@ -27,7 +27,7 @@ from pnp.definition.elements import (
     TextElement,
 )
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.families import FamilyDefinition, TilesSection
+from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
@@ -37,6 +37,7 @@ from pnp.definition.pads import BLOCKS, PadTemplate
 from pnp.definition.sections import Declared, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.definition.tile_sections import TileSection
+from pnp.definition.tiles import TilesSection
 from pnp.definition.tokens import TokenDefinition
 from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules

@@ -3,15 +3,17 @@
 from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
-from pnp.definition.families import GROUPS, FamilyDefinition
+from pnp.definition.families import FamilyDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
-from pnp.definition.tile_sections import ListedTile
+from pnp.definition.tile_sections import DEFAULT_STYLE, ListedTile, TileStyle
+from pnp.definition.tiles import GROUPS
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import GivenPiece
 
 __all__ = [
+    "DEFAULT_STYLE",
     "GROUPS",
     "BoardDefinition",
     "CellGroup",
@@ -27,6 +29,7 @@ __all__ = [
     "Parameter",
     "Players",
     "RuleUse",
+    "TileStyle",
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",

@@ -14,7 +14,6 @@ from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
-from pnp.definition.families import TilesSection
 from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
@@ -27,6 +26,8 @@ from pnp.definition.nodes import Mapping, Node, read_source
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
 from pnp.definition.sections import Section, field, nested
+from pnp.definition.side_values import VALUES_OF_SIDES
+from pnp.definition.tiles import TilesSection
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
@@ -159,6 +160,11 @@ class TilesetSection(Section):
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    values: tuple[Ink, ...] = field(
+        VALUES_OF_SIDES,
+        "What sides and corners of tiles may have besides colours: numbers or short words, see"
+        " [values](#values).",
+    )
     figures: tuple[tuple[Located[str], SetFigure], ...] = field(
         kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
         "Small [figures](#figures) by name, which the element `figure` of a face shows.",
@@ -193,6 +199,7 @@ class TilesetSection(Section):
     def completed(self, reader: Reader) -> Self:
         if not self.has("tiles") and not self.has("pieces"):
             reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+        self._check_values(reader)
         for number, use in enumerate(self.rules):
             earlier = [other.place for other in self.rules[:number] if other.name == use.name]
             if earlier:
@@ -201,6 +208,20 @@ class TilesetSection(Section):
                     "duplicate-key", message, use.place, Related("it is here first", earlier[0])
                 )
         return self
+
+    def _check_values(self, reader: Reader) -> None:
+        """Reports values that are also the name or the letter of a colour."""
+        values = {value.name: value for value in self.values}
+        for ink in self.inks:
+            for what, text in (("name", ink.name), ("letter", ink.code)):
+                if text in values:
+                    message = (
+                        f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
+                        " one of the two"
+                    )
+                    here = Related("the value is here", values[text].place)
+                    reader.error("distinct-letters", message, ink.place, here)
+                    break
 
 
 def load_definition(path: Path) -> Definition:
@@ -217,7 +238,13 @@ def parse_definition(source: Source) -> Definition:
 def parse_where(definition: Definition, source: Source) -> Condition:
     """A condition on the tiles of a set, written as at `where`; raises as `parse_definition` does."""
     reader = Reader()
-    vocabulary = Vocabulary(reader, definition.inks, definition.geometry, definition.symmetry)
+    vocabulary = Vocabulary(
+        reader,
+        definition.inks,
+        definition.geometry,
+        definition.symmetry,
+        values=definition.values,
+    )
     constraints = read_whole(reader, source, lambda node: (*read_where(vocabulary, node),))
     return All(tuple(condition for _, condition in constraints))
 
@@ -233,11 +260,16 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         inks=written.inks,
         geometry=tiles.geometry,
         symmetry=tiles.symmetry,
-        knows_colours=not written.is_lost("colours"),
+        values=written.values,
+        two_sided=tiles.is_two_sided,
+        knows_colours=not (written.is_lost("colours") or written.is_lost("values")),
         knows_shape=tiles.is_sound("shape", "ports"),
         file=Path(source.path or source.name),
     )
-    families = tuple(each.in_words_of(vocabulary, copies=tiles.copies) for each in tiles.families)
+    families = tuple(
+        each.in_words_of(vocabulary, copies=tiles.copies, letters=tiles.letters)
+        for each in tiles.families
+    )
     pieces = written.pieces.in_words_of(vocabulary)
     _check_names(reader, written)
     return Definition(
@@ -259,8 +291,10 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         notes=written.notes,
         look=written.look,
         inks=written.inks,
+        values=written.values,
         geometry=vocabulary.geometry,
         symmetry=tiles.symmetry,
+        two_sided=tiles.is_two_sided,
         size=tiles.size.width,
         size_place=tiles.place_of("size"),
         group=tiles.group,

@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 from pnp.basics.errors import Place
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
+from pnp.definition import DEFAULT_STYLE, TileStyle
 from pnp.draw.pictures import scaled
 from pnp.pieces.cutouts import Cutout, framed
 from pnp.pieces.pieces import Pieces
@@ -53,6 +54,7 @@ class ListedPiece:
     cut_out: Callable[[], Cutout] | None = None
     notation: str = ""
     tile: Tile | None = None
+    style: TileStyle = DEFAULT_STYLE
     content: Mapping[str, str] | BoardSizes | None = None
 
     @property
@@ -156,6 +158,7 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
         cut_out,
         notation=pieces.definition.notation(piece.drawn),
         tile=piece.tile,
+        style=piece.style,
         content=None if piece.listed is None else piece.listed.values,
     )
 
