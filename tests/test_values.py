@@ -14,12 +14,12 @@ from pnp.draw import Artist
 from pnp.draw.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
-from pnp.review.sides import around
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import NotationError, format_tile, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.proportions import BAR_WIDTH
+from pnp.tiles.sides import around
 from pnp.tiles.tile import TileGeometry
 from tests.conftest import ROOT
 from tests.test_draw import set_of
