@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any
 
 from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
 from pnp.definition.definition import PiecesSection, TilesetSection
@@ -49,6 +50,7 @@ SECTIONS = {
     "language": (
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
+        BoxDefinition, DividerDefinition, StandeeDefinition,
     ),
     "look": (LookSection,),
     "faces": (

@@ -20,9 +20,9 @@ from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition, parse_where
-from pnp.pieces import Pieces, piece_groups
-from pnp.pieces.listing import chosen
+from pnp.pieces import Pieces
 from pnp.project import checked_set, chosen_theme, one_set
+from pnp.project.listing import chosen, piece_groups
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes

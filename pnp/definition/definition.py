@@ -12,6 +12,13 @@ from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
+from pnp.definition.boxes import (
+    TILES,
+    BoxDefinition,
+    DividerDefinition,
+    StandeeDefinition,
+    check_contents,
+)
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
 from pnp.definition.families import TilesSection
@@ -26,7 +33,7 @@ from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.sections import Section, declared, field, nested
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
@@ -94,6 +101,15 @@ class PiecesSection(Section):
     pads: tuple[PadDefinition, ...] = field(
         kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
     )
+    boxes: tuple[BoxDefinition, ...] = field(
+        kinds.list_of(nested(BoxDefinition), "boxes"), "Tuck boxes to keep pieces in."
+    )
+    dividers: tuple[DividerDefinition, ...] = field(
+        kinds.list_of(nested(DividerDefinition), "dividers"), "Dividers for trays."
+    )
+    standees: tuple[StandeeDefinition, ...] = field(
+        kinds.list_of(nested(StandeeDefinition), "standees"), "Standees to fold."
+    )
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The pieces in the colours of the game."""
@@ -102,6 +118,7 @@ class PiecesSection(Section):
             boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
             decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
             tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
+            boxes=tuple(box.in_words_of(vocabulary) for box in self.boxes),
         )
 
 
@@ -172,7 +189,7 @@ class TilesetSection(Section):
         nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."
     )
     pieces: PiecesSection = field(
-        nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
+        nested(PiecesSection), "Boards, cards, tokens, pads and boxes, see [below](#pieces)."
     )
     fonts: FontsSection = field(
         nested(FontsSection), "The [fonts](faces.md#fonts) of the pieces' faces."
@@ -274,6 +291,9 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        boxes=pieces.boxes,
+        dividers=pieces.dividers,
+        standees=pieces.standees,
         fonts=written.fonts,
         icons=written.icons,
         rulebook=written.rulebook,
@@ -304,6 +324,10 @@ def _named(written: TilesetSection) -> Iterator[Named]:
         yield Named((token.name,), token.place, (token.name,), token.each)
     for pad in written.pieces.pads:
         yield Named((pad.name,), pad.place, (), pad.count)
+    pieces = written.pieces
+    yield from (Named((each.name,), each.place) for each in pieces.boxes)
+    yield from (Named((each.name,), each.place) for each in pieces.dividers)
+    yield from (Named((each.name,), each.place) for each in pieces.standees)
 
 
 def _check_names(reader: Reader, written: TilesetSection) -> None:
@@ -313,7 +337,7 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
         or tiles.is_lost("families")
-        or any(pieces.is_lost(key) for key in ("boards", "cards", "tokens", "pads"))
+        or any(pieces.is_lost(key) for key in declared(PiecesSection))
     )
     places: dict[str, Place] = {}
     for family in tiles.families:
@@ -339,6 +363,14 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
         else:
             places |= dict.fromkeys(each.names, each.place)
             known |= {*each.numbers}
+    if is_complete:
+        holdable = {
+            *([TILES] if tiles.families else []),
+            *(family.name for family in tiles.families),
+            *(deck.name for deck in pieces.decks),
+            *(token.name for token in pieces.tokens),
+        }
+        check_contents(reader, (*pieces.boxes, *pieces.standees), holdable, places)
     for use in written.rules if is_complete else ():
         for wanted in use.names:
             if wanted.value not in places:

@@ -13,6 +13,7 @@ from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition, Language
+from pnp.definition.boxes import TILES
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
@@ -35,6 +36,7 @@ from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, leaves, page_text
+from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, file_stem
 from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
 from pnp.scene.geometry import Box
@@ -297,12 +299,15 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
         "tokens": words.counted("token", sum(each.printed for each in stock.tokens)),
     }
     booklet = file_stem(definition, "rules-booklet", kit.paper, kit.pieces.theme.in_names)
-    rest: dict[str, dict[str, object]] = {"rules": {"booklet": f"{booklet}.pdf"}}
+    rest: dict[str, dict[str, object]] = {
+        "rules": {"booklet": f"{booklet}.pdf"},
+        "boxes": {"holds": [*_held(kit.pieces)]},
+    }
     for section in kit.sections:
         if section.name in numbers:
             style = _cutting_style(section.sheets[0], kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
-    names = ("tiles", "cards", "board", "tokens", "pads", "rules")
+    names = (*PIECES, "rules")
     return {
         "posters": [{"file": f"{poster.stem}.pdf"} for poster in kit.posters],
         **{
@@ -312,6 +317,20 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
             for name in names
         },
     }
+
+
+def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
+    """The titles of the boxes, and what each of them holds."""
+    words = pieces.definition.language
+    titles = {
+        **{family.name: family.name for family in pieces.tileset.families},
+        **{deck.name: deck.definition.title for deck in pieces.components.decks},
+        **{tokens.name: tokens.definition.title for tokens in pieces.components.tokens},
+        TILES: words("name-tiles"),
+    }
+    for box in pieces.components.boxes:
+        held = words.listed([titles[each.value] for each in box.definition.wanted])
+        yield {"box": box.definition.title, "pieces": held}
 
 
 def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:

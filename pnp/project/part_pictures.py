@@ -19,13 +19,13 @@ from pnp.sets.tileset import Family, Piece
 _Thing = TypeVar("_Thing")
 
 # Millimetres: the box of a picture, and the pieces in it.
-_WIDTH, _HEIGHT = 54.0, 46.0
+WIDTH, _HEIGHT = 54.0, 46.0
 _TILE = 15.0
 _CARD_HEIGHT = 34.0
 _TOKEN = 12.0
 _BOARD_HEX = 6.0
 _FORM_HEIGHT = 38.0
-_GAP = 2.0
+GAP = 2.0
 
 # So many tiles and cards show what their kind is like; a hand of cards is fanned by these degrees.
 _TILES, _CARDS = 8, 5
@@ -50,18 +50,18 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
 def tiles_picture(pieces: Pieces, family: Family) -> Picture:
     """Some tiles of a family."""
     tiles = [tile_picture(pieces, each, _TILE) for each in _spread(family.pieces, _TILES)]
-    return _within(gallery(tiles, _WIDTH, gap=_GAP))
+    return within(gallery(tiles, WIDTH, gap=GAP))
 
 
 def deck_picture(pieces: Pieces, deck: Deck) -> Picture:
     """Some cards of a deck, as in a hand."""
     cards = [framed(card, pieces.theme) for card, _ in pieces.cards(deck)]
-    return _within(_fan(_spread(cards, _CARDS)))
+    return within(_fan(_spread(cards, _CARDS)))
 
 
 def board_picture(pieces: Pieces, board: Board) -> Picture:
     """A board, small."""
-    return _within(pieces.board(board, _BOARD_HEX))
+    return within(pieces.board(board, _BOARD_HEX))
 
 
 def tokens_picture(pieces: Pieces, tokens: Tokens) -> Picture:
@@ -72,14 +72,14 @@ def tokens_picture(pieces: Pieces, tokens: Tokens) -> Picture:
         sides.append(framed(cutouts[0], pieces.theme, back=True))
     largest = max(max(each.box.width, each.box.height) for each in sides)
     scale = min(1.0, (_TILE if len(sides) < 3 else _TOKEN) / largest)
-    across = _WIDTH if len(sides) != 6 else 3 * (_TOKEN + _GAP)
-    return _within(gallery([scaled(each, scale) for each in sides], across, gap=_GAP))
+    across = WIDTH if len(sides) != 6 else 3 * (_TOKEN + GAP)
+    return within(gallery([scaled(each, scale) for each in sides], across, gap=GAP))
 
 
 def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
     """A form, whole, with the edges of two more sheets behind it."""
     form = framed(pieces.pad(pad)[0], pieces.theme)
-    form = scaled(form, min(1.0, _FORM_HEIGHT / form.box.height, _WIDTH * 0.9 / form.box.width))
+    form = scaled(form, min(1.0, _FORM_HEIGHT / form.box.height, WIDTH * 0.9 / form.box.width))
     box, step = form.box, 1.4
     behind = tuple(
         Shape(
@@ -93,7 +93,7 @@ def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
     shown = Box(
         box.x - 0.2, box.y - 2 * step - 0.2, box.width + 2 * step + 0.4, box.height + 2 * step + 0.4
     )
-    return _within(Picture(Drawing((*behind, front, form.drawing)), shown))
+    return within(Picture(Drawing((*behind, front, form.drawing)), shown))
 
 
 def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:
@@ -105,7 +105,7 @@ def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:
 
 def _fan(cards: Sequence[Picture]) -> Picture:
     """Cards as in a hand, the last one on top."""
-    scale = min(_CARD_HEIGHT / cards[0].box.height, _WIDTH / 1.8 / cards[0].box.width)
+    scale = min(_CARD_HEIGHT / cards[0].box.height, WIDTH / 1.8 / cards[0].box.width)
     items, seen = [], []
     for number, card in enumerate(cards):
         angle = (number - (len(cards) - 1) / 2) * _FAN
@@ -122,6 +122,7 @@ def _fan(cards: Sequence[Picture]) -> Picture:
     return Picture(Drawing(tuple(items)), Box(left, top, right - left, bottom - top))
 
 
-def _within(picture: Picture) -> Picture:
+def within(picture: Picture) -> Picture:
+    """The picture, small enough for the box of a part."""
     box = picture.box
-    return scaled(picture, min(1.0, _WIDTH / box.width, _HEIGHT / box.height))
+    return scaled(picture, min(1.0, WIDTH / box.width, _HEIGHT / box.height))

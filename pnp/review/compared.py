@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
-from pnp.pieces import ListedPiece
+from pnp.project.listing import ListedPiece
 from pnp.review.captions import Captioned, rows
 from pnp.review.contact import BOXES, INSIDE, screen_page
 from pnp.review.differences import Change, Difference, Differences

@@ -18,7 +18,8 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.imposition.planning import plan
-from pnp.pieces import Kind, ListedPiece, Pieces
+from pnp.pieces import Pieces
+from pnp.project.listing import Kind, ListedPiece
 from pnp.project.options import BuildOptions
 from pnp.project.sections import TOKEN_BLEED, Section, sections
 from pnp.review.differences import Differences
@@ -32,6 +33,9 @@ _KINDS: dict[str, Kind] = {
     "pads": "pad",
     "board": "board",
     "board-poster": "board",
+    "boxes": "box",
+    "dividers": "strip",
+    "standees": "standee",
 }
 
 
