@@ -6,7 +6,17 @@ from hypothesis import strategies as st
 
 from pnp.tiles import Colour, Mark, Port, Shape, Strand, Tile, TileGeometry, tile
 
-GEOMETRIES = st.builds(TileGeometry, st.sampled_from(Shape), st.integers(1, 3))
+_REGULAR = [shape for shape in Shape if shape is not Shape.RECTANGLE]
+REGULAR = st.builds(TileGeometry, st.sampled_from(_REGULAR), st.integers(1, 3))
+GEOMETRIES = st.one_of(
+    REGULAR,
+    st.builds(
+        TileGeometry,
+        st.just(Shape.RECTANGLE),
+        st.integers(1, 3),
+        st.sampled_from([0.5, 1.4, 2.0]),
+    ),
+)
 CODES = ("A", "B", "Cd")
 
 
@@ -28,11 +38,15 @@ def tiles(draw: st.DrawFn, geometry: TileGeometry) -> Tile:
     marks = st.sampled_from(
         [Mark(""), Mark("dot"), Mark("ring", Colour(2)), Mark("label", text="7")]
     )
-    return tile(edges, strands, draw(marks))
+    corners = draw(st.lists(colours, min_size=geometry.sides, max_size=geometry.sides))
+    # A tile without a colour at any corner has no corners.
+    return tile(edges, strands, draw(marks), corners if max(corners) >= 0 else ())
 
 
 @st.composite
-def tiles_with_geometry(draw: st.DrawFn) -> tuple[TileGeometry, Tile]:
+def tiles_with_geometry(
+    draw: st.DrawFn, geometries: st.SearchStrategy[TileGeometry] = GEOMETRIES
+) -> tuple[TileGeometry, Tile]:
     """A geometry and a tile of it."""
-    geometry = draw(GEOMETRIES)
+    geometry = draw(geometries)
     return geometry, draw(tiles(geometry))

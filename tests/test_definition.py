@@ -54,7 +54,7 @@ def test_a_good_file_is_read() -> None:
     """Names, lengths and defaults."""
     definition = defined(GOOD)
     assert (definition.game, definition.title) == ("sample", "sample")
-    assert definition.geometry == (Shape.SQUARE, 1)
+    assert definition.geometry == (Shape.SQUARE, 1, 1)
     assert definition.size == 38.1
     assert [(ink.name, ink.code, ink.fill) for ink in definition.inks] == [
         ("red", "R", "#C8372D"),
@@ -315,8 +315,8 @@ tiles:
   familes: 3
 pieces:
   boards:
-    - {name: sea, hexhex: 3, hex: 9mm, cells: {here: [A1, Z9], there: {sign: son, cells: edge}}}
-    - {name: sky, hexhex: 99, hex: 9mm, cells: {here: [Z9]}}
+    - {name: sea, hexhex: 3, cell: 9mm, cells: {here: [A1, Z9], there: {sign: son, cells: edge}}}
+    - {name: sky, hexhex: 99, cell: 9mm, cells: {here: [Z9]}}
   cards:
     - {name: deck, generate: opposites, pairs: [[red, green], [red, gren], [red]]}
   tokens:

@@ -65,7 +65,7 @@ def side_profile(
     number = round((outline.circumradius - outline.apothem + inside) * PER_MM)
     turn = -side * 360 / geometry.sides
     row = picture(tileset, tile, turn, theme=theme, rows=number + 1)[number]
-    middle, half = outline.circumradius * PER_MM, outline.side_length / 2 * PER_MM
+    middle, half = outline.circumradius * PER_MM, outline.length(side) / 2 * PER_MM
     # A millimetre off the corners, where the neighbouring sides begin.
     return row[round(middle - half + PER_MM) : round(middle + half - PER_MM)]
 
@@ -236,13 +236,16 @@ def test_a_label_without_room_is_left_out() -> None:
     assert len(artist.drawing(tile, "long-name").items) == len(artist.drawing(tile).items)
 
 
-@pytest.mark.parametrize(("shape", "ports"), [("hexagon", 2), ("square", 3), ("triangle", 2)])
+@pytest.mark.parametrize(
+    ("shape", "ports"), [("hexagon", 2), ("square", 3), ("triangle", 2), ("rectangle", 3)]
+)
 def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
     """With an end on every port, also across corners."""
-    geometry = TileGeometry(Shape[shape.upper()], ports)
+    geometry = TileGeometry(Shape(shape), ports)
+    size = "60 x 40mm" if shape == "rectangle" else "40mm"
     text = " ".join(str(port + 1) for port in range(geometry.port_count))
     tileset = set_of(
-        f"game: ends\ntiles: {{shape: {shape}, ports: {ports}, size: 40mm,"
+        f"game: ends\ntiles: {{shape: {shape}, ports: {ports}, size: {size},"
         f" families: [{{name: one, tiles: [{text}]}}]}}"
     )
     artist = Artist(tileset.definition, 0)

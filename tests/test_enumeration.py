@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pnp.basics.errors import TooManyTiles
 from pnp.enumeration import Universe, count, different_tiles, first_tiles, random_tiles
 from pnp.enumeration.burnside import unconditional_count
-from pnp.enumeration.colourings import pattern_count, patterns
+from pnp.enumeration.colourings import Slots, pattern_count, patterns
 from pnp.enumeration.conditions import (
     ANY_NUMBER,
     All,
@@ -45,7 +45,7 @@ def conditions(
     draw: st.DrawFn, geometry: TileGeometry, colours: int
 ) -> tuple[Condition, Predicate]:
     """A condition, and the same as a plain function of an oracle's tile."""
-    name = draw(st.sampled_from(sorted(PROPERTIES)))
+    name = draw(st.sampled_from(sorted(ORACLES)))
     values = draw(COMPARISONS)
     has = Has(PROPERTIES[name], values)
     n = (geometry.sides, geometry.ports)
@@ -196,8 +196,8 @@ def test_the_work_is_known_before_it_is_done(
     for strands, sides in ((0, 2), (2, 0), (2, 2)):
         strands = strands if universe.strand_colours else 0
         sides = sides if universe.edge_colours else 0
-        listed = list(patterns(universe, strands, sides))
-        assert pattern_count(universe, strands, sides) == len(listed) == len(set(listed))
+        listed = list(patterns(universe, Slots(strands, sides, 0)))
+        assert pattern_count(universe, Slots(strands, sides, 0)) == len(listed) == len(set(listed))
 
 
 def test_the_order_and_the_tiles_are_stable() -> None:

@@ -285,7 +285,7 @@ def test_the_manifest_counts_everything(output: Output) -> None:
     kinds = {each["path"]: each for each in manifest["files"]}
     kit_entry = kinds["hexagonal-highway-kit-a4.pdf"]
     assert kit_entry["pages"] == len(texts(kit(output, "hexagonal-highway", "a4")))
-    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 6
+    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 4
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ tiles:
   families: [{name: wiesen, generate: edges, where: {colours: 3, runs: 6}, copies: 12}]
 pieces:
   boards:
-    - {name: beet, title: Beet, hexhex: 3, hex: 20mm, poster: 60mm}
+    - {name: beet, title: Beet, hexhex: 3, cell: 20mm, poster: 60mm}
   cards:
     - {name: samen, title: Samen, size: mini, cards: [{title: Mohn, text: Blüht rot., copies: 3}]}
   tokens:

@@ -234,8 +234,8 @@ WEAK = TWICE.replace("game: twice", "game: twice\nplayers: 2")
 @pytest.mark.parametrize(
     ("old", "new", "message", "word"),
     [
-        ("shape: square", "shape: rectangle",
-         'shape cannot be "rectangle"; write triangle, square or hexagon', "rectangle"),
+        ("shape: square", "shape: circle",
+         'shape cannot be "circle"; write triangle, square, hexagon or rectangle', "circle"),
         ("shape: square", "shape: hex", 'shape cannot be "hex"; did you mean "hexagon"?', "hex"),
         ("players: 2", "players: 2-4", "players cannot be 2-4; write {min: 2, max: 4}", "2-4"),
         ("  families", "families",
@@ -252,7 +252,7 @@ WEAK = TWICE.replace("game: twice", "game: twice\nplayers: 2")
         ("game: twice", "game: The Twice",
          'a game cannot be called "The Twice": a name is made of small letters, digits and hyphens,'
          " and starts with a letter; write the-twice", "The Twice"),
-        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, hex: 20mm, cells: {one: [a1]}}], ",
+        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, cell: 20mm, cells: {one: [a1]}}], ",
          'the board has no cell "a1"; did you mean "A1"?', "a1"),
     ],
 )  # fmt: skip

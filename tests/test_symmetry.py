@@ -17,15 +17,17 @@ def composed(first: tuple[int, ...], then: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(then[index] for index in first)
 
 
-@given(SIDES, PORTS, st.sampled_from(Symmetry))
-def test_isometries_form_a_group(sides: int, ports: int, symmetry: Symmetry) -> None:
-    """One isometry after the other is again one of them, for sides and ports alike."""
-    isometries = group(symmetry, sides, ports)
-    pairs = {(each.sides, each.ports) for each in isometries}
+@given(st.sampled_from([(3, 1), (4, 1), (6, 1), (4, 2)]), PORTS, st.sampled_from(Symmetry))
+def test_isometries_form_a_group(
+    sides_and_step: tuple[int, int], ports: int, symmetry: Symmetry
+) -> None:
+    """One isometry after the other is again one of them, for sides, ports and corners alike."""
+    sides, step = sides_and_step
+    isometries = group(symmetry, sides, ports, step=step)
+    known = {each[2:] for each in isometries}
     for one in isometries:
         for other in isometries:
-            both = composed(one.sides, other.sides), composed(one.ports, other.ports)
-            assert both in pairs
+            assert tuple(map(composed, one[2:], other[2:])) in known
     assert isometries[0].sides == tuple(range(sides))
     assert isometries[0].ports == tuple(range(sides * ports))
 
@@ -38,6 +40,27 @@ def test_a_hexagon_has_as_many_isometries_as_its_group(symmetry: Symmetry, order
     """Six turns, as many again turned over, or none but the first; all different."""
     isometries = group(symmetry, 6, 1)
     assert len({each.sides for each in isometries}) == len(isometries) == order
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_corner_stays_between_its_sides(step: int) -> None:
+    """The corner where a side begins goes to where that side and the one before it go."""
+    for isometry in group(Symmetry.ROTATIONS_AND_REFLECTIONS, 4, 1, step=step):
+        for corner, target in enumerate(isometry.corners):
+            around = {isometry.sides[corner], isometry.sides[corner - 1]}
+            assert {target, (target - 1) % 4} == around
+
+
+def test_a_rectangle_keeps_its_long_and_short_sides() -> None:
+    """Half turns and flips are its isometries: a side goes to itself or to the opposite one."""
+    isometries = group(Symmetry.ROTATIONS_AND_REFLECTIONS, 4, 1, step=2)
+    assert sorted(each.sides for each in isometries) == [
+        (0, 1, 2, 3),
+        (0, 3, 2, 1),
+        (2, 1, 0, 3),
+        (2, 3, 0, 1),
+    ]
+    assert [each.steps for each in group(Symmetry.ROTATIONS, 4, 1, step=2)] == [0, 2]
 
 
 @given(SIDES, PORTS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 # One PostScript point is 1/72 inch, one inch is 25.4 mm, both by definition.
 MM_PER_INCH = 25.4
@@ -47,4 +48,13 @@ def plain_length(length: float) -> str:
     >>> plain_length(30.0), plain_length(38.125)
     ('30 mm', '38.12 mm')
     """
-    return f"{length:.2f}".rstrip("0").rstrip(".") + " mm"
+    return plain_lengths((length,))
+
+
+def plain_lengths(lengths: Sequence[float]) -> str:
+    """Lengths that belong together, such as a width and a height, for people to read.
+
+    >>> plain_lengths((25.0, 50.5))
+    '25 x 50.5 mm'
+    """
+    return " x ".join(f"{each:.2f}".rstrip("0").rstrip(".") for each in lengths) + " mm"

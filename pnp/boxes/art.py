@@ -7,7 +7,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.covers import cover
 from pnp.draw.lettering import title_lettering
 from pnp.draw.looks import Look
-from pnp.draw.patterns import back_pattern
+from pnp.draw.patterns import card_pattern
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Layer, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, rounded, samples
@@ -107,4 +107,4 @@ def _framed(look: Look, box: Box) -> Drawing | None:
         return None
     frame = rounded(room, _CORNER)
     edge = Shape(frame, stroke=Stroke(_LINE, look.ink))
-    return Drawing((Clip(frame, (back_pattern(look, room),)), edge))
+    return Drawing((Clip(frame, (card_pattern(look, room, 0.0),)), edge))

@@ -12,7 +12,7 @@ from pnp.draw.lettering import title_lettering
 from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces
-from pnp.scene import Clip, Item, Layer, Page, Shape, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
 
@@ -21,6 +21,9 @@ _WIDTH, _HEIGHT = 148.0, 210.0
 
 # Millimetres: what is printed beyond the edge of the page, so that no white line remains after a cut.
 BLEED = 3.0
+
+# The width of a strip with pieces as large as on that page.
+_STRIP = 210.0
 
 _MARGIN = 11.0
 _TITLE_TOP = 12.0
@@ -86,6 +89,19 @@ def cover(
         {Layer.ART: (ground, Clip(box_path(printed), tuple(items)), *texts)},
         title=pieces.definition.title,
     )
+
+
+def vignette(pieces: Pieces, width: float, height: float) -> Picture:
+    """A strip of the game's cover without its texts, in millimetres; pieces reach over all edges."""
+    look, unit = pieces.look, width / _STRIP
+    strip = Box(0, 0, width, height)
+    items = (
+        *ornament_items(look, strip, unit),
+        *field_items(pieces, look, strip, Box(0, -height, width, 3 * height), unit),
+    )
+    path = box_path(strip)
+    shapes = (Shape(path, fill=look.ground), Clip(path, items))
+    return Picture(Drawing(shapes), strip, pieces.definition.title)
 
 
 def _title(title: str, look: Look, page: Box, unit: float, *, clear: float, foot: float) -> _Block:

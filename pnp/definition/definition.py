@@ -37,7 +37,6 @@ from pnp.definition.sections import Section, declared, field, nested
 from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
-from pnp.tiles import TileGeometry
 
 # Names with a meaning of their own in counts and rulebooks.
 _RESERVED = (
@@ -249,7 +248,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
     vocabulary = Vocabulary(
         reader=reader,
         inks=written.inks,
-        geometry=TileGeometry(tiles.shape, tiles.ports),
+        geometry=tiles.geometry,
         symmetry=tiles.symmetry,
         knows_colours=not written.is_lost("colours"),
         knows_shape=tiles.is_sound("shape", "ports"),
@@ -279,14 +278,14 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         inks=written.inks,
         geometry=vocabulary.geometry,
         symmetry=tiles.symmetry,
-        size=tiles.size,
+        size=tiles.size.width,
         size_place=tiles.place_of("size"),
         group=tiles.group,
         families=families,
         expect=tiles.expect,
         rules=written.rules,
         parameters=written.parameters,
-        figures={name.value: figure for name, figure in written.figures},
+        figures={name.value: replace(figure, place=name.place) for name, figure in written.figures},
         boards=pieces.boards,
         decks=pieces.decks,
         tokens=pieces.tokens,
@@ -316,7 +315,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
     for parameter in written.parameters:
         yield Named((parameter.name,), parameter.place, (parameter.name,))
     for board in written.pieces.boards:
-        numbers = (f"{board.name}-hexes", f"{board.name}-open")
+        numbers = (f"{board.name}-{board.grid.kind}", f"{board.name}-open")
         yield Named((board.name, *numbers), board.place, numbers)
     for deck in written.pieces.decks:
         yield Named((deck.name,), deck.place, (deck.name,))

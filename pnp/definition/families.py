@@ -20,16 +20,18 @@ from pnp.definition.sections import Section, declared, field, nested
 from pnp.definition.tile_sections import (
     MARK,
     QUANTITIES,
+    TILE_SIZE,
     EdgeSection,
     ListedTile,
     StrandSection,
     TileSection,
+    TileSize,
 )
 from pnp.definition.values import VALUES, GivenPiece, read_values
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER
-from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
+from pnp.tiles import NO_MARK, Mark, Shape, TileGeometry, parse_tile
 from pnp.tiles.symmetry import Symmetry
 
 # The groups of tiles that may begin a row of their own on the sheets.
@@ -317,12 +319,12 @@ class TilesSection(Section):
     what = "tiles"
 
     shape: Shape = field(
-        kinds.choice({shape.name.lower(): shape for shape in Shape}), "The shape.", required=True
+        kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
     )
-    size: float = field(
-        # From tiles that scissors can cut to tiles on posters.
-        kinds.length(5.0, 1000.0),
-        "The size across flats of a hexagon, or the side of a square or triangle.",
+    size: TileSize = field(
+        TILE_SIZE,
+        "The size across flats of a hexagon, the side of a square or triangle, or the width and height"
+        " of a rectangle.",
         required=True,
     )
     # Nobody could tell the strands of more ports apart on paper.
@@ -346,3 +348,13 @@ class TilesSection(Section):
         "The families of tiles.",
         required=True,
     )
+
+    def completed(self, reader: Reader) -> Self:
+        problem = self.size.problem(self.shape) if self.is_sound("shape", "size") else ""
+        if problem:
+            reader.error("structure", problem, self.place_of("size"))
+        return self
+
+    @property
+    def geometry(self) -> TileGeometry:
+        return TileGeometry(self.shape, self.ports, self.size.ratio)

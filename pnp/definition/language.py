@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.basics.units import plain_length
+from pnp.basics.units import plain_lengths
 from pnp.basics.words import in_words
 
 # The place of a value in a text.
@@ -44,9 +44,9 @@ class Language:
         """A whole number with separators of thousands."""
         return f"{value:,}".replace(",", self("thousands"))
 
-    def length(self, millimetres: float) -> str:
-        """A length with its unit."""
-        return plain_length(millimetres).replace(".", self("decimal"))
+    def length(self, *millimetres: float) -> str:
+        """A length, or several such as width and height, with their unit."""
+        return plain_lengths(millimetres).replace(".", self("decimal"))
 
     def listed(self, texts: Sequence[str]) -> str:
         """The texts in one phrase, such as `a, b and c`."""

@@ -23,7 +23,7 @@ from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
 from pnp.definition.tokens import PadDefinition, TokenDefinition
-from pnp.tiles import Tile, TileGeometry, format_tile
+from pnp.tiles import Shape, Tile, TileGeometry, format_tile
 from pnp.tiles.symmetry import Symmetry
 
 
@@ -131,6 +131,12 @@ class Definition:
     def ink(self, name: str) -> Ink:
         """The colour of that name."""
         return next(ink for ink in self.inks if ink.name == name)
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths that give the size of a tile: the width and height of a rectangle, or its size."""
+        is_rectangle = self.geometry.shape is Shape.RECTANGLE
+        return (self.size, self.size * self.geometry.ratio) if is_rectangle else (self.size,)
 
     @property
     def folder(self) -> Path:

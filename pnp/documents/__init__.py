@@ -31,6 +31,7 @@ from pnp.documents.blocks import (
 )
 from pnp.documents.book import Book, Dress, Inks, KitPart
 from pnp.documents.mustache import filled
+from pnp.documents.typography import typography
 from pnp.scene import Picture
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ __all__ = [
     "page_count",
     "read_markdown",
     "typeset",
+    "typography",
 ]
 
 

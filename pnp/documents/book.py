@@ -25,13 +25,15 @@ class Inks(NamedTuple):
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover has the size of a page; the head lies at the top edge of every other page.
+    The cover has the size of a page; the head lies at the top edge of every other page. A strip lies
+    below the text of the last page.
     """
 
     inks: Inks = Inks()
     cover: Picture | None = None
     title: Picture | None = None
     head: Picture | None = None
+    strip: Picture | None = None
 
 
 class Book(NamedTuple):

@@ -25,6 +25,7 @@ from pnp.documents.blocks import (
     Table,
     plain,
 )
+from pnp.documents.pictures import FIRST_PICTURE
 from pnp.documents.typography import Typography
 from pnp.scene import Picture
 from pnp.scene.fonts import advances
@@ -40,6 +41,8 @@ _NUMERAL = 2.2
 _INSET = 1.3
 # Millimetres: the room of the markers of lists and of the insets of a note.
 _INDENT = 20.0
+# The most columns of a table in a column of text.
+_NARROW = 2
 # Millimetres: the least room of a fact and of a part, which stand side by side.
 _FACT = 27.0
 _PART = 36.0
@@ -56,44 +59,48 @@ class Pair(NamedTuple):
 
 
 class Story:
-    """Turns the blocks of one book into data, and collects its pictures by the names of their files."""
+    """Turns the blocks of one book into data, and collects its pictures."""
 
     def __init__(self, design: Typography, *, numbered: bool = False) -> None:
         self._design = design
         self._numbered = numbered
         self._sections = 0
         self._depth = 0
-        self.pictures: dict[str, Picture] = {}
-
-    def opening(self, blocks: Sequence[Block]) -> list[Data]:
-        """The title with all that spans the columns below it."""
-        return self._all(blocks)
+        self.pictures: list[Picture] = []
 
     def chapters(self, blocks: Sequence[Block]) -> list[Data]:
         """The blocks, divided before each heading that opens a page."""
-        starts = [0, *(at for at in range(1, len(blocks)) if _opens(blocks[at])), len(blocks)]
+        title = title_end(blocks)
+        starts = (at for at in range(max(title, 1), len(blocks)) if _opens(blocks[at]))
         return [
-            {
-                "opens": "" if start == 0 else "page",
-                "last": start < end and _opens(blocks[start]) == "back",
-                "columns": self._columns(blocks[start:end]),
-                "scale": 1.0,
-                "blocks": self._all(blocks[start:end]),
-            }
-            for start, end in pairwise(starts)
+            self._chapter(blocks[start:end], title if start == 0 else 0)
+            for start, end in pairwise([0, *starts, len(blocks)])
         ]
 
+    def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
+        """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow."""
+        wide = title + _wide_end(blocks[title:])
+        opening = [blocks[:title], blocks[title:wide]]
+        return {
+            "opens": _opens(blocks[0]) and "page" if blocks else "",
+            "last": bool(blocks) and _opens(blocks[0]) == "back",
+            "columns": self._columns(blocks) if blocks else 1,
+            "feet": [],
+            "opening": [self._all(part) for part in opening if part],
+            "blocks": self._all(blocks[wide:]),
+        }
+
     def _columns(self, blocks: Sequence[Block]) -> int:
-        """The columns of a chapter; parts take the whole width."""
+        """The columns of a chapter; a spread of parts and the last page take the whole width."""
         spread = any(isinstance(block, Parts) and block.spread for block in blocks)
-        return 1 if spread else self._design.columns
+        return 1 if spread or _opens(blocks[0]) == "back" else self._design.columns
 
     def picture(self, picture: Picture) -> Data:
-        """The picture, in a file of its own."""
-        name = f"picture-{len(self.pictures) + 1}.svg"
-        self.pictures[name] = picture
+        """The size of the picture, and its number among all blanks."""
+        self.pictures.append(picture)
+        number = FIRST_PICTURE + len(self.pictures) - 1
         box = picture.box
-        return {"file": name, "width": box.width, "height": box.height, "alt": picture.alt}
+        return {"number": number, "width": box.width, "height": box.height, "alt": picture.alt}
 
     def _all(self, blocks: Sequence[Block]) -> list[Data]:
         """The data of neighbours; a paragraph that introduces the next block is `sticky`."""
@@ -205,8 +212,8 @@ class Story:
         return {"picture": self.picture(picture) if picture else None, **texts}
 
 
-def opening_of(blocks: Sequence[Block]) -> int:
-    """The number of blocks in the opening: the title, the lines below it, and a table of facts."""
+def title_end(blocks: Sequence[Block]) -> int:
+    """The number of blocks at the head of a book: its title, lines below it, and a table of facts."""
     if not blocks or not (isinstance(blocks[0], Heading) and blocks[0].level == 1):
         return 0
     end = 1
@@ -216,6 +223,19 @@ def opening_of(blocks: Sequence[Block]) -> int:
     if len(facts) == 2 and isinstance(facts[0], Heading) and _has_facts(facts[1]):
         return end + 2
     return end
+
+
+def _wide_end(blocks: Sequence[Block]) -> int:
+    """The number of blocks as far as a table or parts that want the width of a page, or 0.
+
+    Only headings and paragraphs stand before them.
+    """
+    for at, block in enumerate(blocks):
+        if isinstance(block, Parts) or (isinstance(block, Table) and len(block.header) > _NARROW):
+            return 0 if isinstance(block, Parts) and block.spread else at + 1
+        if not isinstance(block, Heading | Paragraph):
+            break
+    return 0
 
 
 def _is_below_title(block: Block) -> bool:

@@ -24,15 +24,16 @@ def band_depth(outline: Outline) -> float:
 
 def band(outline: Outline, run: Sequence[int]) -> Path:
     """The outline of the band along neighbouring sides."""
-    outer = outline.apothem - look.BAND_INSET
-    inner = outer - band_depth(outline)
+    outer = look.BAND_INSET
+    inner = outer + band_depth(outline)
     if len(run) == outline.geometry.sides:
-        return (*_ring(outline, outer), *_ring(outline, inner, backwards=True))
-    slant = math.tan(math.pi / outline.geometry.sides)
+        rings = [outline.corners_beyond(-inset) for inset in (outer, inner)]
+        return (*polygon(rings[0]), *polygon(rings[1][::-1]))
     gap = look.BAND_GAP / 2 / math.cos(math.pi / outline.geometry.sides)
 
-    def corner(side: int, end: int, out: float, gap: float) -> Point:
-        return outline.on_side(side, end * (out * slant - gap), out)
+    def corner(side: int, end: int, inset: float, gap: float) -> Point:
+        along = half_length(outline, side, inset) - gap
+        return outline.on_side(side, end * along, outline.distance(side) - inset)
 
     first, last = run[0], run[-1]
     outside = [corner(first, -1, outer, gap), *(corner(side, 1, outer, 0) for side in run[:-1])]
@@ -43,12 +44,10 @@ def band(outline: Outline, run: Sequence[int]) -> Path:
     return polygon([*outside, corner(last, 1, outer, gap), *inside, corner(first, -1, inner, gap)])
 
 
-def _ring(outline: Outline, apothem: float, *, backwards: bool = False) -> Path:
-    radius = apothem / math.cos(math.pi / outline.geometry.sides)
-    corners = [
-        outline.corner_direction(corner) * radius for corner in range(outline.geometry.sides)
-    ]
-    return polygon(corners[::-1] if backwards else corners)
+def half_length(outline: Outline, side: int, inset: float) -> float:
+    """Half of the length of a line along a side, so far inside it, from corner to corner."""
+    slant = math.tan(math.pi / outline.geometry.sides)
+    return outline.length(side) / 2 - inset * slant
 
 
 def band_items(
@@ -80,11 +79,11 @@ def band_items(
 def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool) -> Iterator[Item]:
     depth = band_depth(outline)
     # Ports divide a side evenly: the middle is free if their number is even.
-    spacing = outline.side_length / (outline.geometry.ports + 1)
+    spacing = outline.length(side) / (outline.geometry.ports + 1)
     off = 0.0
     if aside and outline.geometry.ports % 2:
         off = 0.6 * spacing if outline.geometry.ports == 1 else 0.5 * spacing
-    centre = outline.on_side(side, off, outline.apothem - look.BAND_INSET - depth / 2)
+    centre = outline.on_side(side, off, outline.distance(side) - look.BAND_INSET - depth / 2)
     size = outline.proportions.letter_size(ink.code)
     yield Shape(circle(centre, outline.proportions.letter_disc), fill=theme.ground)
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
@@ -115,11 +114,16 @@ class _Weave(NamedTuple):
 
     @property
     def top(self) -> float:
-        return self.outline.apothem - look.BAND_INSET
+        return self.outline.distance(self.side) - look.BAND_INSET
 
     def reach(self, v: float) -> float:
         """How far the wedge reaches to either side at the depth *v* of the band."""
-        return max(0.0, (self.top - v) * math.tan(math.pi / self.outline.geometry.sides))
+        return max(0.0, half_length(self.outline, self.side, v + look.BAND_INSET))
+
+    @property
+    def tip(self) -> Point:
+        """The point where the two mitres of the wedge meet, in the middle of a regular tile."""
+        return self.at(0, self.reach(0) / math.tan(math.pi / self.outline.geometry.sides))
 
     def columns(self, v: float, width: float) -> range:
         """The numbers of all columns of that width that the wedge touches."""
@@ -149,7 +153,7 @@ def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[It
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
     over = ink_style(ink.fill, theme).weave
     reach = weave.reach(0)
-    wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), Point(0, 0)])
+    wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), weave.tip])
     match ink.pattern:
         case "checks":
             shape = Shape(path, fill=over)

@@ -44,9 +44,10 @@ class Bare:
             depth = outline.proportions.band_depth + look.BAND_INSET
         for side in range(outline.geometry.sides):
             out = outline.normal(side)
-            if centre.dot(out) + radius > outline.apothem - depth - _CLEAR:
+            distance = outline.distance(side)
+            if centre.dot(out) + radius > distance - depth - _CLEAR:
                 return False
-            if (out * outline.apothem - centre).length() < FROM_SIDE + radius:
+            if (out * distance - centre).length() < FROM_SIDE + radius:
                 return False
         return True
 
@@ -102,7 +103,7 @@ def _waymarks(bare: Bare, label: Point | None) -> Iterator[Path]:
     variety = sum(sum(join) for join in tile.joins) + 3 * len(tile.joins)
     for corner in range(sides):
         out = outline.corner_direction(corner)
-        centre = out * (_WAY * outline.circumradius)
+        centre = out * (_WAY * outline.circumradius) + outline.corner_shift(corner)
         blank = not {corner, (corner - 1) % sides} & touched
         is_labelled = label is not None and label.unit().dot(out) > math.cos(math.pi / sides)
         if blank and not is_labelled and bare.is_free(centre, size):

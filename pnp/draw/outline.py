@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from functools import cached_property
 
-from pnp.scene.geometry import Path, Point, Ray, heading, polygon
+from pnp.scene.geometry import ORIGIN, Path, Point, Ray, heading, polygon
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.proportions import Proportions
 
 # The heading of side 1 of a single tile: a hexagon stands on a corner, a triangle on a side.
-DEFAULT_TURN = {Shape.TRIANGLE: 60.0, Shape.SQUARE: 0.0, Shape.HEXAGON: 30.0}
+DEFAULT_TURN = {
+    Shape.TRIANGLE: 60.0,
+    Shape.SQUARE: 0.0,
+    Shape.HEXAGON: 30.0,
+    Shape.RECTANGLE: 0.0,
+}
 
 
 @dataclass(frozen=True)
 class Outline:
     """A tile's shape round the origin.
 
-    `size` is the distance across flats of a hexagon, the side of a square or of a triangle, in
-    millimetres. `turn` is the heading of the first side, in degrees clockwise from the top.
+    `size` is the distance across flats of a hexagon, the side of a square or of a triangle, the width
+    of a rectangle, in millimetres. `turn` is the heading of the first side, in degrees clockwise from
+    the top.
     """
 
     geometry: TileGeometry
@@ -33,17 +38,21 @@ class Outline:
 
     @cached_property
     def apothem(self) -> float:
-        """From the centre to the middle of a side."""
+        """From the centre to the middle of the nearest side."""
         return self.proportions.apothem
 
     @cached_property
     def circumradius(self) -> float:
-        """From the centre to a corner."""
+        """From the centre to a corner of the regular outline with this apothem."""
         return self.proportions.circumradius
 
-    @cached_property
-    def side_length(self) -> float:
-        return 2 * self.apothem * math.tan(math.pi / self.geometry.sides)
+    def distance(self, side: int) -> float:
+        """From the centre to the middle of a side."""
+        return self.proportions.distance(side)
+
+    def length(self, side: int) -> float:
+        """The length of a side."""
+        return self.proportions.length(side)
 
     def normal(self, side: int) -> Point:
         """The unit vector from the centre to the middle of a side."""
@@ -54,15 +63,29 @@ class Outline:
         return self.normal(side).right()
 
     def corner_direction(self, corner: int) -> Point:
-        """The unit vector from the centre to the corner where the side with this number begins."""
+        """The unit vector that halves the corner where the side with this number begins, outwards."""
         return heading(self.turn + (corner - 0.5) * 360 / self.geometry.sides)
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:
         """The corners clockwise; the first is where side 1 begins."""
+        return self.corners_beyond(0.0)
+
+    def corners_beyond(self, reach: float) -> tuple[Point, ...]:
+        """The corners of the outline grown by *reach*, which stay sharp; less than 0 shrinks it."""
+        out = self.circumradius * (1 + reach / self.apothem)
         return tuple(
-            self.corner_direction(corner) * self.circumradius
+            self.corner_direction(corner) * out + self.corner_shift(corner)
             for corner in range(self.geometry.sides)
+        )
+
+    def corner_shift(self, corner: int) -> Point:
+        """How far a corner of a rectangle is from that of the square in its middle."""
+        if self.geometry.shape is not Shape.RECTANGLE:
+            return ORIGIN
+        before, after = self.normal(corner - 1), self.normal(corner)
+        return before * (self.distance(corner - 1) - self.apothem) + after * (
+            self.distance(corner) - self.apothem
         )
 
     @cached_property
@@ -71,8 +94,7 @@ class Outline:
 
     def grown(self, reach: float) -> Path:
         """The outline grown by *reach*, with sharp corners."""
-        larger = 1 + reach / self.apothem
-        return polygon([corner * larger for corner in self.corners])
+        return polygon(self.corners_beyond(reach))
 
     def on_side(self, side: int, along: float, out: float) -> Point:
         """The point at these distances along a side from its middle, and out from the centre."""
@@ -86,5 +108,6 @@ class Outline:
         side, place = divmod(port, self.geometry.ports)
         share = (place + 1) / (self.geometry.ports + 1) - 0.5
         return Ray(
-            self.on_side(side, share * self.side_length, self.apothem), self.normal(side) * -1
+            self.on_side(side, share * self.length(side), self.distance(side)),
+            self.normal(side) * -1,
         )

@@ -275,9 +275,10 @@ class Artist:
         """The distance between a label in a corner and a strand."""
         key = (corner, half_width, distance, join, depth)
         if key not in self._label_gaps:
-            out = self.outline.corner_direction(corner)
+            out, shift = self.outline.corner_direction(corner), self.outline.corner_shift(corner)
             probes = [
-                out * (distance - CAP_HEIGHT * look.LABEL_SIZE * down)
+                shift
+                + out * (distance - CAP_HEIGHT * look.LABEL_SIZE * down)
                 + out.right() * (half_width * aside)
                 for down in (0, 0.5, 1)
                 for aside in (-1, -0.5, 0, 0.5, 1)
@@ -296,7 +297,8 @@ class Artist:
         # Labels in the lower half are turned by half a turn, so that none is upside down.
         upside_down = abs(degrees) > 90 + 1e-6
         height = CAP_HEIGHT * look.LABEL_SIZE
-        baseline = out * (distance if upside_down else distance - height)
+        shift = self.outline.corner_shift(corner)
+        baseline = shift + out * (distance if upside_down else distance - height)
         angle = degrees + 180 if upside_down else degrees
         return Text(
             label, baseline, look.LABEL_SIZE, self.theme.label, anchor="middle", angle=angle

@@ -2,7 +2,7 @@
 
 The number of orbits is the mean, over all isometries, of the number of tiles that the isometry fixes
 (W. Burnside, "Theory of Groups of Finite Order", 1897, section 118; the lemma is Cauchy's and
-Frobenius's). For tiles with edges alone it is the number of necklaces, or of bracelets. This module
+Frobenius's). For tiles with edges or corners alone it is the number of necklaces, or of bracelets. This module
 knows no canonical forms, and `orbits` counts no fixed tiles: if the two agree, both are right.
 """
 
@@ -10,20 +10,22 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from math import comb, prod
+from math import comb
 
 from pnp.basics.errors import TooManyTiles
 from pnp.enumeration.colourings import (
+    Slots,
     coloured,
     pattern_count,
     patterns,
     slot_permutation,
+    slots_of,
     strand_slots,
     weight,
 )
 from pnp.enumeration.partitions import Partition, is_unmoved, partition_counts, partitions
 from pnp.enumeration.universe import Universe
-from pnp.tiles.symmetry import Permutation, cycles
+from pnp.tiles.symmetry import Isometry, Permutation, cycles
 from pnp.tiles.tile import Colour
 
 # How many tiles, up to exchanges of colours, are tried one by one: about twenty seconds' work.
@@ -51,16 +53,12 @@ def count(universe: Universe, *, work: int = WORK_LIMIT) -> int:
 
 def _work(universe: Universe) -> int:
     """How many partitions, or patterns on partitions, the conditions have to be tried on."""
-    sides = universe.geometry.sides if universe.edge_colours else 0
     by_strands = partition_counts(universe)
     partitions_tried = sum(by_strands.values())
-    coloured_strands = {strands if universe.strand_colours else 0 for strands in by_strands}
-    patterns_of = {each: pattern_count(universe, each, sides) for each in coloured_strands}
+    slots = {strands: slots_of(universe, strands) for strands in by_strands}
+    patterns_of = {each: pattern_count(universe, each) for each in {*slots.values()}}
     if universe.chromatic:
-        return sum(
-            number * patterns_of[strands if universe.strand_colours else 0]
-            for strands, number in by_strands.items()
-        )
+        return sum(number * patterns_of[slots[strands]] for strands, number in by_strands.items())
     # If only the numbers of colours matter, one count serves all partitions with as many strands.
     return partitions_tried + (sum(patterns_of.values()) if universe.counts_colours else 0)
 
@@ -68,11 +66,16 @@ def _work(universe: Universe) -> int:
 def unconditional_count(universe: Universe) -> int:
     """How many different tiles there are without conditions and numbers: a closed formula."""
     strand_colours = len(universe.strand_colours) or 1
-    side_choices = len(universe.edge_colours) + universe.blank_edges
     isometries = universe.geometry.isometries(universe.symmetry)
+
+    def colourings(isometry: Isometry) -> int:
+        """How many colourings of sides and corners are constant on their cycles."""
+        sides = sum(cycle[0] in universe.sides for cycle in cycles(isometry.sides))
+        corners = len(cycles(isometry.corners)) if universe.corners else 0
+        return Slots(0, sides, corners).choices(universe)
+
     fixed = sum(
-        _fixed_partitions(universe, isometry.ports, strand_colours)
-        * (side_choices ** len(cycles(isometry.sides)) if universe.edge_colours else 1)
+        _fixed_partitions(universe, isometry.ports, strand_colours) * colourings(isometry)
         for isometry in isometries
     )
     return _quotient(fixed, len(isometries))
@@ -141,18 +144,20 @@ def _conditional_count(universe: Universe) -> int:
     def colourings(orbits: tuple[tuple[int, ...], ...], strands: int) -> int:
         """How many colourings are constant on the orbits of slots, if only numbers matter."""
         if not universe.counts_colours:
-            side_choices = len(universe.edge_colours) + universe.blank_edges
-            strand_orbits = sum(orbit[0] < strands for orbit in orbits)
-            side_orbits = len(orbits) - strand_orbits
-            choices = [len(universe.strand_colours)] * strand_orbits + [side_choices] * side_orbits
-            return prod(choices)
+            return slots_of_orbits(orbits, strands).choices(universe)
         blank: Partition = tuple((port,) for port in range(strands))  # type: ignore[misc]
         return admitted(blank, orbits, strands)
 
+    def slots_of_orbits(orbits: tuple[tuple[int, ...], ...], strands: int) -> Slots:
+        """A slot for each orbit; no isometry takes a side to a corner."""
+        first = [orbit[0] for orbit in orbits]
+        of_strands = sum(slot < strands for slot in first)
+        of_sides = sum(slot < strands + len(universe.sides) for slot in first) - of_strands
+        return Slots(of_strands, of_sides, len(orbits) - of_strands - of_sides)
+
     def admitted(partition: Partition, orbits: tuple[tuple[int, ...], ...], strands: int) -> int:
-        strand_orbits = sum(orbit[0] < strands for orbit in orbits)
         total = 0
-        for choice in patterns(universe, strand_orbits, len(orbits) - strand_orbits):
+        for choice in patterns(universe, slots_of_orbits(orbits, strands)):
             word = [Colour(0)] * sum(map(len, orbits))
             for orbit, colour in zip(orbits, choice, strict=True):
                 for slot in orbit:

@@ -1,7 +1,7 @@
-"""Colourings of the strands and sides of a partition, counted or listed by their patterns.
+"""Colourings of a partition's strands, sides and corners, counted or listed by their patterns.
 
-A *slot* takes a colour: each strand of the partition is one, if strands have colours, and then each
-side, if sides have colours. A *pattern* is a class of colourings that differ only in colours that no
+A *slot* takes a colour: each strand of the partition is one, if strands have colours, then each side
+and each corner that has a colour. A *pattern* is a class of colourings that differ only in colours that no
 constraint tells apart. There are few patterns, however many colours there are: at most 203 on six
 sides, for six colours or for forty.
 """
@@ -13,13 +13,41 @@ from functools import cache
 from itertools import permutations, product
 from math import perm, prod
 from random import Random
+from typing import NamedTuple
 
 from pnp.enumeration.partitions import Partition
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
-from pnp.tiles.tile import UNCOLOURED, Colour, Port, Tile
+from pnp.tiles.tile import UNCOLOURED, Colour, Port, Side, Tile
 
 Word = tuple[Colour, ...]  # a colour for each slot
+
+
+class Slots(NamedTuple):
+    """The numbers of slots, in the order in which a word has them."""
+
+    strands: int
+    sides: int
+    corners: int
+
+    def of(self, universe: Universe) -> list[tuple[frozenset[Colour], bool]]:
+        """For each slot its colours, and whether it may be blank besides."""
+        strands, edges, corners = (frozenset(dict(part)) for part in universe.quantities)
+        return (
+            [(strands, False)] * self.strands
+            + [(edges, universe.blank_edges)] * self.sides
+            + [(corners, universe.blank_corners)] * self.corners
+        )
+
+    def choices(self, universe: Universe) -> int:
+        """The number of words, if all are allowed."""
+        return prod(len(colours) + blank for colours, blank in self.of(universe))
+
+
+def slots_of(universe: Universe, strands: int) -> Slots:
+    """The slots of a partition with so many strands."""
+    coloured = strands if universe.strand_colours else 0
+    return Slots(coloured, len(universe.sides), universe.corners)
 
 
 def strand_slots(universe: Universe, partition: Partition) -> int:
@@ -35,29 +63,34 @@ def slot_permutation(universe: Universe, partition: Partition, isometry: Isometr
         index[tuple(sorted([Port(isometry.ports[port]) for port in partition[number]]))]
         for number in range(strands)
     ]
-    sides = isometry.sides if universe.edge_colours else ()
-    return (*moved_strands, *(strands + side for side in sides))
+    sides = universe.sides
+    first = strands + len(sides)
+    corners = isometry.corners if universe.corners else ()
+    return (
+        *moved_strands,
+        *(strands + sides.index(Side(isometry.sides[side])) for side in sides),
+        *(first + corner for corner in corners),
+    )
 
 
-def patterns(universe: Universe, strands: int, sides: int) -> Iterator[Word]:
-    """One colouring in normal form for each pattern of so many strand slots and side slots."""
-    palette = universe.palette
-    slot_colours = [frozenset(dict(universe.strand_colours))] * strands
-    slot_colours += [frozenset(dict(universe.edge_colours))] * sides
+def patterns(universe: Universe, slots: Slots) -> Iterator[Word]:
+    """One colouring of the slots in normal form for each pattern."""
+    palette, choices = universe.palette, slots.of(universe)
     word: list[Colour] = []
 
     def extended(used: tuple[int, ...]) -> Iterator[Word]:
         """The completions of `word`, which uses so many colours of each class."""
         slot = len(word)
-        if slot == len(slot_colours):
+        if slot == len(choices):
             yield tuple(word)
             return
-        if slot >= strands and universe.blank_edges:
+        allowed, may_be_blank = choices[slot]
+        if may_be_blank:
             word.append(UNCOLOURED)
             yield from extended(used)
             word.pop()
         for number, colours in enumerate(palette):
-            if colours[0] not in slot_colours[slot]:
+            if colours[0] not in allowed:
                 continue
             fresh = used[number]
             for colour in colours[: fresh + 1]:
@@ -71,17 +104,16 @@ def patterns(universe: Universe, strands: int, sides: int) -> Iterator[Word]:
     return extended((0,) * len(palette))
 
 
-def pattern_count(universe: Universe, strands: int, sides: int) -> int:
-    """How many patterns so many strand slots and side slots have."""
-    strand_colours = frozenset(dict(universe.strand_colours))
-    edge_colours = frozenset(dict(universe.edge_colours))
+def pattern_count(universe: Universe, slots: Slots) -> int:
+    """How many patterns the slots have."""
+    choices = slots.of(universe)
 
     @cache
     def ways(slot: int, used: tuple[int, ...]) -> int:
-        if slot == strands + sides:
+        if slot == len(choices):
             return 1
-        allowed = strand_colours if slot < strands else edge_colours
-        total = ways(slot + 1, used) if slot >= strands and universe.blank_edges else 0
+        allowed, may_be_blank = choices[slot]
+        total = ways(slot + 1, used) if may_be_blank else 0
         for number, colours in enumerate(universe.palette):
             if colours[0] not in allowed:
                 continue
@@ -159,5 +191,12 @@ def coloured(universe: Universe, partition: Partition, word: Word) -> Tile:
     """The tile with this partition and these colours."""
     strands = strand_slots(universe, partition)
     colours = word[:strands] if strands else (UNCOLOURED,) * len(partition)
-    edges = word[strands:] if universe.edge_colours else (UNCOLOURED,) * universe.geometry.sides
-    return Tile(partition, colours, edges, universe.mark)
+    first = strands + len(universe.sides)
+    edges = word[strands:first] or (UNCOLOURED,) * universe.geometry.sides
+    if len(edges) < universe.geometry.sides:
+        found = dict(zip(universe.sides, edges, strict=True))
+        edges = tuple(found.get(Side(side), UNCOLOURED) for side in range(universe.geometry.sides))
+    corners = word[first:]
+    if not corners or max(corners) < 0:
+        corners = ()
+    return Tile(partition, colours, edges, universe.mark, corners)

@@ -111,6 +111,23 @@ class HasPattern:
 
 
 @dataclass(frozen=True, slots=True)
+class Sum:
+    """The numbers at the tile's edges, at its corners, or at both have such a sum.
+
+    `worth` has the number of each colour, or 0 for one that is not a number.
+    """
+
+    edges: bool
+    corners: bool
+    worth: tuple[int, ...]
+    values: Comparison
+
+    def holds(self, tile: Tile, geometry: TileGeometry) -> bool:
+        shown = (*tile.edges * self.edges, *tile.corners * self.corners)
+        return self.values.accepts(sum(self.worth[colour] for colour in shown if colour >= 0))
+
+
+@dataclass(frozen=True, slots=True)
 class OfColour:
     """A condition on the tile without all other colours."""
 
@@ -165,7 +182,7 @@ class Not:
         return not self.condition.holds(tile, geometry)
 
 
-Condition = Has | HasPattern | OfColour | OfColours | All | Any | Not
+Condition = Has | HasPattern | Sum | OfColour | OfColours | All | Any | Not
 
 
 def pattern_of(word: Iterable[int]) -> tuple[int, ...]:
@@ -213,6 +230,8 @@ def named_colours(condition: Condition) -> frozenset[Colour]:
     match condition:
         case OfColour(colour=colour, condition=part):
             return named_colours(part) | {colour}
+        case Sum(worth=worth):
+            return frozenset(map(Colour, range(len(worth))))
         case All(conditions=parts) | Any(conditions=parts):
             return frozenset[Colour]().union(*map(named_colours, parts))
         case Not(condition=part) | OfColours(condition=part):

@@ -3,7 +3,7 @@
 There are three stages: partitions of ports, patterns of colour on a partition, and the colours of a
 pattern. Each stage finds orbits under the stabiliser of the stage before. If a partition or pattern
 has no symmetry of its own, the stabiliser is trivial and no comparison is needed. Tiles with edges
-alone are necklaces under rotations, and bracelets under rotations and reflections. (Orbits by
+or corners alone are necklaces under rotations, and bracelets under rotations and reflections. (Orbits by
 stages: A. Kerber, "Applied Finite Group Actions", 2nd edition 1999, section on the homomorphism
 principle.)
 """
@@ -24,7 +24,7 @@ from pnp.enumeration.colourings import (
     renaming_count,
     renamings,
     slot_permutation,
-    strand_slots,
+    slots_of,
 )
 from pnp.enumeration.partitions import Partition, moved_partition, partitions
 from pnp.enumeration.universe import Universe
@@ -106,10 +106,9 @@ def _different_patterns(
     universe: Universe,
 ) -> Iterator[tuple[Partition, Word, list[Permutation]]]:
     """One pattern of each orbit on each different partition, with its stabiliser."""
-    sides = universe.geometry.sides if universe.edge_colours else 0
     for partition, stabiliser in _different_partitions(universe):
         turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
-        for pattern in patterns(universe, strand_slots(universe, partition), sides):
+        for pattern in patterns(universe, slots_of(universe, len(partition))):
             if not universe.admits_colours(coloured(universe, partition, pattern)):
                 continue
             kept: list[Permutation] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from pnp.enumeration.conditions import (
 )
 from pnp.tiles.properties import Reads
 from pnp.tiles.symmetry import Symmetry
-from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Tile, TileGeometry
+from pnp.tiles.tile import NO_MARK, UNCOLOURED, Colour, Mark, Side, Tile, TileGeometry
 
 
 class Budget(NamedTuple):
@@ -52,9 +53,10 @@ class Universe:
     """All tiles of a geometry that meet some constraints, up to a symmetry.
 
     `strand_sizes` are the numbers of ports that a strand may touch; without any, tiles have no
-    strands. `strand_colours` and `edge_colours` have the numbers of strands and sides of a tile
-    that each colour may have; without any, strands or sides have no colour. They contain
-    UNCOLOURED if strands or sides may be without a colour.
+    strands. `strand_colours`, `edge_colours` and `corner_colours` have the numbers of strands, sides
+    and corners of a tile that each colour may have; without any, these have no colour. They contain
+    UNCOLOURED if strands, sides or corners may be without a colour. Only the sides in `edge_sides`
+    may have a colour, or all if there are none in it.
     """
 
     geometry: TileGeometry
@@ -63,20 +65,39 @@ class Universe:
     strand_colours: tuple[tuple[Colour, Comparison], ...] = ()
     edge_colours: tuple[tuple[Colour, Comparison], ...] = ()
     blank_edges: bool = False
+    edge_sides: tuple[Side, ...] = ()
+    corner_colours: tuple[tuple[Colour, Comparison], ...] = ()
+    blank_corners: bool = False
     mark: Mark = NO_MARK
     conditions: tuple[Condition, ...] = ()
 
     @cached_property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that take a colour."""
+        every = tuple(map(Side, range(self.geometry.sides)))
+        return (self.edge_sides or every) if self.edge_colours else ()
+
+    @cached_property
+    def corners(self) -> int:
+        """The number of corners that take a colour: all or none."""
+        return self.geometry.sides if self.corner_colours else 0
+
+    @property
+    def quantities(self) -> tuple[tuple[tuple[Colour, Comparison], ...], ...]:
+        """The colours of strands, of sides and of corners, with their numbers."""
+        return self.strand_colours, self.edge_colours, self.corner_colours
+
+    @cached_property
     def palette(self) -> tuple[tuple[Colour, ...], ...]:
         """The colours in classes: no constraint tells the colours of one class apart."""
-        strands, edges = dict(self.strand_colours), dict(self.edge_colours)
+        parts = [*map(dict, self.quantities)]
         named = frozenset[Colour]().union(*map(named_colours, self.conditions))
         classes: dict[tuple[object, ...], list[Colour]] = {}
-        for colour in sorted({*strands, *edges}):
+        for colour in sorted({colour for part in parts for colour in part}):
             key = (
                 (colour,)
                 if colour in named or colour == UNCOLOURED
-                else (_ranges(strands.get(colour)), _ranges(edges.get(colour)))
+                else tuple(_ranges(part.get(colour)) for part in parts)
             )
             classes.setdefault(key, []).append(colour)
         return tuple(map(tuple, classes.values()))
@@ -92,11 +113,12 @@ class Universe:
         """The conditions that depend on the colours."""
         return tuple(each for each in self.conditions if each not in self.decided_early)
 
-    @property
+    @cached_property
     def counts_colours(self) -> bool:
-        """Whether the number of strands or sides of some colour is limited."""
-        quantities = (*self.strand_colours, *self.edge_colours)
-        return any(quantity.ranges != ANY_NUMBER.ranges for _, quantity in quantities)
+        """Whether the number of strands, sides or corners of some colour is limited."""
+        return any(
+            quantity.ranges != ANY_NUMBER.ranges for part in self.quantities for _, quantity in part
+        )
 
     @cached_property
     def budget(self) -> Budget:
@@ -131,31 +153,55 @@ class Universe:
     def admits_colours(self, tile: Tile) -> bool:
         """Whether the universe admits the colours of a tile with admitted joins."""
         return (
-            all(
-                quantity.accepts(tile.colours.count(colour))
-                for colour, quantity in self.strand_colours
+            not self.counts_colours
+            or (
+                _accepts(self.strand_colours, tile.colours)
+                and _accepts(self.edge_colours, self._edges(tile))
+                and _accepts(self.corner_colours, self._corners(tile))
             )
-            and all(
-                quantity.accepts(tile.edges.count(colour)) for colour, quantity in self.edge_colours
-            )
-            and all(condition.holds(tile, self.geometry) for condition in self.chromatic)
-        )
+        ) and (all(condition.holds(tile, self.geometry) for condition in self.chromatic))
+
+    def _edges(self, tile: Tile) -> tuple[Colour, ...]:
+        """The colours of the sides that take one."""
+        if not self.edge_sides:
+            return tile.edges
+        return tuple(tile.edges[side] for side in self.sides)
+
+    def _corners(self, tile: Tile) -> tuple[Colour, ...]:
+        """The colours of all corners, if they take one."""
+        return tile.corners or (UNCOLOURED,) * self.corners
 
     def contains(self, tile: Tile) -> bool:
         """Whether the tile belongs to this universe, in whatever orientation and with any mark."""
-        strand_colours, edge_colours = dict(self.strand_colours), dict(self.edge_colours)
+        strand_colours = dict(self.strand_colours)
         strands_fit = all(
             len(join) in self.strand_sizes
             and (colour in strand_colours if strand_colours else colour < 0)
             for join, colour in zip(tile.joins, tile.colours, strict=True)
         )
-        edges_fit = all(
-            edge in edge_colours or (edge < 0 and (self.blank_edges or not edge_colours))
-            for edge in tile.edges
-        )
+        others = (edge for side, edge in enumerate(tile.edges) if side not in self.sides)
         return (
-            strands_fit and edges_fit and self.admits_partition(tile) and self.admits_colours(tile)
+            strands_fit
+            and _among(self.edge_colours, self._edges(tile), self.blank_edges)
+            and _among((), others, True)
+            and _among(self.corner_colours, self._corners(tile), self.blank_corners)
+            and self.admits_partition(tile)
+            and self.admits_colours(tile)
         )
+
+
+def _accepts(
+    quantities: tuple[tuple[Colour, Comparison], ...], colours: tuple[Colour, ...]
+) -> bool:
+    return all(quantity.accepts(colours.count(colour)) for colour, quantity in quantities)
+
+
+def _among(
+    quantities: tuple[tuple[Colour, Comparison], ...], colours: Iterable[Colour], blank: bool
+) -> bool:
+    """Whether the colours are allowed; without any allowed colour, all have to be blank."""
+    allowed = dict(quantities)
+    return all(colour in allowed or (colour < 0 and (blank or not allowed)) for colour in colours)
 
 
 def _ranges(comparison: Comparison | None) -> object:

@@ -253,18 +253,20 @@ class _Composer:
         """The back of pieces without a back of their own: the pattern of the game, turned with them."""
         look = self._plan.job.look or plain_look(self._theme)
         sides = 4 if trim.shape == "square" else 6
+        # A hexagon's first side faces the way of its turn, and a pattern's first corner.
+        ahead = 30.0 if trim.shape == "hexagon" else 0.0
 
         @cache
         def pattern(reach: float) -> Drawing:
             # Sharp corners reach at most twice as far as the bleed is wide.
-            return Drawing((pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides),))
+            return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
 
         @cache
         def art(turn: float) -> Placed:
-            whole = Placed(pattern(0.0), ORIGIN, turn=turn)
+            whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
             return Placed(Drawing((Clip(trim.path(turn), (whole,)),)), ORIGIN)
 
-        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn))
+        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))
 
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper
@@ -282,7 +284,8 @@ class _Composer:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
         key, words = colouring_key(definition, theme), definition.language
-        yield from header(definition, summary, found.head, theme, key=key)
+        titled = not self._plan.job.whole
+        yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
         if not found.foot.height and below:
             size = self._plan.job.pieces[0][0].box

@@ -2,9 +2,10 @@
 
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
-from pnp.pieces.figures import TableTop, figure_picture, token_art
+from pnp.pieces.figures import TableTop, figure_picture
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
+from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.trims import Trim
 
 __all__ = [

@@ -201,9 +201,9 @@ class Tiles:
         for back in (False, True)[: 1 + self.two_sided]:
             laid = self.laid(piece, turned_over=back)
             side = self._turned_over(piece.drawn) if back else piece.drawn
-            for steps, turned in enumerate(geometry.isometries(Symmetry.ROTATIONS)):
+            for turned in geometry.isometries(Symmetry.ROTATIONS):
                 if moved(side, turned) == shown:
-                    turn = self._default_turn + steps * 360 / geometry.sides
+                    turn = self._default_turn + turned.steps * 360 / geometry.sides
                     return self._drawing(piece.id, side, back, turn, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 

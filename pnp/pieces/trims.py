@@ -138,9 +138,4 @@ def outward_normals(corners: Sequence[Point]) -> list[Point]:
 
 def tile_trim(geometry: TileGeometry, size: float) -> Trim:
     """The trim of a set's tiles."""
-    shapes: dict[Shape, TrimShape] = {
-        Shape.TRIANGLE: "triangle",
-        Shape.SQUARE: "square",
-        Shape.HEXAGON: "hexagon",
-    }
-    return Trim(shapes[geometry.shape], size, size)
+    return Trim(geometry.shape.value, size, size * geometry.ratio)

@@ -119,7 +119,7 @@ def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptio
     tileset, definition = pieces.tileset, pieces.definition
     group = options.group or definition.group
     words = definition.language
-    number, size = words.counted("tile", tileset.printed), words.length(definition.size)
+    number, size = words.counted("tile", tileset.printed), words.length(*definition.lengths)
     summary = words("tiles-of-size", tiles=number, size=size)
     cutouts = pieces.tiles.cutouts(group)
     title = words("name-tiles")

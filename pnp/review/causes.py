@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.basics.units import plain_length
+from pnp.basics.units import plain_lengths
 from pnp.definition import Ink
 from pnp.pieces import Pieces
 from pnp.review.tile_matching import matching_colours
@@ -25,10 +25,10 @@ def _of_tiles(old: Pieces, new: Pieces) -> Iterator[str]:
     if not (one.families and other.families):
         return
     if one.geometry.shape is not other.geometry.shape:
-        shapes = one.geometry.shape.name.lower(), other.geometry.shape.name.lower()
+        shapes = one.geometry.shape.value, other.geometry.shape.value
         yield f"tiles are {shapes[1]}s instead of {shapes[0]}s"
-    if one.size != other.size:
-        yield f"tiles have {plain_length(other.size)} instead of {plain_length(one.size)}"
+    if one.lengths != other.lengths:
+        yield f"tiles have {plain_lengths(other.lengths)} instead of {plain_lengths(one.lengths)}"
     if old.tiles.two_sided != new.tiles.two_sided:
         yield f"tiles are printed on {'both sides' if new.tiles.two_sided else 'one side'}"
 

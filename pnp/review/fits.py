@@ -17,7 +17,7 @@ from statistics import stdev
 from typing import NamedTuple
 
 from pnp.review.sides import Around, SideLook, faces, moved_looks
-from pnp.tiles import TileGeometry
+from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
 
 # Tiles that differ in their sides. More take longer than a designer waits, and are sampled.
@@ -101,7 +101,7 @@ class _Demands:
         shown = [Counter[int]() for _ in range(geometry.sides)]
         for looks, copies in tiles:
             for side in range(geometry.sides):
-                for look in _towards(side, looks, symmetry):
+                for look in _towards(side, looks, geometry, symmetry):
                     shown[side][numbers[look.mirrored]] += copies
         self._chances = [
             {look: number / each.total() for look, number in each.items()} for each in shown
@@ -114,11 +114,15 @@ class _Demands:
         )
 
 
-def _towards(side: int, looks: Around, symmetry: Symmetry) -> Iterable[SideLook]:
+def _towards(
+    side: int, looks: Around, geometry: TileGeometry, symmetry: Symmetry
+) -> Iterable[SideLook]:
     """The looks that a neighbour may show towards this side of a place."""
     # The opposite side of a square or a hexagon that nobody turns; triangles have none.
     if symmetry is Symmetry.NONE and len(looks) % 2 == 0:
         return (looks[(side + len(looks) // 2) % len(looks)],)
+    if geometry.shape is Shape.RECTANGLE:
+        return faces((looks[side], looks[(side + 2) % 4]), symmetry)
     return faces(looks, symmetry)
 
 

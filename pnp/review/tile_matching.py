@@ -28,7 +28,8 @@ class TileMatcher:
         self._new = new
         self._geometry = new.definition.geometry
         self._symmetry = new.definition.symmetry
-        self._comparable = old.definition.geometry == self._geometry
+        before = old.definition.geometry
+        self._comparable = (before.shape, before.ports) == self._geometry[:2]
         self._to_new = matching_colours(old.definition.inks, new.definition.inks)
         self._to_old = {target: source for source, target in self._to_new.items()}
         self._written = _written(old.tileset), _written(new.tileset)
@@ -81,7 +82,7 @@ class TileMatcher:
         if self._alike:
             return False
         old, new = self._old.definition, self._new.definition
-        if old.size != new.size or self._old.tiles.two_sided != self._new.tiles.two_sided:
+        if old.lengths != new.lengths or self._old.tiles.two_sided != self._new.tiles.two_sided:
             return True
         was = self._drawn(self._artists[0], recoloured(piece.tile, self._to_old))
         now = self._drawn(self._artists[1], piece.tile)
@@ -95,7 +96,7 @@ class TileMatcher:
         old, new = (
             (
                 [(ink.code, *style_of(ink)) for ink in each.definition.inks],
-                each.definition.size,
+                each.definition.lengths,
                 each.tiles.two_sided,
                 each.theme,
             )

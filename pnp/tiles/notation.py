@@ -1,22 +1,24 @@
-"""Tiles as text: `AABBCC`, `R1-4 G2 B3-6`, `1-2-3-4-5-6 ring:Am`.
+"""Tiles as text: `AABBCC`, `R1-4 G2 B3-6`, `1-2-3-4-5-6 ring:Am`, `^0/1/5`.
 
-A tile's notation is its edges, its strands and its mark, if it has them, with blanks between:
+A tile's notation is its edges, its corners, its strands and its mark, if it has them, with blanks between:
 
 * edges: one colour code a side, clockwise from side 1, `-` for a side without a colour;
+* corners: the same after a `^`, clockwise from the corner where side 1 begins;
 * a strand: its colour code, if it has a colour, and its ports joined by `-`, counted from 1;
 * a mark: its kind, and after a colon its colour code or, for a label, its text;
 * the blank tile is `-`.
 
 A colour code is a capital and any small letters, as a chemical element's: codes need no
-separator, so `RdGnBu` has three.
+separator, so `RdGnBu` has three. The code of a value is the value. If a set has one that is no such
+code, a number or a small word, edges and corners have `/` between them: `6/-/6/-`, `^R/0/sun`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from pnp.basics.words import counted
+from pnp.basics.words import counted, did_you_mean
 from pnp.tiles.tile import (
     MARKS,
     NO_MARK,
@@ -32,6 +34,8 @@ from pnp.tiles.tile import (
 
 CODE = re.compile(r"[A-Z][a-z]*")
 _EDGES = re.compile(r"(?:[A-Z][a-z]*|-)+")
+_CORNERS = "^"
+_BETWEEN = "/"
 _STRAND = re.compile(r"([A-Z][a-z]*)?([0-9]{1,3}(?:-[0-9]{1,3})*)")
 _MARK = re.compile(r"([a-z]+)(?::(\S+))?")
 
@@ -69,6 +73,20 @@ def format_strand(strand: Strand, codes: Sequence[str]) -> str:
     return code + "-".join(str(port + 1) for port in strand.ports)
 
 
+def _between(codes: Iterable[str]) -> str:
+    """The text between two edges or corners: nothing if a capital begins each code."""
+    return "" if all(map(CODE.fullmatch, codes)) else _BETWEEN
+
+
+def format_sides(colours: Iterable[Colour], codes: Sequence[str]) -> str:
+    """The notation of edges or corners.
+
+    >>> format_sides((6, -1), "0123456")
+    '6/-'
+    """
+    return _between(codes).join("-" if each == UNCOLOURED else codes[each] for each in colours)
+
+
 def format_tile(tile: Tile, codes: Sequence[str]) -> str:
     """The notation of a tile, in the codes of a game.
 
@@ -77,9 +95,9 @@ def format_tile(tile: Tile, codes: Sequence[str]) -> str:
     """
     words = []
     if any(colour != UNCOLOURED for colour in tile.edges):
-        words.append(
-            "".join("-" if colour == UNCOLOURED else codes[colour] for colour in tile.edges)
-        )
+        words.append(format_sides(tile.edges, codes))
+    if any(colour != UNCOLOURED for colour in tile.corners):
+        words.append(_CORNERS + format_sides(tile.corners, codes))
     words += [format_strand(strand, codes) for strand in tile.strands]
     if not words:
         words.append(BLANK_TILE)
@@ -97,7 +115,7 @@ def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
     """
     numbers = {code: Colour(index) for index, code in enumerate(codes)}
     blank_edges = (UNCOLOURED,) * geometry.sides
-    edges = None
+    edges = corners = None
     strands: list[Strand] = []
     mark = None
     words = text.split()
@@ -106,25 +124,31 @@ def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
     for position, word in enumerate(words):
         if word == BLANK_TILE and position == 0 and not strands:
             edges = blank_edges
+        elif word.startswith(_CORNERS):
+            if corners is not None or strands:
+                raise NotationError(f"{word!r}: write all corners in one word, before the strands")
+            corners = _around(word[1:], "corner", geometry, numbers)
         elif match := _STRAND.fullmatch(word):
             strands.append(_strand(match, geometry, numbers))
-        elif _EDGES.fullmatch(word):
+        elif _EDGES.fullmatch(word) or (_BETWEEN in word and ":" not in word):
             if edges is not None or strands:
                 raise NotationError(f"{word!r}: write all edges in one word, before the strands")
-            edges = _edges(word, geometry, numbers)
+            edges = _around(word, "edge", geometry, numbers)
         elif match := _MARK.fullmatch(word):
             if mark is not None:
                 raise NotationError(f"{word!r}: a tile has only one mark")
             mark = parse_mark(word, numbers)
         else:
             raise NotationError(
-                f"{word!r} is neither edges (AABB) nor a strand (1-3) nor a mark (dot)"
+                f"{word!r} is neither edges (AABB) nor corners (^AABB) nor a strand (1-3) nor a mark (dot)"
             )
     used = [port for strand in strands for port in strand.ports]
     for port in used:
         if used.count(port) > 1:
             raise NotationError(f"port {port + 1} is used twice")
-    return tile(edges or blank_edges, strands, mark or NO_MARK)
+    if corners is not None and max(corners) < 0:
+        corners = None
+    return tile(edges or blank_edges, strands, mark or NO_MARK, corners or ())
 
 
 def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
@@ -145,7 +169,9 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
     if code not in numbers:
         known = ", ".join(numbers) or "none"
-        raise UnknownCode(f"{code!r} is not a colour code of this set; the codes are {known}")
+        what = "a colour code" if _between(numbers) == "" else "a colour code or a value"
+        hint = did_you_mean(code, [each for each in numbers if each.lower() == code.lower()])
+        raise UnknownCode(f"{code!r} is not {what} of this set{hint or f'; the codes are {known}'}")
     return numbers[code]
 
 
@@ -157,10 +183,17 @@ def _strand(match: re.Match[str], geometry: TileGeometry, numbers: Mapping[str, 
     return Strand(tuple(Port(port - 1) for port in ports), colour)
 
 
-def _edges(word: str, geometry: TileGeometry, numbers: Mapping[str, Colour]) -> tuple[Colour, ...]:
-    codes = re.findall(r"[A-Z][a-z]*|-", word)
+def _around(
+    word: str, what: str, geometry: TileGeometry, numbers: Mapping[str, Colour]
+) -> tuple[Colour, ...]:
+    """The colours of all edges, or of all corners."""
+    between = _between(numbers)
+    if between and between not in word and _EDGES.fullmatch(word):
+        parts = between.join(re.findall(r"[A-Z][a-z]*|-", word))
+        raise NotationError(f"{word!r}: write {between} between the {what}s, {parts}")
+    codes = word.split(between) if between else re.findall(r"[A-Z][a-z]*|-|[^A-Z-]+", word)
     if len(codes) != geometry.sides:
-        shape = geometry.shape.name.lower()
-        there = counted(len(codes), "edge")
+        shape = geometry.shape.value
+        there = counted(len(codes), what)
         raise NotationError(f"{word!r} has {there}, a {shape} has {geometry.sides}")
     return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)

@@ -156,15 +156,17 @@ def adjacent_blanks(tile: Tile, geometry: TileGeometry) -> int:
 
 
 @_property(
-    "colours", "different colours on the tile, edges and strands together", reads=Reads.COLOURS
+    "colours",
+    "different colours and values on the tile, on edges, strands and corners together",
+    reads=Reads.COLOURS,
 )
 def colours(tile: Tile, geometry: TileGeometry) -> int:
     return len(colours_of(tile))
 
 
 def colours_of(tile: Tile) -> set[Colour]:
-    """The colours on the tile's edges and strands."""
-    return {*tile.colours, *tile.edges} - {UNCOLOURED}
+    """The colours on the tile's edges, strands and corners."""
+    return {*tile.colours, *tile.edges, *tile.corners} - {UNCOLOURED}
 
 
 @_property("runs", "stretches of neighbouring sides in one edge colour", reads=Reads.COLOURS)
@@ -208,6 +210,26 @@ def equal_opposites(tile: Tile, geometry: TileGeometry) -> int:
     )
 
 
+@_property("corners", "corners with a colour or a value", reads=Reads.COLOURS)
+def corners(tile: Tile, geometry: TileGeometry) -> int:
+    return sum(corner != UNCOLOURED for corner in tile.corners)
+
+
+@_property("corner-colours", "different colours and values at corners", reads=Reads.COLOURS)
+def corner_colours(tile: Tile, geometry: TileGeometry) -> int:
+    return len({*tile.corners} - {UNCOLOURED})
+
+
+@_property(
+    "equal-corners",
+    "pairs of neighbouring corners with one colour or value",
+    reads=Reads.COLOURS,
+)
+def equal_corners(tile: Tile, geometry: TileGeometry) -> int:
+    around = [*tile.corners, *tile.corners[:1]]
+    return sum(one == other != UNCOLOURED for one, other in pairwise(around))
+
+
 @_property(
     "rotations",
     "different ways in which the tile can lie when it is turned, not turned over",
@@ -230,5 +252,8 @@ def only_colour(tile: Tile, colour: Colour) -> Tile:
         (join, each) for join, each in zip(tile.joins, tile.colours, strict=True) if each == colour
     ]
     joins, its_colours = zip(*kept, strict=True) if kept else ((), ())
-    edges = tuple(edge if edge == colour else UNCOLOURED for edge in tile.edges)
-    return Tile(joins, its_colours, edges)
+    edges, corners = (
+        tuple(each if each == colour else UNCOLOURED for each in part)
+        for part in (tile.edges, tile.corners)
+    )
+    return Tile(joins, its_colours, edges, corners=corners)

@@ -107,8 +107,9 @@ LEAST_LETTER = 2.5  # 7 pt
 class Proportions:
     """The lengths on a tile of this geometry and size, in millimetres.
 
-    `size` is the distance across flats of a hexagon, the side of a square or of a triangle. All
-    lengths are proportional to it, except for the steps of a band's pattern.
+    `size` is the distance across flats of a hexagon, the side of a square or of a triangle, the width
+    of a rectangle. All lengths are proportional to it, except for the steps of a band's pattern. They
+    are those of a square on the short side of a rectangle.
     """
 
     geometry: TileGeometry
@@ -116,14 +117,26 @@ class Proportions:
 
     @cached_property
     def apothem(self) -> float:
-        """From the centre to the middle of a side."""
+        """From the centre to the middle of the nearest side."""
         if self.geometry.shape is Shape.TRIANGLE:
             return self.size / (2 * math.sqrt(3))
-        return self.size / 2
+        return self.size / 2 * min(1.0, self.geometry.ratio)
+
+    def distance(self, side: int) -> float:
+        """From the centre to the middle of a side."""
+        if self.geometry.shape is Shape.RECTANGLE:
+            return self.size / 2 * (1.0 if side % 2 else self.geometry.ratio)
+        return self.apothem
+
+    def length(self, side: int) -> float:
+        """The length of a side."""
+        if self.geometry.shape is Shape.RECTANGLE:
+            return 2 * self.distance(side + 1)
+        return 2 * self.apothem * math.tan(math.pi / self.geometry.sides)
 
     @cached_property
     def circumradius(self) -> float:
-        """From the centre to a corner."""
+        """From the centre to a corner, but on a rectangle to that of the square on its short side."""
         return self.apothem / math.cos(math.pi / self.geometry.sides)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""The isometries of a tile, turns and reflections, as permutations of its sides and ports."""
+"""The isometries of a tile, turns and reflections, as permutations of its sides, ports and corners."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ class Symmetry(Enum):
 class Isometry(NamedTuple):
     """A turn by `steps` sides clockwise, after turning the tile over if `mirrored`.
 
-    Side i goes to `sides[i]`, port i to `ports[i]`.
+    Side i goes to `sides[i]`, port i to `ports[i]`, and corner i to `corners[i]`.
     """
 
     steps: int
     mirrored: bool
     sides: Permutation
     ports: Permutation
+    corners: Permutation
 
 
 def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> Isometry:
     """The isometry of a regular tile with so many sides, and so many ports on each.
 
-    A reflection keeps the corner between the last side and the first: side s goes to -1-s and port
-    x to -1-x. The turn follows it.
+    A reflection keeps the corner between the last side and the first: side s goes to -1-s, port x
+    to -1-x, and corner c, where side c begins, to -c. The turn follows it.
     """
 
     def moved(index: int, per_side: int) -> int:
@@ -45,18 +46,25 @@ def isometry(sides: int, ports_per_side: int, *, steps: int, mirrored: bool) -> 
         mirrored,
         tuple(moved(side, 1) for side in range(sides)),
         tuple(moved(port, ports_per_side) for port in range(sides * ports_per_side)),
+        tuple(((-corner if mirrored else corner) + steps) % sides for corner in range(sides)),
     )
 
 
 @cache
-def group(symmetry: Symmetry, sides: int, ports_per_side: int) -> tuple[Isometry, ...]:
-    """All isometries of the symmetry, the identity first."""
-    steps = range(1) if symmetry is Symmetry.NONE else range(sides)
+def group(
+    symmetry: Symmetry, sides: int, ports_per_side: int, *, step: int = 1
+) -> tuple[Isometry, ...]:
+    """All isometries of the symmetry that turn a tile by a multiple of *step* sides, the identity first.
+
+    With a step of 2 they are those of a rectangle: its reflections exchange two opposite sides, so
+    that an odd number of sides follows the reflection that keeps a corner.
+    """
+    turns = range(1) if symmetry is Symmetry.NONE else range(0, sides, step)
     flips = (False, True) if symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS else (False,)
     return tuple(
-        isometry(sides, ports_per_side, steps=step, mirrored=flip)
+        isometry(sides, ports_per_side, steps=turn + (step - 1 if flip else 0), mirrored=flip)
         for flip in flips
-        for step in steps
+        for turn in turns
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import NamedTuple, NewType
 
-from pnp.tiles.symmetry import Isometry, Symmetry, group
+from pnp.tiles.symmetry import Isometry, Permutation, Symmetry, group
 
 Side = NewType("Side", int)
 Port = NewType("Port", int)
@@ -17,25 +17,32 @@ UNCOLOURED = Colour(-1)
 
 
 class Shape(Enum):
-    """The outline of a tile; the value is its number of sides."""
+    """The outline of a tile; the value is the word in a file."""
 
-    TRIANGLE = 3
-    SQUARE = 4
-    HEXAGON = 6
+    TRIANGLE = "triangle"
+    SQUARE = "square"
+    HEXAGON = "hexagon"
+    RECTANGLE = "rectangle"
 
     @property
     def sides(self) -> int:
-        return self.value
+        return _SIDES[self]
+
+
+_SIDES = {Shape.TRIANGLE: 3, Shape.SQUARE: 4, Shape.HEXAGON: 6, Shape.RECTANGLE: 4}
 
 
 class TileGeometry(NamedTuple):
     """The geometry of all tiles of a set: their shape, and the number of ports on each side.
 
-    Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports.
+    Sides count from 0 clockwise; ports likewise, so that port x lies on side x // ports. Corner i is
+    where side i begins. The first side of a rectangle is its upper one; `ratio` is its height, as a
+    share of its width.
     """
 
     shape: Shape
     ports: int = 1
+    ratio: float = 1.0
 
     @property
     def sides(self) -> int:
@@ -49,7 +56,20 @@ class TileGeometry(NamedTuple):
         return Side(port // self.ports)
 
     def isometries(self, symmetry: Symmetry) -> tuple[Isometry, ...]:
-        return group(symmetry, self.sides, self.ports)
+        step = 2 if self.shape is Shape.RECTANGLE else 1
+        return group(symmetry, self.sides, self.ports, step=step)
+
+    @property
+    def short_sides(self) -> tuple[Side, ...]:
+        """The two short sides of a rectangle; none of another shape."""
+        if self.shape is not Shape.RECTANGLE:
+            return ()
+        return (Side(0), Side(2)) if self.ratio > 1 else (Side(1), Side(3))
+
+    @property
+    def long_sides(self) -> tuple[Side, ...]:
+        """The two long sides of a rectangle; none of another shape."""
+        return tuple(Side(side - 1 if side else 3) for side in self.short_sides)
 
 
 class Mark(NamedTuple):
@@ -75,51 +95,64 @@ class Tile(NamedTuple):
     """One tile in one orientation.
 
     `joins` has the sorted ports of each strand, and `colours` the colour of each strand in the same
-    order. `edges` has the colour of each side. Tiles compare as tuples, and listings have that
-    order.
+    order. `edges` has the colour of each side, and `corners` that of each corner, or nothing if no
+    corner has one. Tiles compare as tuples, and listings have that order.
     """
 
     joins: tuple[tuple[Port, ...], ...]
     colours: tuple[Colour, ...]
     edges: tuple[Colour, ...]
     mark: Mark = NO_MARK
+    corners: tuple[Colour, ...] = ()
 
     @property
     def strands(self) -> tuple[Strand, ...]:
         return tuple(map(Strand, self.joins, self.colours))
 
 
-def tile(edges: Iterable[Colour], strands: Iterable[Strand], mark: Mark = NO_MARK) -> Tile:
-    """The tile with these edges and strands, its strands in order."""
+def tile(
+    edges: Iterable[Colour],
+    strands: Iterable[Strand],
+    mark: Mark = NO_MARK,
+    corners: Iterable[Colour] = (),
+) -> Tile:
+    """The tile with these edges, strands and corners, its strands in order."""
     ordered = sorted(strands)
     return Tile(
         tuple(strand.ports for strand in ordered),
         tuple(strand.colour for strand in ordered),
         tuple(edges),
         mark,
+        tuple(corners),
     )
 
 
 def moved_edges(edges: tuple[Colour, ...], isometry: Isometry) -> tuple[Colour, ...]:
     """The edge colours after an isometry."""
-    result = [UNCOLOURED] * len(edges)
-    for side, target in enumerate(isometry.sides):
-        result[target] = edges[side]
+    return _permuted(edges, isometry.sides)
+
+
+def _permuted(colours: tuple[Colour, ...], targets: Permutation) -> tuple[Colour, ...]:
+    """The colours, each at its target."""
+    result = [UNCOLOURED] * len(colours)
+    for place, target in enumerate(targets):
+        result[target] = colours[place]
     return tuple(result)
 
 
 def moved(tile: Tile, isometry: Isometry) -> Tile:
     """The tile after an isometry."""
-    edges = moved_edges(tile.edges, isometry)
+    edges = _permuted(tile.edges, isometry.sides)
+    corners = _permuted(tile.corners, isometry.corners) if tile.corners else ()
     if not tile.joins:
-        return Tile((), (), edges, tile.mark)
+        return Tile((), (), edges, tile.mark, corners)
     ports = isometry.ports
     strands = sorted(
         (tuple(sorted([Port(ports[port]) for port in join])), colour)
         for join, colour in zip(tile.joins, tile.colours, strict=True)
     )
     joins, colours = zip(*strands, strict=True)
-    return Tile(joins, colours, edges, tile.mark)
+    return Tile(joins, colours, edges, tile.mark, corners)
 
 
 def images(tile: Tile, geometry: TileGeometry, symmetry: Symmetry) -> Iterator[Tile]:
@@ -144,7 +177,7 @@ def rotations(tile: Tile, geometry: TileGeometry) -> int:
 
 def mirrored(tile: Tile, geometry: TileGeometry) -> Tile:
     """The mirror twin of the tile, in its canonical form under rotation."""
-    flip = geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)[geometry.sides]
+    flip = geometry.isometries(Symmetry.ROTATIONS_AND_REFLECTIONS)[-1]
     return canonical(moved(tile, flip), geometry, Symmetry.ROTATIONS)
 
 

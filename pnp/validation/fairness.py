@@ -116,8 +116,8 @@ def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
             )
 
 
-# Tiles round one corner: six triangles, four squares, three hexagons.
-TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3}
+# Tiles round one corner: six triangles, four squares or rectangles, three hexagons.
+TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3, Shape.RECTANGLE: 4}
 
 
 @rule(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.basics.errors import Severity
+from pnp.basics.units import plain_lengths
 from pnp.definition.inks import PATTERNS
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import EPSILON
@@ -110,10 +111,10 @@ def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Vi
         return
     definition = scope.tileset.definition
     # A tenth of a millimetre too much rather than too little.
-    enough = math.ceil(definition.size * least / length * 10 - EPSILON) / 10
+    enough = [math.ceil(each * least / length * 10 - EPSILON) / 10 for each in definition.lengths]
     yield Violation(
-        f"{what} {length:.2f} mm on tiles of {definition.size:g} mm; the least that {does} is"
-        f" {least:.2f} mm, so make the tiles {enough:g} mm or larger",
+        f"{what} {length:.2f} mm on tiles of {plain_lengths(definition.lengths)}; the least that {does} is"
+        f" {least:.2f} mm, so make the tiles {plain_lengths(enough)} or larger",
         definition.size_place,
         Severity.WARNING,
     )

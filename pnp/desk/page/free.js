@@ -1,7 +1,7 @@
 // The free table: what lies on it, what it says of a place, and every step back.
 
 import { plural } from "./dom.js";
-import { allClashes, boardGrid, fittingTurns, openGrid, places } from "./grid.js";
+import { allClashes, boardGrid, fittingTurns, openGrid, places, shows } from "./grid.js";
 
 const NO_DATA = { grounds: [], tiles: [], tokens: [], inks: [], files: [], game: null };
 
@@ -92,7 +92,7 @@ export function groundOf(name) {
 
 export function gridOf(ground) {
   if (!ground?.shape) return openGrid("hexagon", 30);
-  return ground.cells ? boardGrid(ground) : openGrid(ground.shape, ground.size);
+  return ground.cells ? boardGrid(ground) : openGrid(ground.shape, ground.size, ground.ratio);
 }
 
 export function grid() {
@@ -107,7 +107,7 @@ export function isEmpty() {
 
 export function angle(cell, turn) {
   const here = grid();
-  return (turn * 360) / here.sides + here.turned(cell);
+  return (turn * 360) / here.turns + here.turned(cell);
 }
 
 export function contents() {
@@ -126,7 +126,7 @@ export function judged(cells) {
   const open = tile && free.laid.size ? places(here, free.laid).filter((cell) => cells.has(cell)) : [];
   const fits = open.map((cell) => ({ cell, turns: fittingTurns(here, free.laid, byId, cell, tile) })).filter((each) => each.turns.length);
   free.fits = fits.length;
-  return fits.map(({ cell, turns }) => ({ cell, now: turns.includes(modulo(free.turn, tile.sides.length)) }));
+  return fits.map(({ cell, turns }) => ({ cell, now: turns.includes(modulo(free.turn, tile.turns.length)) }));
 }
 
 /** The table as the server reads and saves it. */
@@ -177,7 +177,7 @@ export function describe(cell) {
   const lying = free.laid.get(cell);
   if (lying) {
     const bad = clashesOn(cell);
-    return [`${cell}: ${lying.id}, ${byId.get(lying.id)?.turns[modulo(lying.turn, here.sides)] ?? ""}`, token, bad ? `${plural(bad, "side")} clash` : ""].filter(Boolean).join("; ");
+    return [`${cell}: ${lying.id}, ${byId.get(lying.id)?.turns[modulo(lying.turn, here.turns)] ?? ""}`, token, bad ? `${plural(bad, "side")} clash` : ""].filter(Boolean).join("; ");
   }
   const wants = wanted(here, cell);
   return [`${cell}: ${wants.length ? `asks for ${wants.join(", ")}` : token ?? "empty"}`, wants.length ? fitText(here, cell) : ""].filter(Boolean).join("; ");
@@ -189,7 +189,7 @@ function wanted(here, cell) {
     const other = free.laid.get(beside.cell);
     const tile = other && free.data.byId.get(other.id);
     if (!tile) return [];
-    const values = tile.sides[modulo(beside.facing - other.turn, tile.sides.length)];
+    const values = shows(tile, other.turn, beside.facing);
     return [`${sideWord(values)} ${names[beside.side]}`];
   });
 }
@@ -197,7 +197,7 @@ function wanted(here, cell) {
 function fitText(here, cell) {
   const tile = free.data.byId.get(free.hand);
   if (!tile) return "";
-  const turns = fittingTurns(here, free.laid, free.data.byId, cell, tile).map((turn) => modulo(turn - free.turn, tile.sides.length));
+  const turns = fittingTurns(here, free.laid, free.data.byId, cell, tile).map((turn) => modulo(turn - free.turn, tile.turns.length));
   const best = Math.min(...turns);
   if (!turns.length) return `${free.hand} does not fit`;
   return best === 0 ? `${free.hand} fits` : `${free.hand} fits after ${plural(best, "turn")}`;

@@ -1,13 +1,13 @@
-// Grids of hexagons, squares and triangles, and boards: cells, neighbours, sides, and what fits.
+// Grids of hexagons, squares, rectangles and triangles, and boards: cells, neighbours, sides, and what fits.
 
 const ROOT3 = Math.sqrt(3);
 
 const HEX_NAMES = ["upper right", "right", "lower right", "lower left", "left", "upper left"];
 const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
 
-/** A grid without an end, for tiles of this shape and size in millimetres. */
-export function openGrid(shape, size) {
-  return { hexagon: hexagons, square: squares, triangle: triangles }[shape](size);
+/** A grid without an end, for tiles of this shape and size in millimetres; the ratio is that of a rectangle's height to its width. */
+export function openGrid(shape, size, ratio = 1) {
+  return { hexagon: hexagons, square: rectangles, rectangle: rectangles, triangle: triangles }[shape](size, ratio);
 }
 
 function key(a, b) {
@@ -50,6 +50,7 @@ function hexagons(size) {
   };
   return {
     sides: 6,
+    turns: 6,
     origin: "0,0",
     open: true,
     names: () => HEX_NAMES,
@@ -65,19 +66,48 @@ function hexagons(size) {
   };
 }
 
-function squares(size) {
+/** Hexagons with a side at the top; the first side is that one. */
+function flatHexagons(size) {
+  const centre = (cell) => {
+    const [q, r] = parsed(cell);
+    return { x: (size * ROOT3 * q) / 2, y: size * (r + q / 2) };
+  };
+  const steps = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+  return {
+    sides: 6,
+    turns: 6,
+    origin: "0,0",
+    open: true,
+    names: () => ["upper", "upper right", "lower right", "lower", "lower left", "upper left"],
+    centre,
+    outline: (cell) => polygon(centre(cell), size / ROOT3, 6, 30),
+    neighbours: (cell) => {
+      const [q, r] = parsed(cell);
+      return steps.map(([a, b], side) => ({ cell: key(q + a, r + b), side, facing: (side + 3) % 6 }));
+    },
+    turned: () => -30,
+    near,
+  };
+}
+
+function rectangles(size, ratio) {
   const centre = (cell) => {
     const [x, y] = parsed(cell);
-    return { x: x * size, y: y * size };
+    return { x: x * size, y: y * size * ratio };
+  };
+  const outline = (cell) => {
+    const { x, y } = centre(cell);
+    return [[1, -1], [1, 1], [-1, 1], [-1, -1]].map(([a, b]) => ({ x: x + (a * size) / 2, y: y + (b * size * ratio) / 2 }));
   };
   const steps = [[0, -1], [1, 0], [0, 1], [-1, 0]];
   return {
     sides: 4,
+    turns: ratio === 1 ? 4 : 2,
     origin: "0,0",
     open: true,
     names: () => ["upper", "right", "lower", "left"],
     centre,
-    outline: (cell) => polygon(centre(cell), size / Math.SQRT2, 4, 45),
+    outline,
     neighbours: (cell) => {
       const [x, y] = parsed(cell);
       return steps.map(([a, b], side) => ({ cell: key(x + a, y + b), side, facing: (side + 2) % 4 }));
@@ -101,6 +131,7 @@ function triangles(size) {
   const steps = { true: [[1, 0], [0, 1], [-1, 0]], false: [[-1, 0], [0, -1], [1, 0]] };
   return {
     sides: 3,
+    turns: 3,
     origin: "0,0",
     open: true,
     names: (cell) => isUp(cell) ? ["upper right", "lower", "upper left"] : ["lower left", "upper", "lower right"],
@@ -115,39 +146,40 @@ function triangles(size) {
   };
 }
 
-/** The grid of a board: its cells by name, with the sides of pointy or flat hexagons. */
+/** The grid of a board: its cells by name, with the sides of their shape. */
 export function boardGrid(ground) {
   const byName = new Map(ground.cells.map((cell) => [cell.name, cell]));
   const byPlace = new Map(ground.cells.map((cell) => [key(cell.q, cell.r), cell.name]));
   const centre = (name) => byName.get(name) ?? { x: 0, y: 0 };
-  // The first side of a pointy hexagon looks to the upper right, that of a flat one up.
-  const flat = Math.abs(ground.heading % 60) < 1;
-  const steps = flat ? [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]] : HEX_STEPS;
-  const names = flat ? ["upper", "upper right", "lower right", "lower", "lower left", "upper left"] : HEX_NAMES;
+  const grid = ground.flat ? flatHexagons(ground.size) : openGrid(ground.shape, ground.size);
+  const place = (name) => key(byName.get(name)?.q ?? 0, byName.get(name)?.r ?? 0);
   return {
-    sides: 6,
+    sides: grid.sides,
+    turns: grid.turns,
     origin: ground.cells[Math.floor(ground.cells.length / 2)]?.name ?? "",
     open: false,
-    names: () => names,
+    names: (name) => grid.names(place(name)),
     centre,
-    outline: (name) => polygon(centre(name), ground.size / ROOT3, 6, flat ? 30 : 0),
-    neighbours: (name) => {
-      const cell = byName.get(name);
-      if (!cell) return [];
-      return steps
-        .map(([a, b], side) => ({ cell: byPlace.get(key(cell.q + a, cell.r + b)), side, facing: (side + 3) % 6 }))
-        .filter((beside) => beside.cell !== undefined);
+    outline: (name) => {
+      const [own, other] = [centre(name), grid.centre(place(name))];
+      return grid.outline(place(name)).map(({ x, y }) => ({ x: x - other.x + own.x, y: y - other.y + own.y }));
     },
-    turned: () => (flat ? -30 : 0),
+    neighbours: (name) => byName.has(name)
+      ? grid.neighbours(place(name))
+        .map((beside) => ({ ...beside, cell: byPlace.get(beside.cell) }))
+        .filter((beside) => beside.cell !== undefined)
+      : [],
+    turned: (name) => grid.turned(place(name)),
     cells: new Set(byName.keys()),
     near,
   };
 }
 
-/** What a side of a tile shows after it has been turned clockwise. */
+/** What a side of a tile shows after it has been turned clockwise, a rectangle by halves. */
 export function shows(tile, turn, side) {
   const count = tile.sides.length;
-  return tile.sides[(((side - turn) % count) + count) % count];
+  const steps = (turn * count) / tile.turns.length;
+  return tile.sides[(((side - steps) % count) + count) % count];
 }
 
 /** Whether two sides match: the same edge, and the same strand at each port, which mirror each other. */
@@ -170,8 +202,7 @@ export function clashesAt(grid, laid, tiles, cell, tile, turn) {
 
 /** The turns with which a tile fits a cell. */
 export function fittingTurns(grid, laid, tiles, cell, tile) {
-  const count = tile.sides.length;
-  return Array.from({ length: count }, (_, turn) => turn).filter((turn) => !clashesAt(grid, laid, tiles, cell, tile, turn).length);
+  return tile.turns.map((_, turn) => turn).filter((turn) => !clashesAt(grid, laid, tiles, cell, tile, turn).length);
 }
 
 /** All clashes of a table, each once. */
