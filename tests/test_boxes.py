@@ -19,15 +19,20 @@ from pnp.boxes import Net, boxed
 from pnp.boxes.dividers import strip
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
+from pnp.definition.templates import templates_of
+from pnp.imposition import SheetOptions
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
+from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.listing import piece_groups
 from pnp.project.sections import Section, sections
 from pnp.render import pdf_bytes
+from pnp.scene import Layer, Shape
 from pnp.scene.geometry import Box
 from tests.conftest import defined, set_of
+from tests.desk import running
 from tests.nets import area, around, corners, folded
-from tests.pages import page_texts
+from tests.pages import page_texts, word
 from tests.rasters import Raster, pdf_raster
 
 SET = """\
@@ -198,9 +203,9 @@ def test_a_box_has_room_for_its_pieces(
     pieces = with_pieces(f"  boxes: [{{name: case, {keys}}}]\n")
     (box,) = pieces.components.boxes
     assert boxed(pieces).room(box) == pytest.approx(inside)
-    cutout, printed = boxed(pieces).box(box)
+    cutout = boxed(pieces).box(box).cutout
     width, _, depth = (each + 0.3 for each in inside)
-    assert printed == copies
+    assert box.copies == copies
     # The back, two sides, the front and the strip for glue lie side by side.
     glue = min(11, 0.6 * width)
     assert cutout.box.width == pytest.approx(2 * width + 2 * depth + glue)
@@ -351,8 +356,6 @@ def test_a_face_stays_below_the_notch() -> None:
     front = net.panel("front").box
     notch = max(p.y for p in outline if abs(p.x - front.centre.x) < 5 and p.y < front.centre.y)
     pdf = pdf_bytes(made(pieces, "boxes").document)
-    from tests.pages import word
-
     trim = page_box(pieces)
     place = word(pdf, "FRONT").box
     assert place.y - trim.centre.y > notch
@@ -366,6 +369,64 @@ def test_wide_papers_and_letter_hold_the_box_too() -> None:
         (page,) = made(pieces, "boxes", paper).pages
         assert page.trim is not None
         assert Box(0, 0, page.width, page.height).contains(page.trim)
+
+
+def test_a_kit_says_how_to_make_a_box() -> None:
+    """Its parts show the box with its page, and its steps say how to fold it and what it holds."""
+    pieces = with_pieces("  boxes: [{name: case, title: The Case, for: [deck, pawns]}]\n")
+    options = BuildOptions(pieces=("cards", "boxes"))
+    (paper,) = chosen_papers(["a4"])
+    kit = Kit(pieces, paper, options.sheets, [*sections(pieces, paper, options)], [], None)
+    file = make_kit(kit, kit_templates(templates_of(pieces.definition)))
+    pages = page_texts(file.path.read_bytes())
+    found = [at for at, text in enumerate(pages, 1) if "glue the hatched areas" in text]
+    # The steps show the sheet, too.
+    number = found[-1]
+    front = " ".join(pages[1:4])
+    assert f"The Case page {number}" in front
+    assert f"Boxes, page {number}: cut along the outlines" in front
+    assert "The Case holds Deck and Pawns." in front
+
+
+def test_a_box_of_another_size_is_printed_again(
+    pnp: Callable[..., Result], in_folder: Path
+) -> None:
+    """`pnp diff` names both sizes, and its file has the new box."""
+    Path("old.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
+    Path("new.yaml").write_text(SET + "  boxes: [{name: case, for: deck, thickness: 0.4mm}]\n")
+    result = pnp("diff", "old.yaml", "new.yaml", "-o", "again.pdf", "-o", "seen.svg")
+    assert "changed (1): case: 168.2 x 130.9 mm instead of 160.2 x 121.2 mm" in result.output
+    assert "print again: boxes on A4: the only sheet" in result.output
+    (text,) = page_texts(Path("again.pdf").read_bytes())
+    assert "glue" in text and "40 cards" in text
+
+
+def test_the_preview_shows_boxes(in_folder: Path) -> None:
+    """As pieces, with pictures and on sheets."""
+    Path("small.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
+    with running("small.yaml") as desk:
+        state = desk.complete()
+        (group,) = [each for each in state["groups"] if each["kind"] == "box"]
+        assert [each["id"] for each in group["pieces"]] == ["case"]
+        names = group["pieces"][0]["pictures"]
+        assert "<svg" in desk.post("/api/pictures", names).json()[names[0]]
+        sheets = desk.get("/api/sheets", paper="a4", layout="auto")
+        assert "boxes" in str(sheets)
+
+
+def test_a_machine_cuts_the_outline() -> None:
+    """In the ink that machines know, with the creases in a layer of their own."""
+    pieces = with_pieces("  boxes: [{name: case, for: deck}]\n")
+    for cuts in ("auto", "crop", "machine", "none"):
+        options = BuildOptions(pieces=("boxes",), sheets=SheetOptions(cuts=cuts))
+        (section,) = sections(pieces, *chosen_papers(["a4"]), options)
+        (page,) = section.pages
+        lines = [item for item in page.items(Layer.CUT) if isinstance(item, Shape)]
+        outlines = [each for each in lines if len(each.path) > 30]
+        assert bool(outlines) == (cuts != "none")
+        assert {each.stroke.spot for each in outlines if each.stroke} <= {"", "CutContour"}
+        assert ("CutContour" in str(outlines)) == (cuts == "machine")
+        assert len(page.items(Layer.FOLD)) == 1
 
 
 # Wrong input
@@ -435,18 +496,6 @@ def test_wrong_boxes(text: str, rule: str, line: int, column: int, message: str)
     (finding,) = refused.value.findings
     assert (finding.rule, finding.place.line, finding.place.column) == (rule, line, column)
     assert finding.message.startswith(message)
-
-
-EMPTY = """\
-game: sample
-colours: {red: "#C83A30"}
-tiles:
-  shape: square
-  size: 20mm
-  families: [{name: one, generate: edges, where: {edges: 9}}]
-pieces:
-  boxes: [{name: case, for: one}]
-"""
 
 
 def test_a_box_for_nothing(pnp: Callable[..., Result], tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from pnp.basics.errors import Place
 from pnp.boxes.net import Net, Panel
@@ -36,25 +36,42 @@ class Inks:
     word: str = "glue"
 
 
-def net_cutout(
-    name: str, net: Net, inks: Inks, art: Mapping[str, Drawing], *, place: Place | None = None
-) -> Cutout:
-    """The net as a piece to cut out; `art` has drawings round the middle of some panels, by name."""
+@dataclass(frozen=True, eq=False)
+class Folded:
+    """A net with its art: drawings round the middle of some panels, by name."""
 
-    @cache
-    def whole(reach: float) -> Drawing:
-        return Drawing(tuple(_items(net, inks, art, reach)))
+    name: str
+    net: Net
+    inks: Inks
+    art: Mapping[str, Drawing]
+    place: Place
 
-    box = net.box
-    lines = tuple(part for each in net.creases for part in segment(each.start, each.end))
-    folds = Drawing((Shape(lines, stroke=Stroke(_FOLD, inks.fold, dash=_DASH)),))
-    return Cutout(
-        name,
-        Trim("rectangle", box.width, box.height, net.outline),
-        Face(rigid(whole(0.0)), lambda turn, reach: rigid(whole(reach))(turn), is_whole=True),
-        place=place,
-        folds=folds if lines else None,
-    )
+    @cached_property
+    def cutout(self) -> Cutout:
+        """The net as a piece to cut out, flat."""
+        box = self.net.box
+        creases = self.net.creases
+        lines = tuple(part for each in creases for part in segment(each.start, each.end))
+        folds = Drawing((Shape(lines, stroke=Stroke(_FOLD, self.inks.fold, dash=_DASH)),))
+        drawn = cache(self._drawn)
+        return Cutout(
+            self.name,
+            Trim("rectangle", box.width, box.height, self.net.outline),
+            Face(rigid(drawn(0.0)), lambda turn, reach: rigid(drawn(reach))(turn), is_whole=True),
+            place=self.place,
+            folds=folds if lines else None,
+        )
+
+    def panel(self, name: str) -> Clip:
+        """A panel alone, where it lies in the net."""
+        panel = self.net.panel(name)
+        ground = Shape(panel.outline, fill=self.inks.ground or PAPER)
+        art = self.art.get(name)
+        over = () if art is None else (Placed(art, panel.box.centre, turn=panel.turn),)
+        return Clip(panel.outline, (ground, *over))
+
+    def _drawn(self, reach: float) -> Drawing:
+        return Drawing(tuple(_items(self.net, self.inks, self.art, reach)))
 
 
 def _items(net: Net, inks: Inks, art: Mapping[str, Drawing], reach: float) -> Iterator[Item]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
 
@@ -10,7 +10,7 @@ from pnp.basics.errors import Finding
 from pnp.boxes.art import fold_ink, notch, side_art
 from pnp.boxes.contents import Held, in_words, pieces_of
 from pnp.boxes.dividers import strip
-from pnp.boxes.drawing import Inks, net_cutout
+from pnp.boxes.drawing import Folded, Inks
 from pnp.boxes.net import Net, Panel
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import LEAST_DEPTH, Room, tuck_box
@@ -43,7 +43,7 @@ class Boxed:
 
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
-        self._made: dict[str, tuple[Copies, ...]] = {}
+        self._made: dict[str, Folded] = {}
         self._laid: dict[str, tuple[LaidFace, ...]] = {}
 
     def findings(self) -> tuple[Finding, ...]:
@@ -66,15 +66,18 @@ class Boxed:
         depth = max(box.stack * made.thickness + made.allowance, LEAST_DEPTH)
         return Room(width + made.allowance, height + made.allowance, depth)
 
-    def box(self, box: Box) -> Copies:
-        """A tuck box, flat, with its copies."""
-        if box.name not in self._made:
-            net = self.net(box)
-            cutout = net_cutout(
-                box.name, net, self._inks(box), self._art(box, net), place=box.definition.place
-            )
-            self._made[box.name] = ((cutout, box.copies),)
-        return self._made[box.name][0]
+    def box(self, box: Box) -> Folded:
+        """A tuck box."""
+        return self._once(box.name, lambda: self._drawn_box(box))
+
+    def _once(self, name: str, make: Callable[[], Folded]) -> Folded:
+        if name not in self._made:
+            self._made[name] = make()
+        return self._made[name]
+
+    def _drawn_box(self, box: Box) -> Folded:
+        net = self.net(box)
+        return Folded(box.name, net, self._inks(box), self._art(box, net), box.definition.place)
 
     def _inks(self, box: Box) -> Inks:
         theme, look = self._pieces.theme, self._pieces.look
@@ -123,41 +126,50 @@ class Boxed:
 
     def divider(self, divider: Divider) -> tuple[Copies, ...]:
         """The strips of a divider: those across its width, and those across its depth."""
-        made, name = divider.definition, divider.name
-        if name not in self._made:
-            across = strip(made.width, made.height, made.columns, made.card, slots_at="top")
-            along = strip(made.depth, made.height, made.rows, made.card, slots_at="bottom")
-            bare = Inks("", self._pieces.theme.guide, self._pieces.theme.guide)
-            self._made[name] = (
-                (net_cutout(f"{name}-wide", across, bare, {}, place=made.place), made.rows - 1),
-                (net_cutout(f"{name}-deep", along, bare, {}, place=made.place), made.columns - 1),
-            )
-        return self._made[name]
+        made = divider.definition
+        across = self._strip(divider, "wide", made.width, made.columns, slots_at="top")
+        along = self._strip(divider, "deep", made.depth, made.rows, slots_at="bottom")
+        return (across.cutout, made.rows - 1), (along.cutout, made.columns - 1)
+
+    def _strip(
+        self, divider: Divider, way: str, length: float, cells: int, *, slots_at: str
+    ) -> Folded:
+        made, guide = divider.definition, self._pieces.theme.guide
+        name = f"{divider.name}-{way}"
+        net = strip(length, made.height, cells, made.card, slots_at=slots_at)
+        return self._once(name, lambda: Folded(name, net, Inks("", guide, guide), {}, made.place))
 
     # Standees
 
     def standees(self, standees: Standees) -> Iterator[Held]:
         """The standees of some pieces; draws nothing."""
-        for piece in pieces_of(self._pieces, standees.definition.wanted):
-            name = f"{standees.name}-{piece.id}"
-            draw = partial(self._standee, name, standees, piece)
-            yield Held(name, piece.size, piece.copies, draw)
+        for piece in self.shown(standees):
+            name = _name(standees, piece)
+            yield Held(name, piece.size, piece.copies, partial(self._tent_cutout, standees, piece))
 
-    def tent(self, standees: Standees, held: Held) -> Net:
-        """The net of a standee for a piece of this size."""
-        return standee(*_around(held.size, standees.definition))
+    def shown(self, standees: Standees) -> Iterator[Held]:
+        """The pieces that standees show; draws nothing."""
+        return pieces_of(self._pieces, standees.definition.wanted)
 
-    def _standee(self, name: str, standees: Standees, piece: Held) -> Cutout:
-        if name not in self._made:
-            made, theme = standees.definition, self._pieces.theme
-            fold = fold_ink(theme.card, theme.mark)
-            inks = Inks(theme.card, fold, theme.guide, self._pieces.definition.language("glue"))
-            _, height = _around(piece.size, made)
-            art = _picture(piece.cut_out(), height - 2 * MARGIN)
-            sides = {"front": art, "back": art}
-            cutout = net_cutout(name, self.tent(standees, piece), inks, sides, place=made.place)
-            self._made[name] = ((cutout, 1),)
-        return self._made[name][0][0]
+    def tent(self, standees: Standees, piece: Held) -> Folded:
+        """The standee that shows a piece."""
+        return self._once(_name(standees, piece), lambda: self._drawn_tent(standees, piece))
+
+    def _tent_cutout(self, standees: Standees, piece: Held) -> Cutout:
+        return self.tent(standees, piece).cutout
+
+    def _drawn_tent(self, standees: Standees, piece: Held) -> Folded:
+        made, theme = standees.definition, self._pieces.theme
+        fold = fold_ink(theme.card, theme.mark)
+        inks = Inks(theme.card, fold, theme.guide, self._pieces.definition.language("glue"))
+        width, height = _around(piece.size, made)
+        art = _picture(piece.cut_out(), height - 2 * MARGIN)
+        sides = {"front": art, "back": art}
+        return Folded(_name(standees, piece), standee(width, height), inks, sides, made.place)
+
+
+def _name(standees: Standees, piece: Held) -> str:
+    return f"{standees.name}-{piece.id}"
 
 
 def _below_notch(panel: Panel) -> Area:

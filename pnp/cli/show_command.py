@@ -71,9 +71,9 @@ def command(
 ) -> int:
     """Draw a contact sheet of a SET: its pieces side by side, each with its id, for the screen.
 
-    Tiles stand by family, with their notation, and cards by deck; then tokens, boards and pads.
-    --family and --where choose tiles only, --ids pieces of any kind. Errors come after the picture, with
-    exit code 1.
+    Tiles stand by family, with their notation, and cards by deck; then tokens, boards, pads
+    and boxes. --family and --where choose tiles only, --ids pieces of any kind. Errors come after the
+    picture, with exit code 1.
     """
     definition = load_definition(one_set(name).path)
     colours = chosen_theme(theme)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pnp.boxes import boxed
-from pnp.boxes.contents import Held
+from pnp.boxes.drawing import Folded
 from pnp.colour.measures import mixed
-from pnp.colour.theme import PAPER
+from pnp.colour.theme import PAPER, Theme
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, framed
 from pnp.project.part_pictures import GAP, WIDTH, within
-from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
+from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from pnp.sets.boxes import Box as TuckBox
 from pnp.sets.boxes import Standees
@@ -29,10 +29,9 @@ _MOST = 4
 
 def box_picture(pieces: Pieces, box: TuckBox) -> Picture:
     """A box, closed, with its front towards us."""
-    net = boxed(pieces).net(box)
-    cutout, _ = boxed(pieces).box(box)
+    made = boxed(pieces).box(box)
     look, theme = pieces.look, pieces.theme
-    front, depth = net.panel("front"), net.panel("left").box.width
+    front, depth = made.net.panel("front"), made.net.panel("left").box.width
     x, y, width, height = front.box
     away = _AWAY * depth
     corners = [Point(x, y), Point(x + width, y), Point(x + width, y + height)]
@@ -44,7 +43,7 @@ def box_picture(pieces: Pieces, box: TuckBox) -> Picture:
         Shape(polygon((corners[1], corners[1] + away, corners[2] + away, corners[2])), side, edge),
         # The lid is tucked in behind the notch.
         Shape(polygon(front.box.corners), lid, edge),
-        Clip(front.outline, (cutout.side(),)),
+        made.panel("front"),
         Shape(front.outline, stroke=edge),
     ]
     seen = bounding_box([*front.box.corners, *(corner + away for corner in corners)])
@@ -67,18 +66,17 @@ def strips_picture(pieces: Pieces, strips: Sequence[Cutout]) -> Picture:
 
 def standees_picture(pieces: Pieces, standees: Standees) -> Picture:
     """Some standees side by side, each with its other side behind it."""
-    held = [*boxed(pieces).standees(standees)]
-    number = min(_MOST, len(held))
-    some = [held[at * len(held) // number] for at in range(number)]
-    made = [_standing(pieces, standees, each) for each in some]
+    shown = [*boxed(pieces).shown(standees)]
+    number = min(_MOST, len(shown))
+    some = [shown[at * len(shown) // number] for at in range(number)]
+    made = [_standing(boxed(pieces).tent(standees, each), pieces.theme) for each in some]
     scale = min(1.0, (WIDTH - GAP * (number - 1)) / sum(each.box.width for each in made))
     return within(gallery([scaled(each, scale) for each in made], WIDTH, gap=GAP))
 
 
-def _standing(pieces: Pieces, standees: Standees, held: Held) -> Picture:
+def _standing(made: Folded, theme: Theme) -> Picture:
     """The front of a standee, with the leg behind it."""
-    net, theme = boxed(pieces).tent(standees, held), pieces.theme
-    front, depth = net.panel("front"), net.panel("base").box.height
+    front, depth = made.net.panel("front"), made.net.panel("base").box.height
     x, y, width, height = front.box
     away = _AWAY * depth
     edge = Stroke(_EDGE, theme.cut, round=True)
@@ -87,7 +85,7 @@ def _standing(pieces: Pieces, standees: Standees, held: Held) -> Picture:
     )
     items = (
         Shape(leg, mixed(theme.card, theme.cut, 0.3) if theme.fills else theme.card, edge),
-        Clip(front.outline, (held.cut_out().side(),)),
+        made.panel("front"),
         Shape(front.outline, stroke=edge),
     )
     seen = Box(x, y, width + away.x, height).widened(_EDGE)

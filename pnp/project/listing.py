@@ -250,7 +250,7 @@ def _box(pieces: Pieces, box: Box) -> PieceGroup:
 
 
 def _box_cutout(pieces: Pieces, box: Box) -> Cutout:
-    return boxed(pieces).box(box)[0]
+    return boxed(pieces).box(box).cutout
 
 
 def _divider(pieces: Pieces, divider: Divider) -> PieceGroup:

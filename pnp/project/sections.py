@@ -211,7 +211,7 @@ def nets_of_kind(pieces: Pieces, kind: str) -> list[Copies]:
     made, parts = boxed(pieces), pieces.components
     match kind:
         case "boxes":
-            return [made.box(box) for box in parts.boxes]
+            return [(made.box(box).cutout, box.copies) for box in parts.boxes]
         case "dividers":
             return [each for divider in parts.dividers for each in made.divider(divider)]
         case _:
@@ -222,14 +222,30 @@ def nets_of_kind(pieces: Pieces, kind: str) -> list[Copies]:
 def _nets(
     pieces: Pieces, kind: str, nets: Sequence[Copies], paper: Paper, options: BuildOptions
 ) -> Section:
-    """Nets to cut out and fold, printed on one side."""
     number = sum(copies for _, copies in nets)
-    words = pieces.definition.language
+    try:
+        sheets = net_sheets(pieces, pieces.definition, kind, nets, paper, options.sheets)
+    except DoesNotFit as error:
+        bleed = NET_BLEED if options.sheets.bleed is None else options.sheets.bleed
+        raise too_large(pieces, kind, nets, paper, bleed.reach, error) from None
+    return _of_sheets(pieces, kind.capitalize(), number, sheets, options)
+
+
+def net_sheets(
+    pieces: Pieces,
+    definition: Definition,
+    kind: str,
+    nets: Sequence[Copies],
+    paper: Paper,
+    options: SheetOptions,
+) -> Sheets:
+    """The sheets of nets to cut out and fold, printed on one side; raises DoesNotFit."""
+    words = definition.language
     title = words(f"name-{kind}")
     # Strips are only cut.
     summary = title if kind == "dividers" else f"{title}, {words('fold-lines')}"
     job = Job(
-        pieces.definition,
+        definition,
         kind,
         summary,
         nets,
@@ -238,13 +254,7 @@ def _nets(
         title=title,
         look=pieces.look,
     )
-    plain = replace(options.sheets, duplex="none")
-    try:
-        sheets = make_sheets(job, "spaced", paper, plain, pieces.theme)
-    except DoesNotFit as error:
-        bleed = NET_BLEED if options.sheets.bleed is None else options.sheets.bleed
-        raise too_large(pieces, kind, nets, paper, bleed.reach, error) from None
-    return _of_sheets(pieces, kind.capitalize(), number, sheets, options)
+    return make_sheets(job, "spaced", paper, replace(options, duplex="none"), pieces.theme)
 
 
 def _reduction(form: Box, room: Box) -> float:

@@ -25,7 +25,7 @@ HEADINGS = {
 # Millimetres between two pictures, with an arrow.
 _ARROW = 12.0
 
-# Boards and pads are smaller than on a contact sheet, since there are two of each.
+# Boards, pads and boxes are smaller than on a contact sheet, since there are two of each.
 _LARGEST = (120.0, 90.0)
 
 
