@@ -173,7 +173,7 @@ def test_a_title_that_nobody_could_read_has_a_note() -> None:
     ("pieces", "message"),
     [
         (
-            'boards: [{name: b, hexhex: 2, hex: 20mm, ground: "#17191D", ink: "#3A3F46"}]',
+            'boards: [{name: b, hexhex: 2, cell: 20mm, ground: "#17191D", ink: "#3A3F46"}]',
             "pnp prints letters in",
         ),
         (

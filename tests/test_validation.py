@@ -216,7 +216,7 @@ BROKEN: dict[str, list[Broken]] = {
     "unused-figure": [
         Broken(
             "game: sample\nfigures:\n  old:\n    board: map\n    highlight: [A1]\n  new:\n"
-            "    board: map\n    highlight: [A2]\npieces:\n  boards: [{name: map, hexhex: 2, hex: 20mm}]\n"
+            "    board: map\n    highlight: [A2]\npieces:\n  boards: [{name: map, hexhex: 2, cell: 20mm}]\n"
             "  cards:\n    - name: deck\n      face: numbered\n      cards:\n"
             "        - {title: One, text: Go., figure: new}\n",
             3,

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.covers.facts import facts_items
-from pnp.covers.fields import field_items
 from pnp.covers.ornament import ornament_items
-from pnp.draw.lettering import title_lettering
+from pnp.covers.scenes import Stage, scene_items
+from pnp.definition import Definition
+from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces
@@ -68,7 +69,7 @@ def cover(
     page = Box(0, 0, width, height)
     foot = (_SMALL_FOOT if small else _FOOT) * unit
     printed = page.widened(BLEED)
-    block = _title(pieces.definition.title, look, page, unit, clear=clear, foot=foot)
+    block = _title(pieces.definition, look, page, unit, clear=clear, foot=foot)
     field_end = height - foot
     above = look.title_at == "top"
     room = (
@@ -78,7 +79,7 @@ def cover(
     )
     items: list[Item] = [
         *ornament_items(look, printed, unit),
-        *field_items(pieces, look, printed, room, unit),
+        *scene_items(pieces, look, Stage(printed, room, unit)),
     ]
     ground = Shape(box_path(printed), fill=look.ground)
     facts = facts_items(pieces, look, page, unit, margin=_MARGIN * unit, contents=contents)
@@ -97,19 +98,21 @@ def vignette(pieces: Pieces, width: float, height: float) -> Picture:
     strip = Box(0, 0, width, height)
     items = (
         *ornament_items(look, strip, unit),
-        *field_items(pieces, look, strip, Box(0, -height, width, 3 * height), unit),
+        *scene_items(pieces, look, Stage(strip, Box(0, -height, width, 3 * height), unit)),
     )
     path = box_path(strip)
     shapes = (Shape(path, fill=look.ground), Clip(path, items))
     return Picture(Drawing(shapes), strip, pieces.definition.title)
 
 
-def _title(title: str, look: Look, page: Box, unit: float, *, clear: float, foot: float) -> _Block:
+def _title(
+    definition: Definition, look: Look, page: Box, unit: float, *, clear: float, foot: float
+) -> _Block:
     """The title and the tagline, at the top of the page or above its foot."""
     margin, em = _MARGIN * unit, max(_LEAST, _TAGLINE * unit)
     room = page.width - 2 * margin
     tall = page.height * _TITLE_SHARE
-    picture = title_lettering(title, look, room, _TALLEST * unit, height=tall)
+    picture = game_lettering(definition, look, room, _TALLEST * unit, height=tall)
     lines = _wrapped(look.tagline, em, room)
     height = picture.box.height
     if lines:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
-from pnp.scene import Picture
+from pnp.scene import Picture, TurningEdge
 
 
 class Inks(NamedTuple):
@@ -66,3 +66,16 @@ class KitPart(NamedTuple):
     title: str
     pdf: bytes | Path
     blank: int = 0
+
+
+class KitFile(NamedTuple):
+    """The metadata of a kit.
+
+    `duplex` is the edge over which a printer turns the paper, if it prints on both sides.
+    """
+
+    title: str
+    author: str
+    subject: str
+    language: str = "en"
+    duplex: TurningEdge = ""

@@ -36,6 +36,10 @@ Data: TypeAlias = dict[str, Any]
 # A place in a word that is too long for its line.
 _BREAK = "\u200b"
 
+# Words such as "down-right" stay whole in the narrow columns of a table.
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+_JOIN = "\u2060"
+
 # Ems: the room of a number before a heading, and of the insets of a cell.
 _NUMERAL = 2.2
 _INSET = 1.3
@@ -66,6 +70,7 @@ class Story:
         self._numbered = numbered
         self._sections = 0
         self._depth = 0
+        self._columns = design.columns
         self.pictures: list[Picture] = []
 
     def chapters(self, blocks: Sequence[Block]) -> list[Data]:
@@ -78,22 +83,22 @@ class Story:
         ]
 
     def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
-        """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow."""
+        """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow.
+
+        Panels and the last page take the whole width.
+        """
         wide = title + _wide_end(blocks[title:])
         opening = [blocks[:title], blocks[title:wide]]
+        is_whole = any(map(_is_wide, blocks)) or (bool(blocks) and _opens(blocks[0]) == "back")
+        self._columns = 1 if is_whole else self._design.columns
         return {
             "opens": _opens(blocks[0]) and "page" if blocks else "",
             "last": bool(blocks) and _opens(blocks[0]) == "back",
-            "columns": self._columns(blocks) if blocks else 1,
+            "columns": self._columns,
             "feet": [],
             "opening": [self._all(part) for part in opening if part],
             "blocks": self._all(blocks[wide:]),
         }
-
-    def _columns(self, blocks: Sequence[Block]) -> int:
-        """The columns of a chapter; a spread of parts and the last page take the whole width."""
-        spread = any(isinstance(block, Parts) and block.spread for block in blocks)
-        return 1 if spread or _opens(blocks[0]) == "back" else self._design.columns
 
     def picture(self, picture: Picture) -> Data:
         """The size of the picture, and its number among all blanks."""
@@ -130,7 +135,12 @@ class Story:
             case Paragraph(text):
                 return {"kind": "paragraph", "text": self._text(text)}
             case Bullets(items):
-                return {"kind": "bullets", "items": [self._all(item) for item in items]}
+                # Lines right across a wide page would be too long to read.
+                columns = min(len(items), self._design.columns // self._columns)
+                made = [self._all(item) for item in items]
+                return {"kind": "bullets", "items": made, "columns": columns}
+            case Numbered(items, start) if self._columns == 1 and _is_illustrated(block):
+                return {"kind": "panels", "steps": [*self._panels(items, start)]}
             case Numbered(items, start):
                 steps = [self._all(item) for item in items]
                 return {"kind": "steps", "items": steps, "start": start}
@@ -140,11 +150,21 @@ class Story:
                 return {"kind": "figure", **self._figure(block)}
             case Note(blocks):
                 return {"kind": "note", "blocks": self._all(blocks)}
-            case Parts(parts, spread):
-                made = [self._part(part) for part in parts]
-                return {"kind": "parts", "parts": made, "spread": spread}
+            case Parts(parts, pages):
+                shown = [self._part(part) for part in parts]
+                return {"kind": "parts", "parts": shown, "pages": pages}
             case Rule():
                 return {"kind": "rule"}
+
+    def _panels(self, items: Sequence[Sequence[Block]], start: int) -> Iterator[Data]:
+        """Each step with its number, its text, and the figure that ends it."""
+        for number, (*blocks, figure) in enumerate(items, start):
+            assert isinstance(figure, Figure)
+            yield {
+                "number": number,
+                "blocks": self._all(blocks),
+                "figure": self._figure(figure),
+            }
 
     def _heading(self, heading: Heading) -> Data:
         """A heading, which in PDF/UA is at most one level below the heading before it."""
@@ -189,7 +209,7 @@ class Story:
     def _cell(self, cell: Cell, room: float) -> Data | list[Data]:
         if isinstance(cell, Picture):
             return self.picture(cell)
-        return _runs(cell, room)
+        return [{**run, "text": _HYPHEN.sub(f"-{_JOIN}", run["text"])} for run in _runs(cell, room)]
 
     def _text(self, runs: Runs) -> list[Data]:
         """A text in a column, in a list, in a note, or beside a figure."""
@@ -206,10 +226,9 @@ class Story:
             name: _text(Run(text, strong=True), room)
             for name, text in (("number", part.number), ("title", part.title), ("note", part.note))
         }
-        picture = part.picture
-        if picture is not None:
-            picture = picture._replace(alt=picture.alt or part.title)
-        return {"picture": self.picture(picture) if picture else None, **texts}
+        shapes = () if part.picture is None else (part.picture, *part.others)
+        pictures = [self.picture(shape._replace(alt=shape.alt or part.title)) for shape in shapes]
+        return {"pictures": pictures, **texts}
 
 
 def title_end(blocks: Sequence[Block]) -> int:
@@ -232,14 +251,26 @@ def _wide_end(blocks: Sequence[Block]) -> int:
     """
     for at, block in enumerate(blocks):
         if isinstance(block, Parts) or (isinstance(block, Table) and len(block.header) > _NARROW):
-            return 0 if isinstance(block, Parts) and block.spread else at + 1
+            return 0 if isinstance(block, Parts) and block.pages else at + 1
         if not isinstance(block, Heading | Paragraph):
             break
     return 0
 
 
 def _is_below_title(block: Block) -> bool:
-    return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.spread)
+    return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.pages)
+
+
+def _is_wide(block: Block) -> bool:
+    """Whether the block has panels that take the whole width of a page."""
+    return _is_illustrated(block) or (isinstance(block, Parts) and block.pages > 0)
+
+
+def _is_illustrated(block: Block) -> bool:
+    """Whether the block is a list of steps, each of them a text and a figure."""
+    return isinstance(block, Numbered) and all(
+        [isinstance(each, Figure) for each in item] == [False, True] for item in block.items
+    )
 
 
 def _has_facts(block: Block) -> bool:

@@ -27,6 +27,9 @@ from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 
+# The files of the design, the main one first.
+_DESIGN = ("book.typ", "base.typ", "panels.typ")
+
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
 
@@ -43,9 +46,11 @@ class TypesetBook:
         self._book, self._design = book, typography(width, height)
         story = Story(self._design, numbered=book.numbered)
         self._files = {
-            "main.typ": (files("pnp.documents") / "book.typ").read_bytes(),
+            **{name: (files("pnp.documents") / name).read_bytes() for name in _DESIGN},
+            "main.typ": (files("pnp.documents") / _DESIGN[0]).read_bytes(),
             "book.json": _json(_data(book, self._design, story)),
         }
+        self._drafts: dict[bytes, Places] = {}
         chapters = tuple(story.chapters(book.blocks))
         fillers = [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
         self._pictures = story.pictures
@@ -80,7 +85,26 @@ class TypesetBook:
         return pdf
 
     def _ends(self, layout: Layout) -> Places:
-        """The places of a draft with this layout."""
+        """The places of a draft with this layout.
+
+        The last page takes most of the time of a draft, and does not depend on the pages before it.
+        """
+        *before, last = layout.chapters
+        if not (before and last["last"]):
+            return self._draft(layout)
+        places = self._draft(layout._replace(chapters=tuple(before)))
+        page = places[-1][-1].page
+        ends = self._draft(Layout((last,)))[0]
+        return [*places, [place._replace(page=page + place.page) for place in ends]]
+
+    def _draft(self, layout: Layout) -> Places:
+        """The places of a draft, which is made once."""
+        key = _json(layout._asdict())
+        if key not in self._drafts:
+            self._drafts[key] = self._places(layout)
+        return self._drafts[key]
+
+    def _places(self, layout: Layout) -> Places:
         found = typst.query(self._with(layout), "<end>", field="value", font_paths=_fonts())
         places: list[list[Place]] = [[] for _ in layout.chapters]
         for place in json.loads(found):

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
-from pnp.definition import Language
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
 from pnp.draw.patterns import pattern_on
@@ -55,6 +54,22 @@ class Sheets:
     def lacks_targets(self) -> bool:
         """Whether a machine would find no targets, because the margins are too narrow."""
         return self.options.cuts == "machine" and not self.targets
+
+    @property
+    def first_size(self) -> str:
+        """The size of the first piece in words."""
+        return _first_size(self.job)
+
+    @property
+    def lacks_ruler(self) -> bool:
+        """Whether a sheet has no room for a ruler."""
+        fronts = self.pages[:: 2 if self.backed else 1]
+        return not all(has_ruler(page) for page in fronts)
+
+
+def has_ruler(page: Page) -> bool:
+    """Whether a front has a foot below its pieces, where a ruler and an upright page number stand."""
+    return page.folio is not None and not page.folio.angle
 
 
 def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme) -> Sheets:
@@ -288,8 +303,7 @@ class _Composer:
         yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
         if not found.foot.height and below:
-            size = self._plan.job.pieces[0][0].box
-            notes += [words("no-ruler", size=_size(size, words)), *below]
+            notes += [words("no-ruler", size=_first_size(self._plan.job)), *below]
         yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:
@@ -308,7 +322,8 @@ def _folds(placed: Sequence[Placement]) -> Iterator[Placed]:
             yield replace(line, at=pose.at)
 
 
-def _size(box: Box, words: Language) -> str:
+def _first_size(job: Job) -> str:
+    box, words = job.pieces[0][0].box, job.definition.language
     return f"{words.length(box.width)} x {words.length(box.height)}"
 
 

@@ -17,7 +17,7 @@ from pnp.draw.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.lettering import title_lettering
+from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
@@ -131,7 +131,6 @@ class Pieces:
         plain = Face(
             rigid(card_back(deck, self.look)),
             _bleed(lambda reach: card_back(deck, self.look, reach)),
-            is_whole=True,
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
@@ -271,7 +270,7 @@ class Pieces:
         """The title of the game on the ground of a board, or on paper."""
         is_paper = inks is self.theme
         look = self.look.on_paper if is_paper else on_ground(self.look, inks.ground, inks.caption)
-        return title_lettering(self.definition.title, look, width, height, height=height)
+        return game_lettering(self.definition, look, width, height, height=height)
 
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""

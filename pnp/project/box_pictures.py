@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from pnp.boxes import boxed
 from pnp.boxes.drawing import Folded
 from pnp.colour.measures import mixed
 from pnp.colour.theme import PAPER, Theme
-from pnp.draw.pictures import gallery, scaled
+from pnp.draw.pictures import gallery
 from pnp.pieces import Cutout, Pieces, framed
-from pnp.project.part_pictures import GAP, WIDTH, within
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from pnp.sets.boxes import Box as TuckBox
@@ -22,8 +22,8 @@ _AWAY = Point(0.62, -0.38)
 # The shares of black in its side and of white in its lid.
 _SHADE, _LIGHT = 0.22, 0.16
 
-# Millimetres: the edges, and the most standees side by side.
-_EDGE = 0.25
+# Millimetres: the edges, between two pieces, and the most standees side by side.
+_EDGE, _GAP = 0.25, 4.0
 _MOST = 4
 
 
@@ -47,7 +47,7 @@ def box_picture(pieces: Pieces, box: TuckBox) -> Picture:
         Shape(front.outline, stroke=edge),
     ]
     seen = bounding_box([*front.box.corners, *(corner + away for corner in corners)])
-    return within(Picture(Drawing(tuple(items)), seen.widened(_EDGE)))
+    return Picture(Drawing(tuple(items)), seen.widened(_EDGE))
 
 
 def _sides(ground: str, *, filled: bool) -> tuple[str, str]:
@@ -60,8 +60,7 @@ def _sides(ground: str, *, filled: bool) -> tuple[str, str]:
 def strips_picture(pieces: Pieces, strips: Sequence[Cutout]) -> Picture:
     """The strips of a divider, one below the other."""
     pictures = [framed(strip, pieces.theme) for strip in strips]
-    scale = WIDTH / max(picture.box.width for picture in pictures)
-    return within(gallery([scaled(each, scale) for each in pictures], WIDTH, gap=GAP))
+    return gallery(pictures, max(picture.box.width for picture in pictures), gap=_GAP)
 
 
 def standees_picture(pieces: Pieces, standees: Standees) -> Picture:
@@ -70,8 +69,7 @@ def standees_picture(pieces: Pieces, standees: Standees) -> Picture:
     number = min(_MOST, len(shown))
     some = [shown[at * len(shown) // number] for at in range(number)]
     made = [_standing(boxed(pieces).tent(standees, each), pieces.theme) for each in some]
-    scale = min(1.0, (WIDTH - GAP * (number - 1)) / sum(each.box.width for each in made))
-    return within(gallery([scaled(each, scale) for each in made], WIDTH, gap=GAP))
+    return gallery(made, math.inf, gap=_GAP)
 
 
 def _standing(made: Folded, theme: Theme) -> Picture:

@@ -8,7 +8,7 @@ from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
 from pnp.documents import Dress, Inks, typography
-from pnp.draw.lettering import title_lettering
+from pnp.draw.lettering import game_lettering
 from pnp.draw.patterns import head_band
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture
@@ -44,9 +44,7 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
         cover=cover_picture(pieces, width, height) if covered else None,
         head=head_band(look, width),
         strip=_strip(pieces, width, height),
-        title=title_lettering(
-            pieces.definition.title, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT
-        ),
+        title=game_lettering(pieces.definition, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT),
     )
 
 
