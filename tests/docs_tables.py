@@ -14,7 +14,7 @@ from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
 from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
-from pnp.definition.definition import PiecesSection, TilesetSection
+from pnp.definition.definition import TilesetSection
 from pnp.definition.elements import (
     Columns,
     Element,
@@ -28,16 +28,18 @@ from pnp.definition.elements import (
     TextElement,
 )
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.families import FamilyDefinition, TilesSection
+from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontFiles, FontsSection
 from pnp.definition.kinds import Kind
 from pnp.definition.look import LookSection
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pieces import PiecesSection
 from pnp.definition.sections import Declared, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.definition.tile_sections import TileSection
+from pnp.definition.tiles import TilesSection
 from pnp.definition.tokens import TokenDefinition
 from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules

@@ -1,15 +1,15 @@
-"""Filling a field with tiles of the set so that all sides match, by backtracking from a seed."""
+"""Filling a field with tiles of the set so that all sides and corners match, by backtracking from a seed."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
 from pnp.covers.lattice import Field, Key, opposite
 from pnp.sets.tileset import Piece
-from pnp.tiles import Tile, TileGeometry, moved
+from pnp.tiles import UNCOLOURED, Colour, Tile, TileGeometry, moved
 from pnp.tiles.symmetry import Symmetry
 
 # How often to begin anew, and how many tiles to lay before the rest may have holes.
@@ -30,24 +30,31 @@ class Lying(NamedTuple):
     cost: float
 
 
-# A side: the colour of its edge, and of the strand at each of its ports.
-_SideLook = tuple[int, tuple[int, ...]]
 _BLANK = -2
 
 
-def side_look(tile: Tile, side: int, geometry: TileGeometry) -> _SideLook:
-    """The edge and the strands that a side shows, clockwise."""
+class SideLook(NamedTuple):
+    """A side: the colours of its edge, of the strand at each of its ports, and of its two corners, if any."""
+
+    edge: int
+    ports: tuple[int, ...]
+    corners: tuple[int, ...] = ()
+
+    @property
+    def from_beyond(self) -> SideLook:
+        """The look of the side that lies against it."""
+        return SideLook(self.edge, self.ports[::-1], self.corners[::-1])
+
+
+def side_look(tile: Tile, side: int, geometry: TileGeometry) -> SideLook:
+    """The edge, the strands and the corners that a side shows, clockwise."""
     ports = [_BLANK] * geometry.port_count
     for join, colour in zip(tile.joins, tile.colours, strict=True):
         for port in join:
             ports[port] = colour
     first = side * geometry.ports
-    return tile.edges[side], tuple(ports[first : first + geometry.ports])
-
-
-def _seen_from_beyond(look: _SideLook) -> _SideLook:
-    edge, ports = look
-    return edge, ports[::-1]
+    corners = (*tile.corners, *tile.corners[:1])[side : side + 2]
+    return SideLook(tile.edges[side], tuple(ports[first : first + geometry.ports]), corners)
 
 
 def filled(
@@ -64,11 +71,22 @@ def filled(
         for number in range(_TRIES):
             filling = _Filling(field, stock, Random(seed * 100 + number), ending=ending)
             # From the other end, where strands must end, a field may be easier to fill.
-            keys = [*field.cells][:: -1 if number % 2 else 1]
+            keys = _in_order(field, stock)[:: -1 if number % 2 else 1]
             best = max(best, filling.fill(keys), key=_merit)
         if len(best) == len(field.cells):
             break
     return best
+
+
+def _in_order(field: Field, stock: _Stock) -> list[Key]:
+    """The cells in reading order; with corners row by row, whether a triangle points up or down.
+
+    Then most cells have a corner that is still free.
+    """
+    keys = [*field.cells]
+    if not stock.has_corners:
+        return keys
+    return sorted(keys, key=lambda key: (min(y for _, y in field.cells[key].corners), key[0]))
 
 
 def _merit(found: dict[Key, Lying]) -> tuple[int, float]:
@@ -82,27 +100,37 @@ class _Stock:
         self.geometry = geometry
         lying = [each for piece in pieces for each in _turned(piece, geometry)]
         self.has_strands = any(each.tile.joins for each in lying)
+        self.has_corners = any(each.tile.corners for each in lying)
         self._looks = {
             id(each): tuple(side_look(each.tile, side, geometry) for side in range(geometry.sides))
             for each in lying
         }
         self._lying = lying
-        self._known: dict[tuple[_SideLook | None, ...], list[Lying]] = {}
+        self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
 
-    def look(self, lying: Lying, side: int) -> _SideLook:
+    def look(self, lying: Lying, side: int) -> SideLook:
         """The look of a side of a tile as it lies."""
         return self._looks[id(lying)][side]
 
-    def fitting(self, wanted: tuple[_SideLook | None, ...]) -> list[Lying]:
-        """The tiles whose sides have these looks."""
-        if wanted not in self._known:
-            sides = [(side, want) for side, want in enumerate(wanted) if want is not None]
-            self._known[wanted] = [
+    def fitting(self, sides: _Wanted, corners: _Wanted) -> list[Lying]:
+        """The tiles whose sides have these looks, and whose corners have these colours."""
+        if (sides, corners) not in self._known:
+            blank = (UNCOLOURED,) * self.geometry.sides
+            self._known[sides, corners] = [
                 each
                 for each in self._lying
-                if all(self._looks[id(each)][side] == want for side, want in sides)
+                if _fits(self._looks[id(each)], sides)
+                and _fits(each.tile.corners or blank, corners)
             ]
-        return self._known[wanted]
+        return self._known[sides, corners]
+
+
+# What the sides or the corners of a place must be; None for those that may be anything.
+_Wanted = tuple[object, ...]
+
+
+def _fits(found: Sequence[object], wanted: _Wanted) -> bool:
+    return all(each is None or each == found[place] for place, each in enumerate(wanted))
 
 
 class _Filling:
@@ -113,6 +141,11 @@ class _Filling:
         self._ending = ending and stock.has_strands
         self._found: dict[Key, Lying] = {}
         self._used: Counter[str] = Counter()
+        # The cells round each corner, with the number of the corner in each of them.
+        self._around: defaultdict[Key, list[tuple[Key, int]]] = defaultdict(list)
+        for key, cell in field.cells.items() if stock.has_corners else ():
+            for number, corner in enumerate(cell.corners):
+                self._around[corner].append((key, number))
 
     def fill(self, keys: Sequence[Key]) -> dict[Key, Lying]:
         """The tiles of the cells in this order; cells for which none fits stay empty."""
@@ -143,7 +176,11 @@ class _Filling:
     def _fitting(self, key: Key) -> Iterator[Lying]:
         """The tiles that fit the cell's neighbours, cheap and new ones first."""
         sides = range(self._stock.geometry.sides)
-        fitting = self._stock.fitting(tuple(self._wanted(key, side) for side in sides))
+        corners = self._field.cells[key].corners if self._stock.has_corners else ()
+        fitting = self._stock.fitting(
+            tuple(self._wanted(key, side) for side in sides),
+            tuple(map(self._wanted_at, corners)),
+        )
         cost = {
             id(each): each.cost
             + _AGAIN * self._used[each.piece.id]
@@ -152,14 +189,22 @@ class _Filling:
         }
         yield from sorted(fitting, key=lambda each: cost[id(each)])
 
-    def _wanted(self, key: Key, side: int) -> _SideLook | None:
+    def _wanted_at(self, corner: Key) -> Colour | None:
+        """The colour that lies at a corner; None without a tile there."""
+        for key, number in self._around[corner]:
+            if key in self._found:
+                corners = self._found[key].tile.corners
+                return corners[number] if corners else UNCOLOURED
+        return None
+
+    def _wanted(self, key: Key, side: int) -> SideLook | None:
         """The look that a side must have; None if any will do."""
         beyond = self._field.cells[key].beyond[side]
         if beyond in self._found:
             facing = opposite(self._field, key, side)
-            return _seen_from_beyond(self._stock.look(self._found[beyond], facing))
+            return self._stock.look(self._found[beyond], facing).from_beyond
         if self._ending and beyond in self._field.dropped:
-            return -1, (_BLANK,) * self._stock.geometry.ports
+            return SideLook(-1, (_BLANK,) * self._stock.geometry.ports)
         return None
 
 

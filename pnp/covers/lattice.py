@@ -19,11 +19,15 @@ _NEARER = 0.3
 
 
 class Cell(NamedTuple):
-    """The centre of a cell, the heading of its first side, and the key of its neighbour at each side."""
+    """The centre of a cell, the heading of its first side, and the key of its neighbour at each side.
+
+    `corners` has the keys of its corners, which other cells share.
+    """
 
     centre: Point
     turn: float
     beyond: tuple[Key, ...]
+    corners: tuple[Key, ...]
 
 
 class Field(NamedTuple):
@@ -123,6 +127,8 @@ def _lattice(geometry: TileGeometry, box: Box, least: float) -> dict[Key, Cell]:
         # From the middle, where centres are far from the halves between two whole numbers.
         return round(point.x * 16), round(point.y * 16)
 
+    # Corners may lie just on the half between two whole numbers.
+    nudge = Point(0.007, 0.011)
     cells: dict[Key, Cell] = {}
     ahead = [(Point(0.0, 0.0), first)]
     while ahead:
@@ -130,7 +136,8 @@ def _lattice(geometry: TileGeometry, box: Box, least: float) -> dict[Key, Cell]:
         if key(centre) in cells or not cover.contains(Box(*centre, 0, 0)):
             continue
         near = [centre + step for step in steps[turn]]
-        cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)))
+        corners = tuple(key(centre + corner + nudge) for corner in outlines[turn].corners)
+        cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)), corners)
         ahead += [(point, other if turn == first else first) for point in near]
     return cells
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
@@ -73,9 +74,9 @@ def _has_tokens(pieces: Pieces) -> bool:
 
 def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     geometry = pieces.definition.geometry
-    return tile_field(
-        pieces, look, field_of(geometry, look.pitch * stage.unit, stage.page, stage.room)
-    )
+    # A rectangle has the area of a square of the pitch.
+    width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
+    return tile_field(pieces, look, field_of(geometry, width, stage.page, stage.room))
 
 
 def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:

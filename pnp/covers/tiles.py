@@ -103,7 +103,8 @@ def _joined(network: Network) -> Iterator[Item]:
     yield from _land(network)
     for key, each in network.lying.items():
         if key != twisted:
-            yield Placed(Drawing(network.artist(key).figures(each.tile)), network.cell(key).centre)
+            figures = network.artist(key).figures(each.tile, each.piece.style)
+            yield Placed(Drawing(figures), network.cell(key).centre)
     for key in network.lying:
         yield from _bridges(network, key, twisted)
     if twisted is not None:
@@ -146,8 +147,9 @@ def _single(network: Network) -> Iterator[Item]:
         if faced and network.geometry.shape is not TileShape.TRIANGLE:
             yield Placed(pieces.tiles.lying(each.piece, each.tile), centre, scale)
         else:
-            yield Placed(artist.drawing(each.tile), centre)
-            if network.look.filled and not each.tile.mark.kind and not faced:
+            yield Placed(artist.drawing(each.tile, style=each.piece.style), centre)
+            bare = not (each.tile.mark.kind or each.tile.corners or each.piece.style.halves)
+            if network.look.filled and bare and not faced:
                 radius = artist.outline.apothem * _ROSETTE
                 ink = mixed(theme.ground, theme.border, 0.55)
                 yield Shape(_rosette(centre, radius), stroke=Stroke(_HAIR, ink))
@@ -229,8 +231,8 @@ def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
         if beyond is None or beyond < key or twisted in (key, beyond):
             continue
         facing = opposite(network.field, key, side)
-        back = side_look(lying[beyond].tile, facing, geometry)[1][::-1]
-        for place, colour in enumerate(side_look(lying[key].tile, side, geometry)[1]):
+        back = side_look(lying[beyond].tile, facing, geometry).ports[::-1]
+        for place, colour in enumerate(side_look(lying[key].tile, side, geometry).ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
             ray = outline.port(side * geometry.ports + place)
@@ -285,7 +287,7 @@ def _turning(network: Network, key: Key) -> Iterator[Item]:
     yield Shape(network.outline(key), fill=empty, stroke=Stroke(0.4, theme.border))
     tile = (
         Shape(artist.outline.path, fill=theme.ground),
-        *artist.figures(network.lying[key].tile),
+        *artist.figures(network.lying[key].tile, network.lying[key].piece.style),
         Shape(artist.outline.path, stroke=Stroke(0.3, theme.kerb)),
     )
     yield Placed(Drawing(tile), network.cell(key).centre, 0.985, _TWIST)

@@ -4,15 +4,17 @@ from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
 from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
-from pnp.definition.families import GROUPS, FamilyDefinition
+from pnp.definition.families import FamilyDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
-from pnp.definition.tile_sections import ListedTile
+from pnp.definition.tile_sections import DEFAULT_STYLE, ListedTile, TileStyle
+from pnp.definition.tiles import GROUPS
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import GivenPiece
 
 __all__ = [
+    "DEFAULT_STYLE",
     "GROUPS",
     "BoardDefinition",
     "BoxDefinition",
@@ -31,6 +33,7 @@ __all__ = [
     "Players",
     "RuleUse",
     "StandeeDefinition",
+    "TileStyle",
     "TokenDefinition",
     "TokenFace",
     "TrackDefinition",

@@ -246,7 +246,7 @@ class DeckDefinition(Section):
 
         if self.generate == "pairs":
             place = self.place_of("generate")
-            every = tuple(vocabulary.numbers)
+            every = tuple(vocabulary.colour_numbers)
             colours = vocabulary.colours(self.of, "all") if self.of else every
             for two in combinations(colours, 2):
                 yield _pair(two, self.copies, place, face("two-colours", place))

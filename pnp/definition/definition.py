@@ -11,17 +11,7 @@ from typing import ClassVar, NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.boards import BoardDefinition
-from pnp.definition.boxes import (
-    TILES,
-    BoxDefinition,
-    DividerDefinition,
-    StandeeDefinition,
-    check_contents,
-)
-from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS
-from pnp.definition.families import TilesSection
 from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
@@ -31,10 +21,12 @@ from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.look import LookSection
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
+from pnp.definition.pieces import PiecesSection
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
 from pnp.definition.sections import Section, declared, field, nested
-from pnp.definition.tokens import PadDefinition, TokenDefinition
+from pnp.definition.side_values import VALUES_OF_SIDES
+from pnp.definition.tiles import TilesSection
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
 
@@ -81,44 +73,6 @@ _RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", _RULE_SCHEMA)
 
 _RULES = kinds.list_of(_RULE, "rules", each="a rule")
 _RULES = replace(_RULES, schema={**_RULES.schema, "uniqueItems": True})
-
-
-class PiecesSection(Section):
-    """The pieces of a game besides its tiles."""
-
-    what = "pieces"
-
-    boards: tuple[BoardDefinition, ...] = field(
-        kinds.list_of(nested(BoardDefinition), "boards"), "The boards."
-    )
-    decks: tuple[DeckDefinition, ...] = field(
-        kinds.list_of(nested(DeckDefinition), "decks"), "The decks of cards.", key="cards"
-    )
-    tokens: tuple[TokenDefinition, ...] = field(
-        kinds.list_of(nested(TokenDefinition), "kinds of tokens"), "The tokens."
-    )
-    pads: tuple[PadDefinition, ...] = field(
-        kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
-    )
-    boxes: tuple[BoxDefinition, ...] = field(
-        kinds.list_of(nested(BoxDefinition), "boxes"), "Tuck boxes to keep pieces in."
-    )
-    dividers: tuple[DividerDefinition, ...] = field(
-        kinds.list_of(nested(DividerDefinition), "dividers"), "Dividers for trays."
-    )
-    standees: tuple[StandeeDefinition, ...] = field(
-        kinds.list_of(nested(StandeeDefinition), "standees"), "Standees to fold."
-    )
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The pieces in the colours of the game."""
-        return replace(
-            self,
-            boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
-            decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
-            tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
-            boxes=tuple(box.in_words_of(vocabulary) for box in self.boxes),
-        )
 
 
 class TilesetSection(Section):
@@ -176,6 +130,11 @@ class TilesetSection(Section):
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
     inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    values: tuple[Ink, ...] = field(
+        VALUES_OF_SIDES,
+        "What sides and corners of tiles may have besides colours: numbers or short words, see"
+        " [values](#values).",
+    )
     figures: tuple[tuple[Located[str], SetFigure], ...] = field(
         kinds.map_of(kinds.name("a figure"), nested(SetFigure), "figures"),
         "Small [figures](#figures) by name, which the element `figure` of a face shows.",
@@ -210,6 +169,7 @@ class TilesetSection(Section):
     def completed(self, reader: Reader) -> Self:
         if not self.has("tiles") and not self.has("pieces"):
             reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
+        self._check_values(reader)
         for number, use in enumerate(self.rules):
             earlier = [other.place for other in self.rules[:number] if other.name == use.name]
             if earlier:
@@ -218,6 +178,20 @@ class TilesetSection(Section):
                     "duplicate-key", message, use.place, Related("it is here first", earlier[0])
                 )
         return self
+
+    def _check_values(self, reader: Reader) -> None:
+        """Reports values that are also the name or the letter of a colour."""
+        values = {value.name: value for value in self.values}
+        for ink in self.inks:
+            for what, text in (("name", ink.name), ("letter", ink.code)):
+                if text in values:
+                    message = (
+                        f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
+                        " one of the two"
+                    )
+                    here = Related("the value is here", values[text].place)
+                    reader.error("distinct-letters", message, ink.place, here)
+                    break
 
 
 def load_definition(path: Path) -> Definition:
@@ -234,7 +208,13 @@ def parse_definition(source: Source) -> Definition:
 def parse_where(definition: Definition, source: Source) -> Condition:
     """A condition on the tiles of a set, written as at `where`; raises as `parse_definition` does."""
     reader = Reader()
-    vocabulary = Vocabulary(reader, definition.inks, definition.geometry, definition.symmetry)
+    vocabulary = Vocabulary(
+        reader,
+        definition.inks,
+        definition.geometry,
+        definition.symmetry,
+        values=definition.values,
+    )
     constraints = read_whole(reader, source, lambda node: (*read_where(vocabulary, node),))
     return All(tuple(condition for _, condition in constraints))
 
@@ -250,11 +230,16 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         inks=written.inks,
         geometry=tiles.geometry,
         symmetry=tiles.symmetry,
-        knows_colours=not written.is_lost("colours"),
+        values=written.values,
+        two_sided=tiles.is_two_sided,
+        knows_colours=not (written.is_lost("colours") or written.is_lost("values")),
         knows_shape=tiles.is_sound("shape", "ports"),
         file=Path(source.path or source.name),
     )
-    families = tuple(each.in_words_of(vocabulary, copies=tiles.copies) for each in tiles.families)
+    families = tuple(
+        each.in_words_of(vocabulary, copies=tiles.copies, letters=tiles.letters)
+        for each in tiles.families
+    )
     pieces = written.pieces.in_words_of(vocabulary)
     _check_names(reader, written)
     return Definition(
@@ -276,8 +261,10 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         notes=written.notes,
         look=written.look,
         inks=written.inks,
+        values=written.values,
         geometry=vocabulary.geometry,
         symmetry=tiles.symmetry,
+        two_sided=tiles.is_two_sided,
         size=tiles.size.width,
         size_place=tiles.place_of("size"),
         group=tiles.group,
@@ -363,13 +350,7 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
             places |= dict.fromkeys(each.names, each.place)
             known |= {*each.numbers}
     if is_complete:
-        holdable = {
-            *([TILES] if tiles.families else []),
-            *(family.name for family in tiles.families),
-            *(deck.name for deck in pieces.decks),
-            *(token.name for token in pieces.tokens),
-        }
-        check_contents(reader, (*pieces.boxes, *pieces.standees), holdable, places)
+        pieces.check_contents(reader, [family.name for family in tiles.families], places)
     for use in written.rules if is_complete else ():
         for wanted in use.names:
             if wanted.value not in places:

@@ -1,4 +1,4 @@
-"""Reading the tiles of a game: their shape and size, and their families."""
+"""Reading the families of tiles."""
 
 from __future__ import annotations
 
@@ -18,24 +18,21 @@ from pnp.definition.predicates import Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested
 from pnp.definition.tile_sections import (
+    DEFAULT_STYLE,
     MARK,
     QUANTITIES,
-    TILE_SIZE,
+    CornerSection,
     EdgeSection,
     ListedTile,
     StrandSection,
     TileSection,
-    TileSize,
+    TileStyle,
 )
 from pnp.definition.values import VALUES, GivenPiece, read_values
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.vocabulary import Quantities, Vocabulary
 from pnp.enumeration import Universe
 from pnp.enumeration.conditions import ANY_NUMBER
-from pnp.tiles import NO_MARK, Mark, Shape, TileGeometry, parse_tile
-from pnp.tiles.symmetry import Symmetry
-
-# The groups of tiles that may begin a row of their own on the sheets.
-GROUPS = ("none", "family", "colour")
+from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 
 ORNAMENTS = ("none", "rosette", "rays", "waymarks")
 _CONDITIONS = kinds.unread("[conditions](#conditions)", {"$ref": "#/$defs/conditions"})
@@ -57,7 +54,7 @@ class FamilyDefinition(Section):
         "anyOf": [{"required": [key]} for key in ("generate", "tiles", "data")],
         "dependentRequired": {
             "fields": ["face"],
-            **{key: ["generate"] for key in ("colours", "strand", "edge", "where", "exclude")},
+            **{key: ["generate"] for key in ("colours", "strand", "where", "exclude")},
             "selection": ["generate"],
         },
         "dependentSchemas": {
@@ -76,14 +73,24 @@ class FamilyDefinition(Section):
         kinds.name("a family"), "Its name, with which the ids of its tiles begin.", required=True
     )
     generate: tuple[str, ...] = field(
-        kinds.list_of(kinds.one_of("edges", "strands"), "these", least=1, or_one=True),
-        "Whether its tiles have edges, strands or both. Required unless there are `tiles`.",
+        kinds.list_of(kinds.one_of("edges", "strands", "corners"), "these", least=1, or_one=True),
+        "Whether its tiles have edges, strands or corners, or several of them. Required unless there are"
+        " `tiles`.",
     )
     colours: Node | None = field(
-        QUANTITIES, "The colours of strands and sides, and how often each.", otherwise="`all`"
+        QUANTITIES,
+        "The colours of strands, sides and corners, and how often each.",
+        otherwise="`all`",
     )
     strand: StrandSection = field(nested(StrandSection), "More about strands.")
     edge: EdgeSection = field(nested(EdgeSection), "More about edges.")
+    corner: CornerSection = field(nested(CornerSection), "More about corners.")
+    letters: bool | None = field(
+        kinds.YES_NO,
+        "Whether colours of sides and corners show their letters.",
+        default=None,
+        otherwise="the `letters` of the tiles",
+    )
     where: Node | None = field(_CONDITIONS, "Conditions that every tile meets.")
     exclude: Node | None = field(_EXCEPTIONS, "Conditions that no tile meets.")
     written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
@@ -125,6 +132,7 @@ class FamilyDefinition(Section):
     constraints: tuple[Located[str], ...] = ()
     listed: tuple[ListedTile, ...] | None = None
     mark: Mark = NO_MARK
+    style: TileStyle = DEFAULT_STYLE
     copies: int = 1
     common: GivenPiece | None = None
     findings: tuple[Finding, ...] = ()
@@ -138,7 +146,8 @@ class FamilyDefinition(Section):
         if not self.has("generate") and not self.is_listed:
             message = f'the family "{self.name}" needs "generate", or "tiles", or both'
             reader.error("missing-key", message, self.fields.place)
-        needing = ("colours", "strand", "edge", "where", "exclude", "selection")
+        needing = ["colours", "strand", "where", "exclude", "selection"]
+        needing += [each.what for each in (self.edge, self.corner) if each.generates]
         if not self.has("generate") and self.is_listed:
             self._refuse(reader, needing, "generate")
         if not self.is_listed:
@@ -163,35 +172,56 @@ class FamilyDefinition(Section):
         if len({*self.generate}) < len(self.generate):
             message = f"generate lists {self.generate[0]} twice; remove one of the two"
             reader.error("duplicate-key", message, self.place_of("generate"))
-        for key, generator in (("strand", "strands"), ("edge", "edges")):
+        for key, generator in (("strand", "strands"), ("edge", "edges"), ("corner", "corners")):
             if generator not in self.generate:
                 self._refuse(reader, [key], f"generate: {generator}")
-        own = {"strands": self.strand.has("colours"), "edges": self.edge.has("colours")}
+        own = {
+            f"{each.what}s": each.has("colours") for each in (self.strand, self.edge, self.corner)
+        }
         if self.has("colours") and all(own[each] for each in self.generate):
-            message = (
-                '"colours" has no effect: strands or edges have colours of their own; remove it'
-            )
+            message = '"colours" has no effect: strands, edges or corners have colours of their own; remove it'
             reader.error("structure", message, self.place_of("colours"))
 
-    def in_words_of(self, vocabulary: Vocabulary, *, copies: int) -> Self:
-        """The family with its universe and its tiles; `copies` are those of the set."""
+    def in_words_of(self, vocabulary: Vocabulary, *, copies: int, letters: bool) -> Self:
+        """The family with its universe and its tiles; `copies` and `letters` are those of the set."""
         constraints = [
             *(read_where(vocabulary, self.where) if self.where else ()),
             *(read_exclude(vocabulary, self.exclude) if self.exclude else ()),
         ]
         mark = vocabulary.mark(self.written_mark) if self.written_mark else NO_MARK
-        made = replace(self, mark=mark, copies=self.own_copies or copies)
+        letters = letters if self.letters is None else self.letters
+        halves = self.edge.sides != "all"
+        style = TileStyle(self.edge.show, self.corner.show, letters, halves)
+        made = replace(self, mark=mark, copies=self.own_copies or copies, style=style)
         made = replace(
             made,
             universe=made._universe(vocabulary, constraints) if self.generate else None,
             constraints=tuple(text for text, _ in constraints),
         )
+        made._check_shown(vocabulary)
         return made._with_faces(vocabulary)
+
+    def _check_shown(self, vocabulary: Vocabulary) -> None:
+        """Reports what edges or corners cannot show with the colours and values that they have."""
+        made, palette = self.universe, vocabulary.palette
+        known = made is not None and vocabulary.knows_colours
+        of = (made.edge_colours, made.corner_colours) if made is not None else ((), ())
+        for part, colours in zip((self.edge, self.corner), of, strict=True):
+            inks = [palette[number] for number, _ in colours if number >= 0] if known else palette
+            if problem := part.problem(inks):
+                vocabulary.reader.error("structure", problem, part.place_of("show"))
+        shape = vocabulary.geometry.shape
+        if self.edge.sides != "all" and shape is not Shape.RECTANGLE and vocabulary.knows_shape:
+            message = (
+                f"sides: {self.edge.sides} is for rectangles: all sides of a {shape.value} are equally"
+                " long"
+            )
+            vocabulary.reader.error("structure", message, self.edge.place_of("sides"))
 
     def _with_faces(self, vocabulary: Vocabulary) -> Self:
         """The family with its listed tiles, and with the values of the face that it has."""
         face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is not None and face.back and vocabulary.symmetry is not Symmetry.ROTATIONS:
+        if face is not None and face.back and vocabulary.two_sided:
             message = (
                 "these tiles have two sides: the back of each is its mirror image; take the elements of"
                 " the back out of the face"
@@ -263,27 +293,44 @@ class FamilyDefinition(Section):
 
     def _universe(self, vocabulary: Vocabulary, constraints: list[Constraint]) -> Universe:
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)
-        has_strands, has_edges = "strands" in self.generate, "edges" in self.generate
+        parts = (self.strand, self.edge, self.corner)
+        has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
         every = tuple((colour, ANY_NUMBER) for colour in vocabulary.numbers.values())
         shared = vocabulary.quantities(self.colours) if self.colours else every
-        strand_colours, edge_colours = (
-            vocabulary.quantities(each.colours) if each.colours else shared
-            for each in (self.strand, self.edge)
+        strand_colours, edge_colours, corner_colours = (
+            vocabulary.quantities(each.colours) if each.colours else shared for each in parts
         )
-        is_sound = len(reader.findings) == before and self.is_sound("colours", "edge")
-        if has_edges and not edge_colours and is_sound and vocabulary.knows_colours:
-            message = '"generate: edges" needs colours for the edges; add "colours" to the file'
-            reader.error("structure", message, self.place_of("generate"))
+        is_sound = len(reader.findings) == before and self.is_sound("colours", "edge", "corner")
+        if is_sound and vocabulary.knows_colours:
+            for what, colours in (("edges", edge_colours), ("corners", corner_colours)):
+                if what in self.generate and not colours:
+                    message = (
+                        f'"generate: {what}" needs colours or values for the {what}; add "colours" or'
+                        ' "values" to the file'
+                    )
+                    reader.error("structure", message, self.place_of("generate"))
+        sides = {"short": vocabulary.geometry.short_sides, "long": vocabulary.geometry.long_sides}
         return Universe(
             geometry=vocabulary.geometry,
             symmetry=vocabulary.symmetry,
             strand_sizes=self._strand_sizes(vocabulary) if has_strands else frozenset(),
-            strand_colours=strand_colours if has_strands else (),
+            strand_colours=self._of_strands(vocabulary, strand_colours) if has_strands else (),
             edge_colours=edge_colours if has_edges else (),
             blank_edges=self.edge.blank and has_edges,
+            edge_sides=sides.get(self.edge.sides, ()) if has_edges else (),
+            corner_colours=corner_colours if has_corners else (),
+            blank_corners=self.corner.blank and has_corners,
             mark=self.mark,
             conditions=tuple(condition for _, condition in constraints),
         )
+
+    def _of_strands(self, vocabulary: Vocabulary, quantities: Quantities) -> Quantities:
+        """The colours of strands, which have no values."""
+        kept = tuple(each for each in quantities if each[0] < len(vocabulary.inks))
+        if len(kept) < len(quantities) and self.strand.colours is not None:
+            message = "strands have colours, and no values; values are for edges and corners"
+            vocabulary.reader.error("structure", message, self.strand.place_of("colours"))
+        return kept
 
     def _strand_sizes(self, vocabulary: Vocabulary) -> frozenset[int]:
         most, wanted = vocabulary.geometry.port_count, self.strand.ports
@@ -311,50 +358,3 @@ class FamilyDefinition(Section):
                 tile = tile._replace(mark=self.mark if own == NO_MARK else own)
             return ListedTile(tile, copies, players, written.place)
         return None
-
-
-class TilesSection(Section):
-    """The tiles of a game."""
-
-    what = "tiles"
-
-    shape: Shape = field(
-        kinds.choice({shape.value: shape for shape in Shape}), "The shape.", required=True
-    )
-    size: TileSize = field(
-        TILE_SIZE,
-        "The size across flats of a hexagon, the side of a square or triangle, or the width and height"
-        " of a rectangle.",
-        required=True,
-    )
-    # Nobody could tell the strands of more ports apart on paper.
-    ports: int = field(kinds.integer(1, 4), "How many ports each side has.")
-    symmetry: Symmetry = field(
-        kinds.choice({symmetry.value: symmetry for symmetry in Symmetry}),
-        "The isometries that make two tiles the same piece; reflections are for two-sided tiles.",
-    )
-    copies: int = field(COPIES, "How often each tile is printed.")
-    group: str = field(
-        kinds.one_of(*GROUPS),
-        "The groups of tiles that begin a new row on the sheets: families or colours.",
-    )
-    expect: Located[int] | None = field(
-        kinds.located(kinds.integer(0)),
-        "How many different tiles the set has, for the largest number of players.",
-        default=None,
-    )
-    families: tuple[FamilyDefinition, ...] = field(
-        kinds.list_of(nested(FamilyDefinition), "[families](#families)", each="a family", least=1),
-        "The families of tiles.",
-        required=True,
-    )
-
-    def completed(self, reader: Reader) -> Self:
-        problem = self.size.problem(self.shape) if self.is_sound("shape", "size") else ""
-        if problem:
-            reader.error("structure", problem, self.place_of("size"))
-        return self
-
-    @property
-    def geometry(self) -> TileGeometry:
-        return TileGeometry(self.shape, self.ports, self.size.ratio)

@@ -48,14 +48,25 @@ SIGNS = (
 )  # fmt: skip
 
 # Words with another meaning in places where a colour's name may be written.
-RESERVED = {"none", "all", "any", "not", "pattern", "each-colour", "some-colour", *PROPERTIES}
+SUMS = {"sum": (True, True), "edge-sum": (True, False), "corner-sum": (False, True)}
+SUM_SENTENCES = {
+    "sum": "the sum of all numbers at sides and corners",
+    "edge-sum": "the sum of the numbers at sides",
+    "corner-sum": "the sum of the numbers at corners",
+}
+RESERVED = {
+    *("none", "all", "any", "not", "values", "pattern", "each-colour", "some-colour"),
+    *PROPERTIES,
+    *SUMS,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Ink:
     """A colour of the game; besides its ink, patterns, a symbol and a code show which it is.
 
-    `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends.
+    `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends. A
+    value of sides and corners, such as 5 or sun, is a colour that has only a name.
     """
 
     name: str
@@ -65,6 +76,16 @@ class Ink:
     pattern: str
     symbol: str
     place: Place
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is a value and no colour."""
+        return not self.fill
+
+    @property
+    def worth(self) -> int | None:
+        """The number that it is; None for a word or a colour."""
+        return int(self.name) if self.is_value and self.name.isdecimal() else None
 
 
 def default_fill(name: str, index: int) -> str:

@@ -105,8 +105,10 @@ class Definition:
     notes: tuple[str, ...]
     look: LookSection
     inks: tuple[Ink, ...]
+    values: tuple[Ink, ...]
     geometry: TileGeometry
     symmetry: Symmetry
+    two_sided: bool
     size: float
     size_place: Place
     group: str
@@ -145,8 +147,20 @@ class Definition:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """The letters of the colours, by colour number."""
-        return tuple(ink.code for ink in self.inks)
+        """The letters of the colours, and the values, by their numbers."""
+        return tuple(ink.code for ink in self.palette)
+
+    @property
+    def palette(self) -> tuple[Ink, ...]:
+        """The colours and values of sides and corners, by their numbers."""
+        return (*self.inks, *self.values)
+
+    @property
+    def placement(self) -> Symmetry:
+        """The ways in which players can lay a tile: they cannot turn over one with a single side."""
+        if self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS and not self.two_sided:
+            return Symmetry.ROTATIONS
+        return self.symmetry
 
     def notation(self, tile: Tile) -> str:
         """The text of a tile of this game."""

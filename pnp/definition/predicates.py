@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
+from pnp.definition.inks import SUM_SENTENCES, SUMS
 from pnp.definition.kinds import NUMBERS, YES_NO, Schema
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
 from pnp.definition.vocabulary import Vocabulary
@@ -19,6 +20,7 @@ from pnp.enumeration.conditions import (
     Not,
     OfColour,
     OfColours,
+    Sum,
     has_pattern,
 )
 from pnp.tiles.properties import PROPERTIES
@@ -40,6 +42,10 @@ CONDITIONS_SCHEMA: Schema = {
                 "description": each.sentence,
             }
             for name, each in PROPERTIES.items()
+        },
+        **{
+            name: {**NUMBERS.schema, "description": sentence}
+            for name, sentence in SUM_SENTENCES.items()
         },
         "pattern": {
             "type": ["string", "array"],
@@ -114,13 +120,15 @@ def _entry(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None
     name = key.text
     if name in PROPERTIES:
         return _property(vocabulary, name, value)
+    if name in SUMS:
+        return _sum(vocabulary, key, value)
     if name == "pattern":
         return _pattern(vocabulary, value)
     if name in ("any", "all"):
         return _several(vocabulary, name, value)
     if name not in KEYWORDS and name not in vocabulary.numbers:
         if vocabulary.knows_colours:
-            known = [*PROPERTIES, *KEYWORDS, *vocabulary.numbers]
+            known = [*PROPERTIES, *SUMS, *KEYWORDS, *vocabulary.numbers]
             message = f'no property of a tile is called "{name}"{did_you_mean(name, known)}'
             vocabulary.reader.error("unknown-predicate", message, key.place)
         return None
@@ -158,6 +166,17 @@ def _property(vocabulary: Vocabulary, name: str, value: Node) -> Condition | Non
     else:
         comparison = reader.comparison(value, name)
     return None if comparison is None else Has(what, comparison)
+
+
+def _sum(vocabulary: Vocabulary, key: Scalar, value: Node) -> Condition | None:
+    """The sum of the numbers at edges, at corners, or at both."""
+    worth = tuple(ink.worth or 0 for ink in vocabulary.palette)
+    if all(ink.worth is None for ink in vocabulary.palette) and vocabulary.knows_colours:
+        message = f'"{key.text}" adds numbers; give the set "values", such as 0-5'
+        vocabulary.reader.error("structure", message, key.place)
+    comparison = vocabulary.reader.comparison(value, key.text)
+    edges, corners = SUMS[key.text]
+    return None if comparison is None else Sum(edges, corners, worth, comparison)
 
 
 def _pattern(vocabulary: Vocabulary, value: Node) -> Condition | None:

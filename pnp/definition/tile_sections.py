@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.units import LENGTH, plain_length
+from pnp.basics.words import in_words
 from pnp.definition import kinds
 from pnp.definition.groups import COPIES
+from pnp.definition.inks import Ink
 from pnp.definition.kinds import Kind, Schema
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
@@ -42,7 +45,8 @@ MARK = kinds.unread(
     },
 )
 QUANTITIES = kinds.unread(
-    "`all`; `none`; one or more colours; or a mapping from colours to [numbers](#numbers)",
+    "`all`, `colours`, `values` or `none`; one or more colours or values; or a mapping from these to"
+    " [numbers](#numbers)",
     {
         "anyOf": [
             {"type": "string"},
@@ -182,12 +186,110 @@ class StrandSection(Section):
     )
 
 
-class EdgeSection(Section):
-    """The edges of a family."""
+# What is shown of values: numbers as digits or pips, words as they are.
+_OF_VALUES = ("digits", "pips", "words")
+
+
+class TileStyle(NamedTuple):
+    """What tiles show of their edges and corners, in place of the default.
+
+    `letters` go on colours. A tile with `halves` has values on two opposite sides only.
+    """
+
+    edge: str = ""
+    corner: str = ""
+    letters: bool = True
+    halves: bool = False
+
+    def of_edge(self, ink: Ink) -> str:
+        """What an edge with this colour or value shows."""
+        return _shown(ink, self.edge, "band")
+
+    def of_corner(self, ink: Ink) -> str:
+        """What a corner with this colour or value shows."""
+        return _shown(ink, self.corner, "patch")
+
+
+DEFAULT_STYLE = TileStyle()
+
+
+def _shown(ink: Ink, wanted: str, area: str) -> str:
+    if wanted == "nothing":
+        return wanted
+    if not ink.is_value:
+        return area
+    if ink.worth is None or wanted == "words":
+        return "words"
+    return wanted if wanted in _OF_VALUES else "digits"
+
+
+class SidesSection(Section):
+    """The edges or the corners of a family."""
 
     what = "edge"
+    # The word for a colour.
+    area: ClassVar[str] = "band"
 
+    show: str
+    blank: bool
+    colours: Node | None
+
+    @property
+    def generates(self) -> bool:
+        """Whether it has a key that is about generated tiles."""
+        return self.has("blank") or self.has("colours")
+
+    def problem(self, inks: Iterable[Ink]) -> str:
+        """The reason why nothing of these colours and values is shown that way; empty without one."""
+        inks = [*inks]
+        fits = {
+            self.area: ("colours", lambda ink: not ink.is_value),
+            "digits": ("numbers", lambda ink: ink.worth is not None),
+            "pips": ("numbers", lambda ink: ink.worth is not None),
+            "words": ("values", lambda ink: ink.is_value),
+        }
+        if self.show not in fits or not inks:
+            return ""
+        what, fit = fits[self.show]
+        if any(map(fit, inks)):
+            return ""
+        kinds_of = ("numbers" if ink.worth is not None else "words" for ink in inks if ink.is_value)
+        has = in_words([*dict.fromkeys(kinds_of)] or ["colours"])
+        return f"show: {self.show} is for {what}, and the {self.what}s of this family have {has}"
+
+
+class EdgeSection(SidesSection):
+    """The edges of a family."""
+
+    show: str = field(
+        kinds.one_of("band", *_OF_VALUES, "nothing"),
+        "What a side shows of its colour or value.",
+        default="",
+        otherwise="a band for a colour, digits for a number, its word for another value",
+    )
+    sides: str = field(
+        kinds.one_of("all", "short", "long"),
+        "Which sides of a rectangle have a colour or value; the others stay blank.",
+    )
     blank: bool = field(kinds.YES_NO, "Whether a side may be without a colour.")
     colours: Node | None = field(
-        QUANTITIES, "The colours of edges.", otherwise="the `colours` of the family"
+        QUANTITIES, "The colours and values of edges.", otherwise="the `colours` of the family"
+    )
+
+
+class CornerSection(SidesSection):
+    """The corners of a family."""
+
+    what = "corner"
+    area = "patch"
+
+    show: str = field(
+        kinds.one_of("patch", *_OF_VALUES, "nothing"),
+        "What a corner shows of its colour or value.",
+        default="",
+        otherwise="a patch for a colour, digits for a number, its word for another value",
+    )
+    blank: bool = field(kinds.YES_NO, "Whether a corner may be without a colour.")
+    colours: Node | None = field(
+        QUANTITIES, "The colours and values of corners.", otherwise="the `colours` of the family"
     )

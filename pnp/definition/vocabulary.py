@@ -25,9 +25,13 @@ from pnp.tiles.symmetry import Symmetry
 Quantities = tuple[tuple[Colour, Comparison], ...]
 
 
+# Words for many colours and values.
+_MANY = ("none", "all", "colours", "values")
+
+
 @dataclass(frozen=True)
 class Vocabulary:
-    """The colours of a game and the shape of its tiles.
+    """The colours of a game, the values of its sides and corners, and the shape of its tiles.
 
     A word is not reported as unknown if a part of the file that could not be read may define it:
     then `knows_colours` or `knows_shape` is False.
@@ -37,6 +41,8 @@ class Vocabulary:
     inks: tuple[Ink, ...]
     geometry: TileGeometry
     symmetry: Symmetry
+    values: tuple[Ink, ...] = ()
+    two_sided: bool = False
     knows_colours: bool = True
     knows_shape: bool = True
     file: Path = Path()
@@ -60,24 +66,34 @@ class Vocabulary:
             self.reader.findings += error.as_findings()
         return None
 
+    @property
+    def palette(self) -> tuple[Ink, ...]:
+        """The colours and values by their numbers."""
+        return (*self.inks, *self.values)
+
     @cached_property
     def numbers(self) -> dict[str, Colour]:
+        """The number of each colour and value by its name."""
+        return {ink.name: Colour(number) for number, ink in enumerate(self.palette)}
+
+    @cached_property
+    def colour_numbers(self) -> dict[str, Colour]:
         """The number of each colour by its name."""
         return {ink.name: Colour(number) for number, ink in enumerate(self.inks)}
 
     @cached_property
     def codes(self) -> dict[str, Colour]:
-        """The number of each colour by its code."""
-        return {ink.code: Colour(number) for number, ink in enumerate(self.inks)}
+        """The number of each colour and value by its code."""
+        return {ink.code: Colour(number) for number, ink in enumerate(self.palette)}
 
     def colours(self, node: Node, *many: str) -> tuple[str, ...]:
         """The names of colours in a list, each once, or all for one of the words for many."""
         if isinstance(node, Scalar) and node.text in many:
-            return tuple(self.numbers)
+            return tuple(self.colour_numbers)
         found: dict[str, Place] = {}
         for item in self.reader.items(node, "colours") or ():
             name = self.reader.text(item, "a colour")
-            if name is not None and self._is_colour(name, item.place, self.numbers):
+            if name is not None and self._is_colour(name, item.place, self.colour_numbers):
                 if name in found:
                     self._repeated(name, item.place, found[name])
                 found.setdefault(name, item.place)
@@ -93,11 +109,18 @@ class Vocabulary:
         return colours
 
     def quantities(self, node: Node) -> Quantities:
-        """Colours, and how often each: `none` or `all`, names, or a mapping from names to numbers."""
+        """Colours and values, and how often each.
+
+        They are written as `none`, `all`, `colours` or `values`, as names, or as a mapping from names
+        to numbers.
+        """
         reader = self.reader
-        if isinstance(node, Scalar) and node.text in ("none", "all"):
-            chosen = self.numbers.values() if node.text == "all" else ()
-            return tuple((colour, ANY_NUMBER) for colour in chosen)
+        if isinstance(node, Scalar) and node.text in _MANY:
+            return tuple(
+                (Colour(number), ANY_NUMBER)
+                for number, ink in enumerate(self.palette)
+                if node.text == "all" or node.text == ("values" if ink.is_value else "colours")
+            )
         entries: list[tuple[Node, Node | None]]
         if isinstance(node, Mapping):
             fields = reader.fields(node, "colours")
@@ -120,7 +143,12 @@ class Vocabulary:
 
     def _is_colour(self, name: str, place: Place, known: Sequence[str] | dict[str, Colour]) -> bool:
         if name not in known and self.knows_colours:
-            message = f'there is no colour "{name}"{did_you_mean(name, known)}'
+            what = (
+                "colour or value"
+                if {*known}.intersection(v.name for v in self.values)
+                else "colour"
+            )
+            message = f'there is no {what} "{name}"{did_you_mean(name, known)}'
             self.reader.error("unknown-colour", message, place)
         return name in known
 
@@ -145,9 +173,9 @@ class Vocabulary:
         if key.text == "label" and argument is not None and (not argument or " " in argument):
             reader.error("mark", "a label is one word, as in {label: 7}", value.place)
         elif argument is not None and (
-            key.text == "label" or self._is_colour(argument, value.place, self.numbers)
+            key.text == "label" or self._is_colour(argument, value.place, self.colour_numbers)
         ):
-            return self._parsed_mark(f"{key.text}:{argument}", value.place, self.numbers)
+            return self._parsed_mark(f"{key.text}:{argument}", value.place, self.colour_numbers)
         return NO_MARK
 
     def _parsed_mark(self, text: str, place: Place, known: dict[str, Colour]) -> Mark:

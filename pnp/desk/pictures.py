@@ -7,6 +7,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO
 
+from pnp.definition import TileStyle
 from pnp.pieces import Pieces
 from pnp.render import svg_writer
 from pnp.scene import Layer, Page, Picture, Raster
@@ -61,13 +62,14 @@ class Pictures:
                 self._tiles.pop(key, None)
 
 
-def tile_key(pieces: Pieces, tile: Tile) -> Hashable:
+def tile_key(pieces: Pieces, tile: Tile, style: TileStyle) -> Hashable:
     """All that the picture of a tile depends on; places in the file are not among them."""
     definition = pieces.definition
     inks = tuple(
-        (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol) for ink in definition.inks
+        (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol)
+        for ink in definition.palette
     )
-    return (pieces.theme, inks, definition.geometry, definition.size, tile)
+    return (pieces.theme, inks, definition.geometry, definition.size, tile, style)
 
 
 @lru_cache(maxsize=1024)

@@ -52,7 +52,7 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
         "grounds": [*_grounds(pieces, pictures)],
         "tiles": [*_tiles(snapshot, pieces)],
         "tokens": [*_tokens(pieces, pictures), *_signs(pieces, pictures)],
-        "inks": [ink.name for ink in pieces.definition.inks],
+        "inks": [ink.name for ink in pieces.definition.palette],
         "game": None if rules is None else _game_json(rules),
         "files": position_files(),
     }
@@ -142,14 +142,17 @@ def _turned(pieces: Pieces, tile: Tile) -> Iterator[Tile]:
 
 
 def _sides(pieces: Pieces, tile: Tile) -> Iterator[list[int]]:
-    """What each side shows: the colour of its edge, and of the strand at each of its ports."""
+    """What each side shows: the colour of its edge, and those of its ports, between those of its corners."""
     geometry = pieces.definition.geometry
     colours = {
         port: colour for join, colour in zip(tile.joins, tile.colours, strict=True) for port in join
     }
     for side in range(geometry.sides):
         ports = range(side * geometry.ports, (side + 1) * geometry.ports)
-        yield [tile.edges[side], *(colours.get(port, _NOTHING) for port in ports)]  # type: ignore[call-overload]
+        shown = [colours.get(port, _NOTHING) for port in ports]  # type: ignore[call-overload]
+        if tile.corners:
+            shown = [tile.corners[side], *shown, tile.corners[(side + 1) % geometry.sides]]
+        yield [tile.edges[side], *shown]
 
 
 def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
@@ -235,7 +238,7 @@ class TableMaker:
         piece, turn = known
         listed = listed_tile(self._pieces, piece)
         if piece.listed is None:
-            key = tile_key(self._pieces, piece.drawn)
+            key = tile_key(self._pieces, piece.drawn, piece.style)
             picture = self._pictures.add_tile(key, listed.at_true_size)
         else:
             # Tiles with equal strands and edges may have different values.

@@ -84,10 +84,15 @@ def _letter(outline: Outline, side: int, ink: Ink, theme: Theme, *, aside: bool)
     if aside and outline.geometry.ports % 2:
         off = 0.6 * spacing if outline.geometry.ports == 1 else 0.5 * spacing
     centre = outline.on_side(side, off, outline.distance(side) - look.BAND_INSET - depth / 2)
-    size = outline.proportions.letter_size(ink.code)
-    yield Shape(circle(centre, outline.proportions.letter_disc), fill=theme.ground)
+    yield from lettered_disc(centre, outline.proportions.letter_disc, ink.code, theme)
+
+
+def lettered_disc(centre: Point, radius: float, code: str, theme: Theme) -> Iterator[Item]:
+    """A letter on a disc in the colour of the ground, upright however the tile lies."""
+    size = look.letter_size(code, radius)
+    yield Shape(circle(centre, radius), fill=theme.ground)
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
-    yield Text(ink.code, baseline, size, theme.mark, bold=True, anchor="middle")
+    yield Text(code, baseline, size, theme.mark, bold=True, anchor="middle")
 
 
 # In themes without fills, lines are fine and far apart, dots and checks small.
@@ -96,37 +101,22 @@ _FAR = 1.45
 _SMALL = 0.45
 
 
-class _Weave(NamedTuple):
-    """The wedge of one side, with the steps of its pattern.
+class Weave(NamedTuple):
+    """An area with a pattern, in rows of `step`.
 
-    `u` runs along the side from its middle, `v` from the outer edge of the band into the tile, so
-    that every side of every tile looks the same.
+    `at` is the point at *u* and *v*: *u* runs along the area from its middle, *v* from its outer edge
+    into the tile, so that every side of every tile looks the same. `reach` says how far the area
+    reaches to either side at the depth *v*.
     """
 
-    outline: Outline
-    side: int
+    at: Callable[[float, float], Point]
+    reach: Callable[[float], float]
     step: float
     rows: int
     check: float = 1.0
 
-    def at(self, u: float, v: float) -> Point:
-        return self.outline.on_side(self.side, u, self.top - v)
-
-    @property
-    def top(self) -> float:
-        return self.outline.distance(self.side) - look.BAND_INSET
-
-    def reach(self, v: float) -> float:
-        """How far the wedge reaches to either side at the depth *v* of the band."""
-        return max(0.0, half_length(self.outline, self.side, v + look.BAND_INSET))
-
-    @property
-    def tip(self) -> Point:
-        """The point where the two mitres of the wedge meet, in the middle of a regular tile."""
-        return self.at(0, self.reach(0) / math.tan(math.pi / self.outline.geometry.sides))
-
     def columns(self, v: float, width: float) -> range:
-        """The numbers of all columns of that width that the wedge touches."""
+        """The numbers of all columns of that width that the area touches."""
         most = math.ceil(self.reach(v) / width)
         return range(-most, most + 1)
 
@@ -141,53 +131,72 @@ class _Weave(NamedTuple):
 
 
 def _pattern(outline: Outline, side: int, ink: Ink, theme: Theme) -> Iterator[Item]:
-    """The pattern of one side as one shape, inside the side's wedge, so that runs meet in a mitre."""
-    proportions = outline.proportions
-    step, rows = proportions.band_step, proportions.band_rows
-    if not theme.fills:
-        rows = max(2, round(proportions.band_depth / (_FAR * look.BAND_SPACING)))
-        step = max(look.LEAST_SPACING, proportions.band_depth / rows)
-    weave = _Weave(outline, side, step, rows, 1.0 if theme.fills else _SMALL)
+    """The pattern of one side, inside the side's wedge, so that runs meet in a mitre."""
+    top = outline.distance(side) - look.BAND_INSET
+
+    def at(u: float, v: float) -> Point:
+        return outline.on_side(side, u, top - v)
+
+    def reach(v: float) -> float:
+        return max(0.0, half_length(outline, side, v + look.BAND_INSET))
+
+    shape = woven(at, reach, outline.proportions.band_depth, ink, theme)
+    if shape is not None:
+        wide = reach(0)
+        # The two mitres meet in the middle of a regular tile.
+        tip = at(0, wide / math.tan(math.pi / outline.geometry.sides))
+        yield Clip(polygon([at(-wide, 0), at(wide, 0), tip]), (shape,))
+
+
+def woven(
+    at: Callable[[float, float], Point],
+    reach: Callable[[float], float],
+    depth: float,
+    ink: Ink,
+    theme: Theme,
+) -> Shape | None:
+    """The pattern of a colour on an area of that depth as one shape; None if it has no pattern."""
     if ink.pattern not in _WEAVES or not theme.patterns:
-        return
+        return None
+    spacing = look.BAND_SPACING if theme.fills else _FAR * look.BAND_SPACING
+    rows = max(2, round(depth / spacing))
+    step = max(look.LEAST_SPACING, depth / rows)
+    weave = Weave(at, reach, step, rows, 1.0 if theme.fills else _SMALL)
     path = tuple(part for each in _WEAVES[ink.pattern](weave) for part in each)
     over = ink_style(ink.fill, theme).weave
-    reach = weave.reach(0)
-    wedge = polygon([weave.at(-reach, 0), weave.at(reach, 0), weave.tip])
     match ink.pattern:
         case "checks":
-            shape = Shape(path, fill=over)
+            return Shape(path, fill=over)
         case "dots":
             # A row of dots is one line with very short dashes and round caps. Some renderers
             # place dashes without any length wrongly.
             dash = (0.01, step - 0.01)
             width = (0.6 if theme.fills else 0.6 * _SMALL) * step
-            shape = Shape(path, stroke=Stroke(width, over, dash, 0.0, True))
+            return Shape(path, stroke=Stroke(width, over, dash, 0.0, True))
         case _:
-            shape = Shape(path, stroke=Stroke(look.BAND_LINE if theme.fills else FINE, over))
-    yield Clip(wedge, (shape,))
+            return Shape(path, stroke=Stroke(look.BAND_LINE if theme.fills else FINE, over))
 
 
-def _lines(weave: _Weave) -> Iterator[Path]:
+def _lines(weave: Weave) -> Iterator[Path]:
     for row in range(weave.rows):
         v = (row + 0.5) * weave.step
         reach = weave.reach(v) + look.BAND_LINE
         yield segment(weave.at(-reach, v), weave.at(reach, v))
 
 
-def _stripes(weave: _Weave) -> Iterator[Path]:
+def _stripes(weave: Weave) -> Iterator[Path]:
     depth = weave.rows * weave.step
     for k in weave.columns(0, weave.step):
         u = (k + 0.5) * weave.step
         yield segment(weave.at(u, 0), weave.at(u, depth))
 
 
-def _grid(weave: _Weave) -> Iterator[Path]:
+def _grid(weave: Weave) -> Iterator[Path]:
     yield from _lines(weave)
     yield from _stripes(weave)
 
 
-def _diagonals(weave: _Weave) -> Iterator[Path]:
+def _diagonals(weave: Weave) -> Iterator[Path]:
     # At 45 degrees lines are closer together than their starts: a third more keeps their spacing.
     depth = weave.rows * weave.step
     width = 4 / 3 * weave.step
@@ -195,7 +204,7 @@ def _diagonals(weave: _Weave) -> Iterator[Path]:
         yield segment(weave.at(k * width - depth / 2, depth), weave.at(k * width + depth / 2, 0))
 
 
-def _waves(weave: _Weave) -> Iterator[Path]:
+def _waves(weave: Weave) -> Iterator[Path]:
     """Waves along the side; half a period is as long as a step and a third."""
     half = 4 / 3 * weave.step
     for row in range(weave.rows):
@@ -210,7 +219,7 @@ def _waves(weave: _Weave) -> Iterator[Path]:
         yield tuple(parts)
 
 
-def _dots(weave: _Weave) -> Iterator[Path]:
+def _dots(weave: Weave) -> Iterator[Path]:
     """Rows of dots, every other row shifted by half a step."""
     for row in range(weave.rows):
         v = (row + 0.5) * weave.step
@@ -219,7 +228,7 @@ def _dots(weave: _Weave) -> Iterator[Path]:
         yield segment(weave.at(first, v), weave.at(last + weave.step / 4, v))
 
 
-def _checks(weave: _Weave) -> Iterator[Path]:
+def _checks(weave: Weave) -> Iterator[Path]:
     for row in range(weave.rows):
         v = row * weave.step
         for k in weave.columns(v, weave.step):
@@ -227,7 +236,7 @@ def _checks(weave: _Weave) -> Iterator[Path]:
                 yield weave.box(k * weave.step, v)
 
 
-def _crosses(weave: _Weave) -> Iterator[Path]:
+def _crosses(weave: Weave) -> Iterator[Path]:
     arm = 0.3 * weave.step
     for row in range(weave.rows):
         v = (row + 0.5) * weave.step
@@ -237,7 +246,7 @@ def _crosses(weave: _Weave) -> Iterator[Path]:
             yield segment(weave.at(u, v - arm), weave.at(u, v + arm))
 
 
-_WEAVES: dict[str, Callable[[_Weave], Iterator[Path]]] = {
+_WEAVES: dict[str, Callable[[Weave], Iterator[Path]]] = {
     "lines": _lines,
     "stripes": _stripes,
     "grid": _grid,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -65,6 +66,11 @@ class Outline:
     def corner_direction(self, corner: int) -> Point:
         """The unit vector that halves the corner where the side with this number begins, outwards."""
         return heading(self.turn + (corner - 0.5) * 360 / self.geometry.sides)
+
+    @property
+    def half_angle(self) -> float:
+        """Half of the angle of a corner, in radians."""
+        return math.pi / 2 - math.pi / self.geometry.sides
 
     @cached_property
     def corners(self) -> tuple[Point, ...]:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import Definition, Ink
+from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileStyle
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.letters import (
     Obstacle,
@@ -20,6 +20,7 @@ from pnp.draw.letters import (
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
+from pnp.draw.patches import clearing, patch_items
 from pnp.draw.strands import (
     centreline,
     end_depth,
@@ -30,6 +31,7 @@ from pnp.draw.strands import (
     spine,
     strand_width,
 )
+from pnp.draw.values import bar_items, corner_site, edge_site, half_site, value_items
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Point
@@ -45,7 +47,8 @@ class Artist:
     """Draws the tiles of one game, all with the same heading.
 
     Tiles share the drawings of strands and bands, so that a writer formats each of them once. `lettered`
-    says whether bands have letters in a theme whose patterns tell them apart as well.
+    says whether bands have letters in a theme whose patterns tell them apart as well, if the style of a
+    tile does not omit them.
     """
 
     def __init__(
@@ -56,10 +59,10 @@ class Artist:
         theme: Theme = STANDARD,
         lettered: bool = True,
     ) -> None:
-        self._lettered = lettered or theme.letters_everywhere
+        self._lettered = lettered
         self.outline = Outline(definition.geometry, definition.size, turn)
         self.theme = theme
-        self._inks = definition.inks
+        self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
         self._spines: dict[tuple[tuple[Port, ...], float], list[Point]] = {}
         self._gaps: dict[tuple[Port, tuple[Port, ...]], list[float]] = {}
@@ -70,6 +73,7 @@ class Artist:
         tile: Tile,
         label: str = "",
         *,
+        style: TileStyle = DEFAULT_STYLE,
         ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
@@ -80,24 +84,21 @@ class Artist:
         *under* lies between its ground and its bands, *over* above all but the label. With *bleed*,
         ground and strands reach so many millimetres over the outline.
         """
-        texts = self._label(tile, label) if label else ()
+        texts = self._label(tile, label, style) if label else ()
         items: list[Item] = [self._ground(bleed)]
         if ornament != "none":
             items += self._ornament(ornament, tile, texts[0].at if texts else None)
-        return Drawing((*items, *under, *self.figures(tile, bleed=bleed), *over, *texts))
+        return Drawing((*items, *under, *self.figures(tile, style, bleed=bleed), *over, *texts))
 
     def _ground(self, bleed: float) -> Drawing:
         path = self.outline.grown(bleed) if bleed else self.outline.path
         return self._share(("ground", bleed), (Shape(path, fill=self.theme.ground),))
 
-    def figures(self, tile: Tile, *, bleed: float = 0.0) -> tuple[Item, ...]:
-        """The bands, strands and mark of a tile, without its ground."""
-        touched = frozenset(
-            self.outline.geometry.side_of(port) for join in tile.joins for port in join
-        )
-        items: list[Item] = [
-            self._band(run, tile.edges[run[0]], touched) for run in edge_runs(tile.edges)
-        ]
+    def figures(
+        self, tile: Tile, style: TileStyle = DEFAULT_STYLE, *, bleed: float = 0.0
+    ) -> tuple[Item, ...]:
+        """The bands, values, corners, strands and mark of a tile, without its ground."""
+        items: list[Item] = [*self._sides(tile, style), *self._corners(tile, style)]
         items += self._strands(tile, bleed)
         if self.theme.letters_everywhere:
             items += self._letters(tile)
@@ -126,12 +127,67 @@ class Artist:
     def _ink(self, colour: Colour) -> Ink | None:
         return None if colour == UNCOLOURED else self._inks[colour]
 
+    def _has_letters(self, style: TileStyle) -> bool:
+        return self.theme.letters_everywhere or (self._lettered and style.letters)
+
+    def _sides(self, tile: Tile, style: TileStyle) -> Iterator[Drawing]:
+        """The bands of colours along the sides, and the values of others."""
+        geometry = self.outline.geometry
+        touched = frozenset(geometry.side_of(port) for join in tile.joins for port in join)
+        for run in edge_runs(tile.edges):
+            ink = self._inks[tile.edges[run[0]]]
+            show = style.of_edge(ink)
+            if show == "band":
+                yield self._band(run, tile.edges[run[0]], touched, self._has_letters(style))
+            elif show != "nothing":
+                for side in run:
+                    yield self._edge_value(side, ink, show, side in touched, style)
+        if style.halves and any(ink.is_value for ink in map(self._ink, tile.edges) if ink):
+            side = next(side for side, colour in enumerate(tile.edges) if colour != UNCOLOURED)
+            yield self._share(("bar", side % 2), bar_items(self.outline, side, self.theme))
+
+    def _edge_value(
+        self, side: int, ink: Ink, show: str, crossed: bool, style: TileStyle
+    ) -> Drawing:
+        site = (
+            half_site(self.outline, side)
+            if style.halves
+            else edge_site(self.outline, side, aside=crossed)
+        )
+        key = ("value", side, ink.name, show, site.radius)
+        return self._share(key, value_items(ink, show, site, self.theme))
+
+    def _corners(self, tile: Tile, style: TileStyle) -> Iterator[Drawing]:
+        """The colours and values of the corners, where bands end."""
+        for corner, colour in enumerate(tile.corners):
+            ink = self._ink(colour)
+            show = "nothing" if ink is None else style.of_corner(ink)
+            if ink is None or show == "nothing":
+                continue
+            sides = (tile.edges[corner - 1], tile.edges[corner])
+            if any(each and style.of_edge(each) == "band" for each in map(self._ink, sides)):
+                cleared = (clearing(self.outline, corner, self.theme),)
+                yield self._share(("clearing", corner), cleared)
+            yield self._corner(corner, ink, show, self._has_letters(style))
+
+    def _corner(self, corner: int, ink: Ink, show: str, lettered: bool) -> Drawing:
+        key = ("corner", corner, ink.name, show, lettered)
+        if key in self._shared:
+            return self._shared[key]
+        if show == "patch":
+            items = patch_items(self.outline, corner, ink, self.theme, lettered=lettered)
+        else:
+            items = value_items(ink, show, corner_site(self.outline, corner), self.theme)
+        return self._share(key, items)
+
     def _share(self, key: object, items: tuple[Item, ...]) -> Drawing:
         return self._shared.setdefault(key, Drawing(items))
 
-    def _band(self, run: tuple[int, ...], colour: Colour, touched: frozenset[Side]) -> Drawing:
+    def _band(
+        self, run: tuple[int, ...], colour: Colour, touched: frozenset[Side], lettered: bool
+    ) -> Drawing:
         crossed = touched.intersection(run)
-        key = ("band", run, colour, crossed)
+        key = ("band", run, colour, crossed, lettered)
         if key in self._shared:
             return self._shared[key]
         items = band_items(
@@ -140,7 +196,7 @@ class Artist:
             self._inks[colour],
             self.theme,
             crossed=crossed,
-            lettered=self._lettered,
+            lettered=lettered,
         )
         return self._share(key, items)
 
@@ -239,15 +295,19 @@ class Artist:
             self._spines[key] = spine(self.outline, join, depth)
         return self._spines[key]
 
-    def _label(self, tile: Tile, label: str) -> tuple[Text, ...]:
+    def _label(self, tile: Tile, label: str, style: TileStyle) -> tuple[Text, ...]:
         """The label in a corner that is clear of all strands, at a right angle to the line to the centre.
 
-        Without room in any corner there is no label.
+        Without room in any corner there is no label. A tile with values in its halves or corners needs
+        none: these tell it.
         """
+        if tile.corners or style.halves:
+            return ()
         outline = self.outline
         # Small letters and digits are about half an em wide.
         half_width = 0.27 * look.LABEL_SIZE * len(label)
-        inset = band_depth(outline) + look.BAND_INSET if max(tile.edges) >= 0 else 0.0
+        bands = (style.of_edge(ink) == "band" for ink in map(self._ink, tile.edges) if ink)
+        inset = band_depth(outline) + look.BAND_INSET if any(bands) else 0.0
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
         # At this distance from its tip the corner is as wide as the label.
         narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)

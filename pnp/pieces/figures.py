@@ -336,7 +336,7 @@ class TableTop:
     def _tile_drawing(self, tile: Tile, piece: Piece, artist: Artist) -> Drawing:
         """A tile as it lies, in the size of the figure."""
         if piece.listed is None:
-            return artist.drawing(tile)
+            return artist.drawing(tile, style=piece.style)
         # A face is laid out at the size of the printed tile.
         scale = self._layout.across / self._pieces.definition.size
         turn = artist.outline.turn - DEFAULT_TURN[self._pieces.definition.geometry.shape]
@@ -381,7 +381,7 @@ class TableTop:
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:
     """The tile without its mark, for comparing."""
-    return (tile.joins, tile.colours, tile.edges)
+    return (tile.joins, tile.colours, tile.edges, tile.corners)
 
 
 def has_letters(pieces: Pieces) -> bool:

@@ -20,6 +20,7 @@ from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Tile
+from pnp.tiles.properties import colours_of
 from pnp.tiles.symmetry import Symmetry, isometry
 from pnp.tiles.tile import moved
 
@@ -41,6 +42,7 @@ class Tiles:
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
         self._families = {piece.id: piece.family for piece in tileset.pieces}
+        self._styles = {piece.id: piece.style for piece in tileset.pieces}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[float, Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
@@ -60,7 +62,7 @@ class Tiles:
     @property
     def two_sided(self) -> bool:
         """Whether tiles are printed on both sides: a tile turned over is then the same piece."""
-        return self.definition.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
+        return self.definition.two_sided
 
     def cutouts(self, group: str) -> list[Copies]:
         """All tiles with their copies: in the set's order, or by `family` or `colour`."""
@@ -83,8 +85,8 @@ class Tiles:
 
     def _colours(self, tile: Tile) -> Iterator[str]:
         """The names of the colours that a tile shows."""
-        shown = {*tile.colours, *tile.edges, tile.mark.colour} - {UNCOLOURED}
-        return (self.definition.inks[colour].name for colour in sorted(shown))
+        shown = (colours_of(tile) | {tile.mark.colour}) - {UNCOLOURED}
+        return (self.definition.palette[colour].name for colour in sorted(shown))
 
     # Faces
 
@@ -226,7 +228,13 @@ class Tiles:
                 for each in ((laid.under, laid.front) if laid else ((), ()))
             )
             self._drawings[key] = artist.drawing(
-                tile, label, ornament=ornament, under=under, over=over, bleed=bleed
+                tile,
+                label,
+                style=self._styles[name],
+                ornament=ornament,
+                under=under,
+                over=over,
+                bleed=bleed,
             )
         return self._drawings[key]
 

@@ -12,6 +12,7 @@ from pnp.basics.units import number
 from pnp.basics.words import counted
 from pnp.boxes import boxed
 from pnp.colour.theme import Theme
+from pnp.definition import DEFAULT_STYLE, TileStyle
 from pnp.draw.pictures import scaled
 from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
@@ -54,6 +55,7 @@ class ListedPiece:
     cut_out: Callable[[], Cutout] | None = None
     notation: str = ""
     tile: Tile | None = None
+    style: TileStyle = DEFAULT_STYLE
     content: Mapping[str, str] | BoardSizes | None = None
 
     @property
@@ -160,6 +162,7 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
         cut_out,
         notation=pieces.definition.notation(piece.drawn),
         tile=piece.tile,
+        style=piece.style,
         content=None if piece.listed is None else piece.listed.values,
     )
 

@@ -54,7 +54,7 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     turn = DEFAULT_TURN[definition.geometry.shape]
     artist = Artist(definition, turn, theme=pieces.theme)
     if piece.listed is None:
-        drawn: Item = artist.drawing(piece.tile)
+        drawn: Item = artist.drawing(piece.tile, style=piece.style)
     else:
         # A face is laid out at the size of the printed tile.
         drawing = pieces.tiles.drawing(piece, turn, labelled=False)

@@ -50,8 +50,7 @@ def twins(tileset: Tileset) -> Twins:
     )
     alone = tuple(name for kind, name in first.items() if images[kind] not in first)
     achiral = sum(kind == image for kind, image in images.items())
-    two_sided = tileset.definition.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS
-    return Twins(pairs, alone, achiral, two_sided)
+    return Twins(pairs, alone, achiral, tileset.definition.two_sided)
 
 
 class LookAlikes(NamedTuple):
@@ -101,7 +100,7 @@ def _colour_groups(tileset: Tileset, parts: Components, theme: Theme) -> tuple[G
 def _look_alikes(
     vision: str, alike: Callable[[Ink, Ink], bool], tileset: Tileset, kinds: Iterable[Group]
 ) -> LookAlikes:
-    inks = tileset.definition.inks
+    inks = tileset.definition.palette
     merged: dict[str, dict[Colour, Colour]] = {}
     colours: dict[tuple[str, ...], None] = {}
     for group in kinds:
@@ -139,7 +138,7 @@ def _same(
 
 def _seen(piece: Piece, merged: Mapping[str, Mapping[Colour, Colour]]) -> Tile:
     """The tile in merged colours."""
-    strands, edges = merged.get("strands", {}), merged.get("edges", {})
+    strands, edges, corners = (merged.get(part, {}) for part in ("strands", "edges", "corners"))
     its_mark = piece.tile.mark
     marks = merged.get(f"{its_mark.kind}s", {})
     return tile(
@@ -149,4 +148,5 @@ def _seen(piece: Piece, merged: Mapping[str, Mapping[Colour, Colour]]) -> Tile:
             for strand in piece.tile.strands
         ),
         its_mark._replace(colour=marks.get(its_mark.colour, its_mark.colour)),
+        (corners.get(each, each) for each in piece.tile.corners),
     )

@@ -86,8 +86,9 @@ def _plots(statistics: Statistics, costs: Costs, by_key: Mapping[str, Table]) ->
         yield Plot(*by_key["sides"], _sides(statistics))
         if 1 < len(statistics.families) <= MOST_FAMILIES:
             yield Plot(*by_key["matches"], _matches(statistics))
-        yield Plot(*by_key["fits"], Curve(_fit_points(statistics)))
-        yield from _stuck(statistics, by_key["fits"])
+        if "fits" in by_key:
+            yield Plot(*by_key["fits"], Curve(_fit_points(statistics)))
+            yield from _stuck(statistics, by_key["fits"])
         if statistics.strands:
             strands = ((each.kind, each.number) for each in statistics.strands)
             yield Plot(*by_key["strands"], Bars(_counted(strands)))

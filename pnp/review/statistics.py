@@ -115,7 +115,7 @@ class Statistics:
 def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
     """The numbers of a set in the colours of a theme."""
     definition = tileset.definition
-    geometry, symmetry = definition.geometry, definition.symmetry
+    geometry, symmetry = definition.geometry, definition.placement
     groups = [(family.name, family.pieces) for family in tileset.families if family.pieces]
     counts = {name: counted_looks(pieces, geometry, symmetry) for name, pieces in groups}
     whole = counted_looks(tileset.pieces, geometry, symmetry)
@@ -129,18 +129,14 @@ def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
         players=tileset.players,
         tiles=tileset.printed,
         kinds=tileset.count,
-        looks=tuple(_described(look, definition.inks) for look in looks),
+        looks=tuple(_described(look, definition.palette) for look in looks),
         families=tuple(_family_sides(name, each, counts[name], looks) for name, each in groups),
         matches=tuple(
             Match(one, other, match_chance(counts[one], counts[other]))
             for one in counts
             for other in counts
         ),
-        fits=fits(
-            ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces),
-            geometry,
-            symmetry,
-        ),
+        fits=_fits(tileset),
         strands=tuple(_strands(tileset)),
         patterns=tuple(_patterns(tileset)),
         crossings=tuple(_crossings(tileset)),
@@ -149,13 +145,22 @@ def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
     )
 
 
+def _fits(tileset: Tileset) -> tuple[Fit, ...]:
+    """How many tiles fit a place; nothing for tiles with corners, since two sides share each of them."""
+    if any(piece.tile.corners for piece in tileset.pieces):
+        return ()
+    geometry, symmetry = tileset.definition.geometry, tileset.definition.placement
+    tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
+    return fits(tiles, geometry, symmetry)
+
+
 def _in_order(looks: Iterable[SideLook]) -> list[SideLook]:
     """Looks in the order of colours, those with blank parts later, and the blank look last."""
 
     def late(number: int) -> tuple[bool, int]:
         return number < 0, -number if number < 0 else number
 
-    return sorted(looks, key=lambda look: (late(look.edge), *map(late, look.ports)))
+    return sorted(looks, key=lambda look: [*map(late, (look.edge, *look.ports, *look.corners))])
 
 
 def _described(look: SideLook, inks: Sequence[Ink]) -> Look:
@@ -163,7 +168,7 @@ def _described(look: SideLook, inks: Sequence[Ink]) -> Look:
     return Look(
         look.words(inks),
         look.short(inks),
-        None if colour is None else inks[colour].fill,
+        None if colour is None else inks[colour].fill or None,
         look.is_blank,
         look.mirrored.words(inks),
     )
@@ -210,7 +215,7 @@ def _strands(tileset: Tileset) -> Iterator[StrandKind]:
     )
     for kind in kinds:
         colours = tuple(
-            (PATH if colour == UNCOLOURED else definition.inks[colour].name, number)
+            (PATH if colour == UNCOLOURED else definition.palette[colour].name, number)
             for (each, colour), number in sorted(found.items(), key=lambda item: item[0][1])
             if each == kind
         )
@@ -221,20 +226,22 @@ def _strands(tileset: Tileset) -> Iterator[StrandKind]:
 def pattern_of(piece: Tile, definition: Definition) -> str:
     """The notation of a tile without its colours and its mark, the same for all turns of the tile."""
     geometry, symmetry = definition.geometry, definition.symmetry
-    if all(edge == UNCOLOURED for edge in piece.edges):
+    if all(edge == UNCOLOURED for edge in (*piece.edges, *piece.corners)):
         return format_tile(canonical(_uncoloured(piece), geometry, symmetry), ())
-    letters = [chr(ord("A") + number) for number in range(geometry.sides)]
+    letters = [chr(ord("A") + number) for number in range(2 * geometry.sides)]
     turned = (_uncoloured(each) for each in images(piece, geometry, symmetry))
     return format_tile(min(turned), letters)
 
 
 def _uncoloured(piece: Tile) -> Tile:
-    """The tile with numbers for edges in the order in which their colours come, and plain strands."""
+    """The tile with numbers for edges and corners as their colours first come, and plain strands."""
     numbers: dict[int, int] = {UNCOLOURED: UNCOLOURED}
-    for edge in piece.edges:
-        numbers.setdefault(edge, len(numbers) - 1)
-    edges = tuple(Colour(numbers[edge]) for edge in piece.edges)
-    return Tile(piece.joins, (UNCOLOURED,) * len(piece.joins), edges, NO_MARK)
+    for colour in (*piece.edges, *piece.corners):
+        numbers.setdefault(colour, len(numbers) - 1)
+    edges, corners = (
+        tuple(Colour(numbers[colour]) for colour in part) for part in (piece.edges, piece.corners)
+    )
+    return Tile(piece.joins, (UNCOLOURED,) * len(piece.joins), edges, NO_MARK, corners)
 
 
 def _patterns(tileset: Tileset) -> Iterator[Pattern]:

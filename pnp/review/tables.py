@@ -110,6 +110,8 @@ def _fits(numbers: Statistics) -> Iterator[Table]:
         )
         for each in numbers.fits
     )
+    if not rows:
+        return
     yield Table(
         "fits",
         "How many tiles fit a place",

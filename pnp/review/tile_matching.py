@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from pnp.definition import Ink
+from pnp.definition import Ink, TileStyle
 from pnp.draw import DEFAULT_TURN, Artist
 from pnp.pieces import Pieces
 from pnp.render import svg_writer
@@ -30,7 +30,7 @@ class TileMatcher:
         self._symmetry = new.definition.symmetry
         before = old.definition.geometry
         self._comparable = (before.shape, before.ports) == self._geometry[:2]
-        self._to_new = matching_colours(old.definition.inks, new.definition.inks)
+        self._to_new = matching_colours(old.definition.palette, new.definition.palette)
         self._to_old = {target: source for source, target in self._to_new.items()}
         self._written = _written(old.tileset), _written(new.tileset)
         self._svg = svg_writer(without_dots)
@@ -84,8 +84,10 @@ class TileMatcher:
         old, new = self._old.definition, self._new.definition
         if old.lengths != new.lengths or self._old.tiles.two_sided != self._new.tiles.two_sided:
             return True
-        was = self._drawn(self._artists[0], recoloured(piece.tile, self._to_old))
-        now = self._drawn(self._artists[1], piece.tile)
+        old_family = self._old.tileset.family(piece.family)
+        style = piece.style if old_family is None else old_family.definition.style
+        was = self._drawn(self._artists[0], recoloured(piece.tile, self._to_old), style)
+        now = self._drawn(self._artists[1], piece.tile, piece.style)
         # The order of the colours decides which of two lines that cross is above the other.
         crossings = PROPERTIES["crossings"].value(piece.tile, self._geometry)
         return was != now if crossings else sorted(was) != sorted(now)
@@ -95,7 +97,8 @@ class TileMatcher:
         """Whether the two sets draw all tiles alike."""
         old, new = (
             (
-                [(ink.code, *style_of(ink)) for ink in each.definition.inks],
+                [(ink.code, *style_of(ink)) for ink in each.definition.palette],
+                [family.definition.style for family in each.tileset.families],
                 each.definition.lengths,
                 each.tiles.two_sided,
                 each.theme,
@@ -112,10 +115,11 @@ class TileMatcher:
         )
         return old, new
 
-    def _drawn(self, artist: Artist, tile: Tile) -> list[str]:
+    def _drawn(self, artist: Artist, tile: Tile, style: TileStyle) -> list[str]:
         """The parts of a tile's drawing as SVG, from the lowest up."""
         return [
-            self._svg.text(Page(1, 1, {Layer.ART: (part,)})) for part in artist.drawing(tile).items
+            self._svg.text(Page(1, 1, {Layer.ART: (part,)}))
+            for part in artist.drawing(tile, style=style).items
         ]
 
 
@@ -156,6 +160,7 @@ def recoloured(tile: Tile, colours: Mapping[Colour, Colour]) -> Tile:
         tuple(colours[each] for each in tile.colours),
         tuple(colours[each] for each in tile.edges),
         tile.mark._replace(colour=colours[tile.mark.colour]),
+        tuple(colours[each] for each in tile.corners),
     )
 
 

@@ -15,7 +15,7 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.definition import Definition, FamilyDefinition, GivenPiece
+from pnp.definition import DEFAULT_STYLE, Definition, FamilyDefinition, GivenPiece, TileStyle
 from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
@@ -37,6 +37,7 @@ class Piece(NamedTuple):
     place: Place
     listed: GivenPiece | None = None
     written: Tile | None = None
+    style: TileStyle = DEFAULT_STYLE
 
     @property
     def drawn(self) -> Tile:
@@ -276,7 +277,14 @@ def _pieces(
     digits = len(str(len(entries)))
     return tuple(
         Piece(
-            f"{family.name}-{number:0{digits}}", tile, copies, family.name, place, listed, written
+            f"{family.name}-{number:0{digits}}",
+            tile,
+            copies,
+            family.name,
+            place,
+            listed,
+            written,
+            family.style,
         )
         for number, (tile, copies, place, needed, listed, written) in enumerate(entries, 1)
         if needed <= players

@@ -78,7 +78,7 @@ def _between(codes: Iterable[str]) -> str:
     return "" if all(map(CODE.fullmatch, codes)) else _BETWEEN
 
 
-def format_sides(colours: Iterable[Colour], codes: Sequence[str]) -> str:
+def format_sides(colours: Iterable[int], codes: Sequence[str]) -> str:
     """The notation of edges or corners.
 
     >>> format_sides((6, -1), "0123456")
@@ -140,7 +140,8 @@ def parse_tile(text: str, geometry: TileGeometry, codes: Sequence[str]) -> Tile:
             mark = parse_mark(word, numbers)
         else:
             raise NotationError(
-                f"{word!r} is neither edges (AABB) nor corners (^AABB) nor a strand (1-3) nor a mark (dot)"
+                f"{word!r} is neither edges (AABB) nor corners (^AABB) nor a strand (1-3) nor a mark"
+                f" (dot){_did_you_mean(word, numbers)}"
             )
     used = [port for strand in strands for port in strand.ports]
     for port in used:
@@ -156,7 +157,8 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
     match = _MARK.fullmatch(word)
     kind, argument = (match[1], match[2]) if match else ("", None)
     if kind not in MARKS:
-        raise NotationError(f"unknown mark {word!r}; the marks are {', '.join(MARKS)}")
+        hint = _did_you_mean(word, numbers) or f"; the marks are {', '.join(MARKS)}"
+        raise NotationError(f"unknown mark {word!r}{hint}")
     if kind == "label":
         if argument is None:
             raise NotationError("a label needs a text, as in label:7")
@@ -164,6 +166,17 @@ def parse_mark(word: str, numbers: Mapping[str, Colour]) -> Mark:
             raise NotationError(f"a label has at most {LONGEST_LABEL} characters, not {argument}")
         return Mark(kind, text=argument)
     return Mark(kind, UNCOLOURED if argument is None else _colour(argument, numbers))
+
+
+def _did_you_mean(word: str, numbers: Mapping[str, Colour]) -> str:
+    """The hint that codes begin with capitals, if the word then has edges or a strand of this set."""
+    known = {code.lower(): code for code in numbers if CODE.fullmatch(code)}
+    if not known:
+        return ""
+    longest_first = sorted(map(re.escape, known), key=len, reverse=True)
+    meant = re.sub("|".join(longest_first), lambda found: known[found[0].lower()], word.lower())
+    is_tile = _STRAND.fullmatch(meant) or _EDGES.fullmatch(meant)
+    return f'; did you mean "{meant}"?' if is_tile else ""
 
 
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:
@@ -195,5 +208,6 @@ def _around(
     if len(codes) != geometry.sides:
         shape = geometry.shape.value
         there = counted(len(codes), what)
-        raise NotationError(f"{word!r} has {there}, a {shape} has {geometry.sides}")
+        hint = _did_you_mean(word, numbers)
+        raise NotationError(f"{word!r} has {there}, a {shape} has {geometry.sides}{hint}")
     return tuple(UNCOLOURED if code == "-" else _colour(code, numbers) for code in codes)

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.tiles import Shape, TileGeometry
 
 # Shares of the apothem, the distance from the centre to a side.
@@ -86,6 +86,20 @@ LINE_PATTERNS = {
 # Shares of the circumradius.
 BAND_DEPTH = 0.25
 
+# Shares of the apothem: the disc of an edge's value, its distance from the side, and the width of the
+# bar between two halves; of the length of the nearest side: that bar. A value beside a strand is
+# smaller by a share.
+EDGE_VALUE, VALUE_MARGIN = 0.27, 0.12
+BAR_WIDTH, BAR_LENGTH = 0.05, 0.78
+VALUE_ASIDE = 0.62
+# Of the room of a half: the disc of its value. Of the length of its side: the longest word.
+HALF_VALUE, HALF_WORD = 0.45, 0.8
+# Of the radius of a value's disc: the height of a digit, and the distance of two rows of pips.
+DIGIT, PIP_ROWS = 1.3, 0.5
+
+# Shares of the shortest side: how far the values and the colours of corners reach from the tip.
+CORNER_REACH, PATCH_REACH = 0.38, 0.3
+
 # Millimetres on paper for tiles of any size: scissors and eyes do not scale.
 BORDER_WIDTH = 0.2
 BAND_INSET = 0.55
@@ -101,6 +115,17 @@ OUTLINE = 0.3  # round areas that are not filled, or hardly seen
 LEAST_LINE = 0.3
 LEAST_SPACING = 1.2
 LEAST_LETTER = 2.5  # 7 pt
+
+
+def letter_size(code: str, radius: float) -> float:
+    """The em of a letter on a disc; a long code is smaller, so that it stays on its disc."""
+    return 1.22 * radius / CAP_HEIGHT / max(1.0, 0.62 * len(code))
+
+
+def value_size(text: str, radius: float, width: float) -> float:
+    """The em of digits or a word: as high as its disc allows, unless its place is too narrow."""
+    size = DIGIT * radius / CAP_HEIGHT
+    return size if len(text) == 1 else min(size, size * width / text_width(text, size, bold=True))
 
 
 @dataclass(frozen=True)
@@ -180,8 +205,56 @@ class Proportions:
         return LETTER_DISC * self.band_depth
 
     def letter_size(self, code: str) -> float:
-        """The em of an edge's letter; a long code is smaller, so that it stays on its disc."""
-        return 1.22 * self.letter_disc / CAP_HEIGHT / max(1.0, 0.62 * len(code))
+        """The em of an edge's letter."""
+        return letter_size(code, self.letter_disc)
+
+    @property
+    def edge_value(self) -> float:
+        """The radius of the disc in which the value of an edge stands."""
+        return EDGE_VALUE * self.apothem
+
+    def edge_word(self, side: int) -> float:
+        """The greatest width of a word along a side, which stays clear of those of its neighbours."""
+        inset = VALUE_MARGIN * self.apothem + 2 * self.edge_value
+        return self.length(side) - 2 * inset * math.tan(math.pi / self.geometry.sides)
+
+    def half_value(self, side: int) -> float:
+        """The radius of the disc in which a value stands that has the half of the tile at a side."""
+        return HALF_VALUE * min(self.length(side), self.distance(side))
+
+    def half_word(self, side: int) -> float:
+        """The greatest width of a word in the half of the tile at a side."""
+        return HALF_WORD * self.length(side)
+
+    @cached_property
+    def _least_side(self) -> float:
+        return min(self.length(0), self.length(1))
+
+    @property
+    def _corner_share(self) -> float:
+        """The radius of the disc that touches the arc and both sides of a corner's sector, as a share."""
+        half = math.cos(math.pi / self.geometry.sides)
+        return half / (1 + half)
+
+    @property
+    def corner_reach(self) -> float:
+        """How far the value of a corner reaches from its tip."""
+        return CORNER_REACH * self._least_side
+
+    @property
+    def corner_value(self) -> float:
+        """The radius of the disc in which the value of a corner stands."""
+        return self._corner_share * self.corner_reach - VALUE_MARGIN * self.apothem / 2
+
+    @property
+    def patch_reach(self) -> float:
+        """The radius of a corner in its colour."""
+        return PATCH_REACH * self._least_side
+
+    @property
+    def patch_letter(self) -> float:
+        """The radius of the disc under the letter of a corner."""
+        return min(self.letter_disc, 0.72 * self._corner_share * self.patch_reach)
 
     def label_size(self, text: str) -> float:
         """The em of a mark's text, which stays on its disc; a wide letter takes most of an em."""

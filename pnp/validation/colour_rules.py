@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.basics.errors import Related, Severity
-from pnp.basics.words import listed
+from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
 from pnp.colour.vision import least_distance
 from pnp.definition import Ink
-from pnp.definition.inks import LINES, PATTERNS
+from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
 from pnp.validation.rules import Scope, Violation, rule, shown
@@ -61,10 +61,14 @@ def groups(scope: Scope) -> tuple[Group, ...]:
     tiles = shown(scope.tileset)
     cased = (theme.halo, theme.ground)
     lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
-    patterns = {ink: ink.pattern for ink in tiles.edges}
+    bands, patches = (
+        {ink: ink.pattern for ink in inks if not ink.is_value}
+        for inks in (tiles.edges, tiles.corners)
+    )
     found = [
         Group("strands", lines, "line", LINES, cased),
-        Group("edges", patterns, "pattern", PATTERNS, (theme.ground,), letters=True),
+        Group("edges", bands, "pattern", PATTERNS, (theme.ground,), letters=True),
+        Group("corners", patches, "pattern", PATTERNS, (theme.ground,), letters=True),
     ]
     for kind in MARKS:
         colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
@@ -104,7 +108,7 @@ def _contrast(ink: str, other: str) -> float:
 
 @rule(
     "told-apart",
-    "Everybody can tell two colours of strands, edges, marks, cards or tokens apart: by their"
+    "Everybody can tell two colours of strands, edges, corners, marks, cards or tokens apart: by their"
     " patterns, or by fills that differ enough.",
 )
 def told_apart(scope: Scope) -> Iterator[Violation]:
@@ -115,8 +119,7 @@ def told_apart(scope: Scope) -> Iterator[Violation]:
     for group in found:
         for inks in _alike(group.looks):
             yield from _measured(group, inks)
-    strands, edges = found[:2]
-    yield from _one_fill(strands, edges)
+    yield from _one_fill(found[:3])
 
 
 def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
@@ -194,14 +197,14 @@ def _likeness(ink: Ink, other: Ink, group: Group) -> _Likeness | None:
     return None
 
 
-def _one_fill(strands: Group, edges: Group) -> Iterator[Violation]:
+def _one_fill(of_tiles: Sequence[Group]) -> Iterator[Violation]:
     """Colours of tiles that have the same fill, but different patterns."""
-    fills = {ink: ink.fill for ink in (*strands.looks, *edges.looks)}
+    fills = {ink: ink.fill for group in of_tiles for ink in group.looks}
     for inks in _alike(fills):
         # Two that also share a pattern are already reported as an error.
         shared = any(
             len(each) > 1
-            for group in (strands, edges)
+            for group in of_tiles
             for each in _alike({ink: group.looks[ink] for ink in inks if ink in group.looks})
         )
         if len(inks) > 1 and not shared:
@@ -244,4 +247,28 @@ def _patterned(ink: Ink, edges: Group) -> bool:
     )
 
 
-COLOUR_RULES = (told_apart, stands_out)
+@rule("ink-of-name", "No colour has the name of an ink with a letter too many or too few.")
+def ink_of_name(scope: Scope) -> Iterator[Violation]:
+    for number, ink in enumerate(scope.tileset.definition.inks):
+        if ink.fill != default_fill(ink.name, number) or ink.name in FILL_OF_NAME:
+            continue
+        meant = next((name for name in FILL_OF_NAME if _is_slip(ink.name, name)), None)
+        if meant is not None:
+            yield Violation(
+                f'pnp knows no ink "{ink.name}", and takes {ink.fill}; did you mean "{meant}"?',
+                ink.place,
+                Severity.NOTE,
+            )
+
+
+def _is_slip(name: str, known: str) -> bool:
+    """Whether a letter is missing or doubled, or two have changed places; another letter is another word."""
+    if min(len(name), len(known)) < _LONG_ENOUGH or slips(name, known) != 1:
+        return False
+    return len(name) < len(known) or {*name} == {*known}
+
+
+# Of shorter names, words with other meanings are only a letter away.
+_LONG_ENOUGH = 4
+
+COLOUR_RULES = (told_apart, stands_out, ink_of_name)

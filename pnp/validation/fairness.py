@@ -31,9 +31,9 @@ def colours_in(scope: Scope) -> list[Colour]:
     for family in scope.families:
         universe = family.definition.universe
         if universe is None:
-            found |= set(map(Colour, range(len(scope.tileset.definition.inks))))
+            found |= set(map(Colour, range(len(scope.tileset.definition.palette))))
         else:
-            found |= {colour for colour, _ in (*universe.strand_colours, *universe.edge_colours)}
+            found |= {colour for part in universe.quantities for colour, _ in part}
     return sorted(found - {UNCOLOURED})
 
 
@@ -47,6 +47,7 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
             for strand in original.strands
         ],
         original.mark._replace(colour=names.get(original.mark.colour, original.mark.colour)),
+        [names.get(corner, corner) for corner in original.corners],
     )
 
 
@@ -61,7 +62,7 @@ def colour_symmetric(scope: Scope) -> Iterator[Violation]:
         for each, number in copies.items():
             image = canonical(swapped(each, one, other), definition.geometry, definition.symmetry)
             if copies[image] != number:
-                names = f'"{definition.inks[one].name}" and "{definition.inks[other].name}"'
+                names = f'"{definition.palette[one].name}" and "{definition.palette[other].name}"'
                 yield Violation(
                     f"exchanging {names} changes the set: it has {definition.notation(each)}"
                     f" {_times(number)} and {definition.notation(image)} {_times(copies[image])}",
@@ -74,10 +75,17 @@ def _times(number: int) -> str:
     return {0: "not at all", 1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
-@rule("balanced-colours", "Every colour is on equally many sides, and on equally many strands.")
+@rule(
+    "balanced-colours",
+    "Every colour or value is on equally many sides, strands and corners as the others.",
+)
 def balanced_colours(scope: Scope) -> Iterator[Violation]:
-    inks = scope.tileset.definition.inks
-    for what, of in (("sides", _edge_colours), ("strands", _strand_colours)):
+    inks = scope.tileset.definition.palette
+    for what, of in (
+        ("sides", _edge_colours),
+        ("strands", _strand_colours),
+        ("corners", _corner_colours),
+    ):
         numbers: Counter[Colour] = Counter()
         for piece in scope.pieces:
             for colour in of(piece.tile):
@@ -100,6 +108,10 @@ def _edge_colours(tile: Tile) -> tuple[Colour, ...]:
     return tile.edges
 
 
+def _corner_colours(tile: Tile) -> tuple[Colour, ...]:
+    return tile.corners
+
+
 def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
     return tile.colours
 
@@ -108,9 +120,9 @@ def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
 def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
-        missing = set(range(len(definition.inks))) - colours_of(piece.tile)
+        missing = set(range(len(definition.palette))) - colours_of(piece.tile)
         if missing:
-            names = listed([definition.inks[number].name for number in sorted(missing)])
+            names = listed([definition.palette[number].name for number in sorted(missing)])
             yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, lacks {names}", piece.place
             )
@@ -138,7 +150,7 @@ def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
             )
         )
         if bends < needed:
-            who = "a path" if colour == UNCOLOURED else f'"{definition.inks[colour].name}"'
+            who = "a path" if colour == UNCOLOURED else f'"{definition.palette[colour].name}"'
             yield Violation(
                 f"{who} joins neighbouring sides on {counted(bends, 'tile')};"
                 f" the smallest loop, round a corner, takes {needed}",

@@ -85,23 +85,31 @@ class Rule(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The colours of strands and edges, paths without a colour, and marks that tiles show."""
+    """The colours and values of strands, edges and corners, paths without a colour, and marks that tiles show."""
 
     strands: tuple[Ink, ...]
     edges: tuple[Ink, ...]
+    corners: tuple[Ink, ...]
     paths: bool
     marks: tuple[Mark, ...]
 
 
 def shown(tileset: Tileset) -> Shown:
     """All that the tiles of a set show, with colours in the order of the file."""
-    inks = tileset.definition.inks
+    inks = tileset.definition.palette
     tiles = [piece.tile for piece in tileset.pieces]
-    strands = {colour for colours in {tile.colours for tile in tiles} for colour in colours}
-    edges = {colour for colours in {tile.edges for tile in tiles} for colour in colours}
+    strands, edges, corners = (
+        {colour for colours in each for colour in colours}
+        for each in (
+            {tile.colours for tile in tiles},
+            {tile.edges for tile in tiles},
+            {tile.corners for tile in tiles},
+        )
+    )
     return Shown(
         tuple(inks[colour] for colour in sorted(strands - {UNCOLOURED})),
         tuple(inks[colour] for colour in sorted(edges - {UNCOLOURED})),
+        tuple(inks[colour] for colour in sorted(corners - {UNCOLOURED})),
         UNCOLOURED in strands,
         tuple(sorted({tile.mark for tile in tiles})),
     )

@@ -190,7 +190,7 @@ def belongs(scope: Scope) -> Iterator[Violation]:
 
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:
-    return tile[:3]
+    return (*tile[:3], tile.corners)
 
 
 @rule("unused-colour", "Every colour is on some tile, card or token.")
@@ -207,12 +207,13 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
     if scope.components.pads:
         return  # a pad may show it: templates are read later
     elsewhere = colours_of_pieces(scope)
-    unused: dict[Place, list[str]] = defaultdict(list)
-    for number, ink in enumerate(scope.tileset.definition.inks):
+    unused: dict[tuple[Place, bool], list[str]] = defaultdict(list)
+    for number, ink in enumerate(scope.tileset.definition.palette):
         if number not in used and ink.name not in elsewhere:
-            unused[ink.place].append(f'"{ink.name}"')
-    for place, names in unused.items():
-        what = "the colour" if len(names) == 1 else "any of the colours"
+            unused[ink.place, ink.is_value].append(f'"{ink.name}"')
+    for (place, values), names in unused.items():
+        word = "value" if values else "colour"
+        what = f"the {word}" if len(names) == 1 else f"any of the {word}s"
         where = "tile" if scope.tileset.families else "card or token"
         message = f"no {where} has {what} {listed(names)}; use it, or remove it"
         yield Violation(

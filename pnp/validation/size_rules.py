@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Severity
 from pnp.basics.units import plain_lengths
+from pnp.definition import Ink
 from pnp.definition.inks import PATTERNS
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import EPSILON
@@ -49,8 +50,8 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
         lengths.append(
             Length("the casing between strands that cross is", sizes.casing, look.LEAST_LINE)
         )
-    for ink in tiles.edges:
-        if ink.pattern != PATTERNS[0]:
+    for ink in dict.fromkeys((*tiles.edges, *tiles.corners)):
+        if not ink.is_value and ink.pattern != PATTERNS[0]:
             # The step is never smaller, but then the rows do not fit the band.
             room = sizes.band_depth / sizes.band_rows
             what = f'the pattern of "{ink.name}", {ink.pattern}, has rows of'
@@ -60,7 +61,8 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
 
 @rule(
     "small-letters",
-    "Letters on edges and marks have at least 7 pt, and signs the height of capitals of 7 pt.",
+    "Letters and values on edges, corners and marks have at least 7 pt, and signs the height of capitals"
+    " of 7 pt.",
 )
 def small_letters(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
@@ -72,6 +74,17 @@ def small_letters(scope: Scope) -> Iterator[Violation]:
             look.LEAST_LETTER,
         )
         for ink in tiles.edges
+        if not ink.is_value
+    ]
+    lengths += _values(scope, sizes)
+    lengths += [
+        Length(
+            f'the letter of "{ink.name}", {ink.code}, at corners has a size of',
+            look.letter_size(ink.code, sizes.patch_letter),
+            look.LEAST_LETTER,
+        )
+        for ink in tiles.corners
+        if not ink.is_value
     ]
     for mark in tiles.marks:
         match mark.kind:
@@ -95,6 +108,33 @@ def small_letters(scope: Scope) -> Iterator[Violation]:
         height = 2 * sizes.symbol_radius
         lengths.append(Length("the symbols of ends and junctions are", height, capital))
     yield from _shortest(scope, lengths, "reads well")
+
+
+def _values(scope: Scope, sizes: Proportions) -> Iterator[Length]:
+    """The sizes of the values that sides and corners show."""
+    palette = scope.tileset.definition.palette
+    for family in scope.tileset.families:
+        style, tiles = family.definition.style, [piece.tile for piece in family.pieces]
+        smaller = look.VALUE_ASIDE if any(tile.joins for tile in tiles) else 1.0
+        at_sides = {(side, each) for tile in tiles for side, each in enumerate(tile.edges)}
+        for side, colour in sorted(at_sides):
+            if colour >= 0:
+                radius, width = smaller * sizes.edge_value, sizes.edge_word(side)
+                if style.halves:
+                    radius, width = sizes.half_value(side), sizes.half_word(side)
+                show = style.of_edge(palette[colour])
+                yield from _value(palette[colour], show, radius, width)
+        for colour in sorted({each for tile in tiles for each in tile.corners} - {UNCOLOURED}):
+            radius, show = sizes.corner_value, style.of_corner(palette[colour])
+            yield from _value(palette[colour], show, radius, 2 * radius)
+
+
+def _value(ink: Ink, show: str, radius: float, width: float) -> Iterator[Length]:
+    if show == "pips":
+        yield Length("rows of pips are apart by", look.PIP_ROWS * radius, look.LEAST_SPACING)
+    elif show in ("digits", "words"):
+        size = look.value_size(ink.name, radius, width)
+        yield Length(f'the value "{ink.name}" has a size of', size, look.LEAST_LETTER)
 
 
 def _proportions(scope: Scope) -> Proportions:
