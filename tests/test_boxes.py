@@ -383,8 +383,8 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     # The steps show the sheet, too.
     number = found[-1]
     front = " ".join(pages[1:4])
-    assert f"The Case page {number}" in front
-    assert f"Boxes, page {number}: cut along the outlines" in front
+    assert f"The Case Boxes, page {number}" in front
+    assert f"Boxes, page {number}. Cut along the outlines" in front
     assert "The Case holds Deck and Pawns." in front
 
 
@@ -498,16 +498,21 @@ def test_wrong_boxes(text: str, rule: str, line: int, column: int, message: str)
     assert finding.message.startswith(message)
 
 
-def test_a_box_for_nothing(pnp: Callable[..., Result], tmp_path: Path) -> None:
-    """A family without tiles fills no box."""
-    file = tmp_path / "sample.yaml"
-    file.write_text(
-        SET.replace("generate: edges}", "generate: edges, copies: 1}")
-        + "  boxes: [{name: case, for: chips, split: 20, stacks: 20}, {name: b, for: pawns, split: 5}]\n"
-    )
-    result = pnp("validate", str(file))
-    assert "sample.yaml:12:" in result.output
-    assert "split is 5, and there are 4 pieces; write up to 4" in result.output
+def test_a_box_for_nothing(pnp: Callable[..., Result], in_folder: Path) -> None:
+    """Pieces that are not printed fill no box; nor do a few pieces fill many boxes or stacks."""
+    Path("none.csv").write_text("rank,copies\nA,0\n")
+    deck = "    - {name: none, data: none.csv, face: [{text: '{rank}'}]}\n  tokens:"
+    text = SET.replace("  tokens:", deck)
+    Path("sample.yaml").write_text(text + "  boxes: [{name: case, for: none}]\n")
+    result = pnp("validate", "sample.yaml")
+    message = 'the box "case" has no pieces: none has none to print'
+    assert f"sample.yaml:13:29: error empty-box: {message}" in result.output
+    for key in ("split", "stacks"):
+        Path("sample.yaml").write_text(SET + f"  boxes: [{{name: case, for: pawns, {key}: 5}}]\n")
+        result = pnp("validate", "sample.yaml")
+        message = f"{key} is 5, and there are 4 pieces; write up to 4"
+        column = len(f"  boxes: [{{name: case, for: pawns, {key}: 5")
+        assert f"sample.yaml:12:{column}: error number: {message}" in result.output
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field as dataclass_field
 from dataclasses import replace
-from typing import Self
+from typing import ClassVar, Self
 
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.units import plain_length
@@ -97,6 +97,7 @@ class BoxDefinition(_Container):
     """A tuck box: as wide and as high as its pieces, and as deep as their stack."""
 
     what = "a box"
+    together: ClassVar[kinds.Schema] = {"dependentRequired": {"fields": ["face"]}}
 
     thickness: float = field(
         _THICKNESS, "How thick one piece is.", default=CARD, otherwise="`0.3mm`, as card is"
