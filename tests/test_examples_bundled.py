@@ -13,7 +13,8 @@ import pytest
 from click.testing import Result
 
 from pnp.definition import load_definition
-from pnp.pieces import Pieces, listing, make_pieces
+from pnp.pieces import Pieces, make_pieces
+from pnp.project.listing import listing
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT
 
@@ -30,7 +31,7 @@ COUNTS = {
     "harbour": {"harbour": (14, 28)},
     "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6)},
     "one-in-common": {"cards": (57, 57)},
-    "playing-cards": {"suits": (52, 52), "jokers": (2, 2)},
+    "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},
     "triominoes": {"triomino": (56, 56)},
     "wildwood": {"wood": (60, 60)},
 }

@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
@@ -120,6 +121,9 @@ class Definition:
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]
     pads: tuple[PadDefinition, ...]
+    boxes: tuple[BoxDefinition, ...]
+    dividers: tuple[DividerDefinition, ...]
+    standees: tuple[StandeeDefinition, ...]
     fonts: FontsSection
     icons: tuple[Located[str], ...]
     rulebook: str

@@ -15,10 +15,11 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
-from pnp.pieces import Pieces, listed_tile, token_art
+from pnp.pieces import Pieces, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
+from pnp.project.listing import listed_tile
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, components
