@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+from checkouts import ROOT, checked_out, output
 
 # Each set with its number of players, how many random games are played, and how often each is timed.
 GAMES = {
@@ -50,15 +47,8 @@ for seed in range(1, int(sys.argv[3]) + 1):
 
 def seconds(checkout: Path, name: str) -> list[float]:
     """The time that each of a few random games takes with the code of a checkout."""
-    result = subprocess.run(
-        [sys.executable, "-c", PLAY, name, str(GAMES[name]), str(SEEDS)],
-        env={**os.environ, "PYTHONPATH": str(checkout)},
-        cwd=checkout,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return [float(line) for line in result.stdout.split()]
+    printed = output(checkout, ["-c", PLAY, name, str(GAMES[name]), str(SEEDS)])
+    return [float(line) for line in printed.split()]
 
 
 def compare(other: Path) -> None:
@@ -75,15 +65,8 @@ def compare(other: Path) -> None:
 
 def main() -> None:
     """Check out the commit that is named, and compare."""
-    commit = sys.argv[1] if len(sys.argv) > 1 else "HEAD"
-    with tempfile.TemporaryDirectory() as folder:
-        other = Path(folder) / "other"
-        git = ["git", "-C", str(ROOT), "worktree"]
-        subprocess.run([*git, "add", "--quiet", "--detach", str(other), commit], check=True)
-        try:
-            compare(other)
-        finally:
-            subprocess.run([*git, "remove", "--force", str(other)], check=True)
+    with checked_out(sys.argv[1] if len(sys.argv) > 1 else "HEAD") as other:
+        compare(other)
 
 
 if __name__ == "__main__":

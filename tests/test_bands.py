@@ -269,6 +269,37 @@ def test_every_sheet_has_a_title_a_page_number_and_a_ruler(
             texts = [item.string for item in guide if isinstance(item, Text)]
             assert f"page {number}" in texts
             assert "" not in texts
-            assert any(pieces_of(name).definition.title in each for each in texts)
+            # A form that fills its page has the title itself.
+            whole = all(sheets.job.whole for sheets in section.sheets)
+            assert whole or any(pieces_of(name).definition.title in each for each in texts)
             back = number > 1 and section.pages[number - 2].front
             assert back or any("100 %" in each for each in texts)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("game", ["hexstatic", "hexagonal-highway"])
+def test_backs_of_several_inks_keep_the_whole_of_their_bleed(game: str, paper: str) -> None:
+    """Two tokens with backs are twice the bleed apart, so that a drift of 3 mm shows no other ink."""
+    (section,) = made(game, paper, "tokens")
+    (sheets,) = section.sheets
+    planned = plan(sheets.job, sheets.layout, sheets.paper, sheets.options)
+    for sheet in planned.sheets:
+        placed = [each for band in sheet for each in band.placed]
+        for (one, here), (other, there) in combinations(placed, 2):
+            apart = (there.at - here.at).length()
+            assert apart >= one.trim.room + other.trim.room + 6 - 0.01
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_few_cards_leave_room_for_a_header_and_for_numbers(paper: str) -> None:
+    """Six cards do not take the room that three rows need: their sheet has its title in its head."""
+    (cards,) = made(HIGHWAY, paper, "cards")
+    (sheets,) = cards.sheets
+    assert sheets.numbered
+    for page in cards.pages:
+        titles = [
+            item
+            for item in page.items(Layer.GUIDE)
+            if isinstance(item, Text) and item.string == "Hexagonal Highway"
+        ]
+        assert [title.angle for title in titles] == [0]

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from pnp.basics.errors import InvalidDefinition
-from pnp.colour.measures import contrast
-from pnp.draw.board_inks import board_theme, cell_ink, name_ink
-from pnp.draw.boards import board_box, board_picture
+from pnp.colour.measures import contrast, lab, linear
+from pnp.draw.board_edges import dash_of, is_bordered
+from pnp.draw.board_inks import board_theme, cell_ink, line_ink, name_ink
+from pnp.draw.boards import Room, board_box, board_picture
 from pnp.draw.tracks import track_height, track_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
-from pnp.scene import Placed, Shape, Text
+from pnp.scene import Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import Box, Point, bounding_box
 from tests.conftest import defined, set_of
 from tests.test_boards import PIECES, board_of
 
@@ -69,16 +72,61 @@ def test_text_stays_in_proportion_and_touches_nothing(across: float) -> None:
         assert min(text.size for text in texts) > 4
 
 
-def test_a_ground_fills_the_room() -> None:
-    """The sheet has no white round the board; a theme without fills has no ground."""
-    room = (190.0, 250.0)
-    picture = PIECES.board(board_of(18.0), 18.0, legend=True, room=room)
-    assert (picture.box.width, picture.box.height) == pytest.approx(room)
-    first = picture.drawing.items[0]
+@pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])
+@pytest.mark.parametrize(("across", "height"), [(18.0, 250.0), (12.0, 250.0), (20.0, 254.0)])
+def test_a_board_fills_its_room(theme: str, across: float, height: float) -> None:
+    """A ground covers the sheet, the title stands over the middle, and the parts share the free height."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(theme))
+    room = Room(197.0, height)
+    picture = pieces.board(board_of(across), across, legend=True, room=room)
+    assert (picture.box.width, picture.box.height) == pytest.approx((197.0, height))
+    first, *_ = items = picture.drawing.items
     assert isinstance(first, Shape)
-    assert first.fill == "#17191D"
-    low = board_picture(board_of(18.0), 18.0, room=room, theme=chosen_theme("low-ink"))
-    assert low.box.height == board_box(board_of(18.0), 18.0).height
+    assert (first.fill == "#17191D") == pieces.theme.fills
+    title = extent([next(_placed(items))])
+    cells = board_box(board_of(across), across)
+    assert title is not None
+    assert title.centre.x == pytest.approx(cells.centre.x, abs=1)
+    texts = [box_of(item) for item in items if isinstance(item, Text)]
+    legend = max(box.bottom for box in texts)
+    above, below = title.y - picture.box.y, picture.box.bottom - legend
+    assert above == pytest.approx(below, abs=0.4 * across)
+    assert title.bottom < cells.y
+    assert picture.box.contains(title)
+
+
+def _placed(items: Iterable[Item]) -> Iterator[Placed]:
+    """Drawings that are placed, such as the title: the numbers of tracks are below the cells."""
+    return (
+        item
+        for item in items
+        if isinstance(item, Placed) and (box := extent([item])) and box.bottom < 0
+    )
+
+
+def test_a_room_without_height_has_no_title() -> None:
+    """The board still fills it."""
+    board = board_of(20.0)
+    natural = board_box(board, 20.0, legend=True)
+    picture = PIECES.board(board, 20.0, legend=True, room=Room(197.0, natural.height + 6))
+    assert not [*_placed(picture.drawing.items)]
+    assert picture.box.height == pytest.approx(natural.height + 6)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_groups_of_cells_can_be_told_apart(name: str) -> None:
+    """Two groups without a sign differ in the tint or in the line round them, and show against other cells."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(name))
+    (board,) = pieces.components.boards
+    inks = board_theme(board.definition, pieces.theme)
+    groups = [each for each in board.definition.groups if not is_bordered(each)]
+    assert len(groups) == 2
+    tints = [cell_ink(each, pieces.theme, inks) for each in groups]
+    dashes = {dash_of(each, board.definition.groups, pieces.theme, inks) for each in groups}
+    one, other = (lab(linear(tint)) for tint in tints)
+    assert len(dashes) == 2 or math.dist(one, other) >= 8
+    for group in groups:
+        assert contrast(line_ink(group, pieces.theme, inks), inks.cell) >= 3
 
 
 @pytest.mark.parametrize("name", THEMES)
@@ -103,7 +151,7 @@ def test_a_start_shows_whose_it_is(name: str) -> None:
 def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None:
     """A road of rounds, or rows of scores: no number is missing, and none lies over another."""
     tileset = set_of(
-        "game: g\npieces: {boards: [{name: b, hexhex: 5, hex: 20mm, tracks:"
+        "game: g\npieces: {boards: [{name: b, hexhex: 5, cell: 20mm, tracks:"
         f" {{score: {{from: {first}, to: {last}}}}}}}]}}"
     )
     (track,) = tileset.definition.boards[0].tracks
@@ -118,7 +166,7 @@ def test_a_track_has_every_number_once_in_its_box(first: int, last: int) -> None
     assert all(each is not None and box.contains(each) and each.height > 1.7 for each in boxes)
 
 
-BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      hex: 20mm\n"
+BOARD = "game: g\ncolours: [red, blue]\npieces:\n  boards:\n    - name: b\n      hexhex: 3\n      cell: 20mm\n"
 
 
 @pytest.mark.parametrize(
@@ -143,3 +191,35 @@ def test_a_wrong_key_of_a_board_is_one_clear_error(line: str, column: int, messa
     (finding,) = raised.value.findings
     assert message in finding.message
     assert (finding.place.line, finding.place.column) == (8, column)
+
+
+def test_a_track_on_the_edge_lies_round_the_letters() -> None:
+    """Its spaces are numbered clockwise, each beside the one before it, and none meets the cells' letters."""
+    board = "name: b, squares: 8x8, cell: 18mm"
+    tracks = "score: {from: 0, to: 100, where: edge}"
+    text = f"game: g\npieces: {{boards: [{{{board}, tracks: {{{tracks}}}}}]}}\n"
+    pieces = make_pieces(set_of(text))
+    (made,) = pieces.components.boards
+    whole = board_picture(made, 18.0, legend=True)
+    alone = board_box(made, 18.0)
+    spaces = [
+        bounding_box([Point(*step[-2:]) for step in item.path[:-1]])
+        for item in whole.drawing.items
+        if isinstance(item, Shape)
+        and item.stroke is not None
+        and len(item.path) == 10
+        and 6.0 < bounding_box([Point(*step[-2:]) for step in item.path[:-1]]).width < 8.0
+    ]
+    assert len(spaces) == 101
+    for one, other in pairwise(spaces):
+        apart = (other.centre - one.centre).length()
+        assert apart == pytest.approx(spaces[1].x - spaces[0].x)
+    assert spaces[0].x < alone.x and spaces[0].y < alone.y
+    for space in spaces:
+        beyond = (
+            space.right < alone.x
+            or space.x > alone.right
+            or space.bottom < alone.y
+            or space.y > alone.bottom
+        )
+        assert beyond

@@ -9,7 +9,7 @@ import pytest
 from pnp.basics.errors import DoesNotFit
 from pnp.draw.boards import across_for, board_layout, board_picture
 from pnp.imposition import board_page, poster_grid, poster_pages
-from pnp.imposition.boards import largest_hex
+from pnp.imposition.boards import largest_cell
 from pnp.imposition.posters import OVERLAP
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
@@ -61,7 +61,10 @@ def test_the_sheets_of_a_poster_show_all_of_it(paper: object, across: float) -> 
     if grid.columns > 1:
         (first, at), (second, other) = views[:2]
         assert first.right - at.x - (second.x - other.x) == pytest.approx(OVERLAP)
-    for page, (box, _) in zip(pages, views, strict=True):
+    for page, (box, at) in zip(pages, views, strict=True):
+        ground = page.items(Layer.ART)[0].items[0].drawing.items[0]  # type: ignore[union-attr]
+        corners = [Point(*part[1:]) + at for part in ground.path if len(part) == 3]
+        assert bounding_box(corners).contains(box, tolerance=0.01), "white paper beside the ground"
         assert Box(6, 6, page.width - 12, page.height - 12).contains(box)
 
 
@@ -74,7 +77,7 @@ def test_the_largest_board_fits_and_a_larger_one_does_not() -> None:
     board_page(PIECES, board_of(20.0), a4)
     with pytest.raises(DoesNotFit):
         board_page(PIECES, board_of(20.6), a4)
-    assert largest_hex(board_of(30.0), Box(0, 0, 100, 100)) == 8.5
+    assert largest_cell(board_of(30.0), Box(0, 0, 100, 100)) == 8.5
 
 
 @pytest.mark.parametrize("height", [60.0, 100.0, 200.0])
@@ -93,7 +96,7 @@ def test_highlighted_cells_have_to_exist() -> None:
 def test_a_sign_and_a_label_share_a_cell() -> None:
     """The label stands below the sign, and above the cell's name."""
     tileset = set_of(
-        "game: g\npieces: {boards: [{name: b, hexhex: 2, hex: 30mm, cells:"
+        "game: g\npieces: {boards: [{name: b, hexhex: 2, cell: 30mm, cells:"
         " {mid: {cells: centre, sign: square, labels: [HOME]}}}]}"
     )
     items = board_picture(components(tileset).boards[0], 30.0).drawing.items

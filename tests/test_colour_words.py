@@ -48,6 +48,13 @@ def test_bands_have_their_letters_in_every_theme() -> None:
         assert value("hex-auction", theme, "look:sky") == "letter S"
 
 
+def test_colours_of_no_tile_have_their_signs_on_tokens() -> None:
+    """The strands of Controlled Path have no colours, and Hexagonal Highway has no tiles."""
+    expected = "red (a disc), sky (a triangle), purple (a square), green (a diamond)"
+    assert value("controlled-path", "standard", "looks") == expected
+    assert value("hexagonal-highway", "pens", "look:black") == "a star"
+
+
 def test_every_line_and_every_symbol_has_a_word() -> None:
     """Any colour of any set can be named."""
     found = {english()(f"line-{line}") for line in LINES}
@@ -59,7 +66,7 @@ def test_every_line_and_every_symbol_has_a_word() -> None:
     ("game", "expression", "message"),
     [
         ("hexstatic", "look:gren", 'there is no colour "gren"; did you mean "green"'),
-        ("hexpertise", "looks", "the game has no tiles with colours"),
+        ("hexpertise", "look:fir", 'there is no colour "fir"; did you mean "fire"'),
         ("hexstatic", "look", 'there is no value "look"; did you mean "looks"'),
     ],
 )

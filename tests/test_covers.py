@@ -13,6 +13,7 @@ from pnp.colour.theme import STANDARD
 from pnp.covers import cover
 from pnp.covers.filling import filled, side_look
 from pnp.covers.lattice import Field, field_of
+from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import load_definition
 from pnp.draw.outline import Outline
 from pnp.pieces import make_pieces
@@ -316,3 +317,33 @@ def test_joins_have_no_seams() -> None:
         runs &= seam[step : len(seam) - 20 + step]
     assert is_road.mean() > 0.05
     assert not runs.any()
+
+
+@pytest.mark.parametrize("stroke", ["plain", "strands", "path", "road", "inline", "stars"])
+@pytest.mark.parametrize("game", ["hexstatic", "hexpertise", "controlled-path"])
+def test_the_scene_follows_from_the_pieces(game: str, stroke: str) -> None:
+    """Another stroke changes the title and the ornament of the ground, and no piece."""
+    pieces = make_pieces(bundled(game))
+    stage = Stage(Box(-3, -3, 154, 216), Box(0, 50, 148, 120), 1.0)
+    items, others = (
+        [*scene_items(pieces, replace(pieces.look, stroke=each), stage)]
+        for each in (pieces.look.stroke, stroke)
+    )
+    # Stars join the cells of an area.
+    assert len(items) - (pieces.look.stroke == "stars") == len(others) - (stroke == "stars") * (
+        game == "hexpertise"
+    )
+
+
+def test_tokens_on_roads_stand_out() -> None:
+    """A ring in the ink of the ground lies between each road and the token on it."""
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    stage = Stage(Box(-3, -3, 154, 216), Box(0, 50, 148, 120), 1.0)
+    rings = [
+        item
+        for each in scene_items(pieces, pieces.look, stage)
+        if isinstance(each, Placed)
+        for item in each.drawing.items
+        if isinstance(item, Shape) and item.stroke and item.stroke.ink == pieces.look.ground
+    ]
+    assert len(rings) >= 3

@@ -315,8 +315,8 @@ tiles:
   familes: 3
 pieces:
   boards:
-    - {name: sea, hexhex: 3, hex: 9mm, cells: {here: [A1, Z9], there: {sign: son, cells: edge}}}
-    - {name: sky, hexhex: 99, hex: 9mm, cells: {here: [Z9]}}
+    - {name: sea, hexhex: 3, cell: 9mm, cells: {here: [A1, Z9], there: {sign: son, cells: edge}}}
+    - {name: sky, hexhex: 99, cell: 9mm, cells: {here: [Z9]}}
   cards:
     - {name: deck, generate: opposites, pairs: [[red, green], [red, gren], [red]]}
   tokens:

@@ -239,7 +239,7 @@ def test_the_name_and_the_order_of_colours_do_not_matter() -> None:
 
 CARDS = """\
 pieces:
-  boards: [{name: field, hexhex: 3, hex: 20mm}]
+  boards: [{name: field, hexhex: 3, cell: 20mm}]
   tokens: [{name: coin, size: 20mm, count: 3, front: {text: 5}}]
   cards:
     - name: fate
@@ -267,9 +267,9 @@ pieces:
         ]),
         ("size: 20mm", "size: 22mm", [("changed", "coin", "round, 22 mm instead of round, 20 mm", 3)]),
         ("text: 5}", "text: 5}, back: {text: 1}", [("changed", "coin", "a back of its own", 3)]),
-        ("hex: 20mm", "hex: 18mm", [("changed", "field", "hexes: 18 mm instead of 20 mm", 1)]),
+        ("cell: 20mm", "cell: 18mm", [("changed", "field", "hexes: 18 mm instead of 20 mm", 1)]),
         ("hexhex: 3", "hexhex: 4", [("changed", "field", "drawn differently", 1)]),
-        ("hex: 20mm", "hex: 20mm, poster: 30mm", [("changed", "field", "hexes on the poster: 30 mm instead of none", 1)]),
+        ("cell: 20mm", "cell: 20mm, poster: 30mm", [("changed", "field", "hexes on the poster: 30 mm instead of none", 1)]),
         ("name: coin", "name: penny", [("renamed", "penny", "the same token, called coin before", 0)]),
     ],
 )  # fmt: skip
@@ -374,7 +374,7 @@ def test_the_errata_have_exactly_the_pieces_that_are_needed(
 def test_the_errata_of_tokens_pads_and_boards(in_folder: Path, pnp: Call) -> None:
     """Pieces that are not cut out have pages of their own."""
     Path("old.yaml").write_text(listed(TILES, more=CARDS))
-    changed = CARDS.replace("hex: 20mm", "hex: 20mm, poster: 80mm").replace("text: 5", "text: 6")
+    changed = CARDS.replace("cell: 20mm", "cell: 20mm, poster: 80mm").replace("text: 5", "text: 6")
     Path("new.yaml").write_text(listed(TILES, more=changed + "  pads: [hexstatic-scores]\n"))
     result = pnp("diff", "old.yaml", "new.yaml", "-o", "errata.pdf")
     assert "print again: board on A4: the only sheet\n" in result.stdout

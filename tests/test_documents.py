@@ -27,6 +27,7 @@ from pnp.documents import (
     Bullets,
     Figure,
     Heading,
+    KitFile,
     KitPart,
     Note,
     Numbered,
@@ -760,7 +761,7 @@ def bound_bytes(parts: Sequence[KitPart], title: str, language: str) -> bytes:
     """A kit of these parts."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "kit.pdf")
-        bound(parts, path, title=title, author="Me", subject="All of it", language=language)
+        bound(parts, KitFile(title, "Me", "All of it", language), path)
         return path.read_bytes()
 
 

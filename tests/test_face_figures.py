@@ -177,7 +177,7 @@ MONSTERS = """\
 game: sample
 colours: {red: "#C83A30", blue: "#3050C8"}
 pieces:
-  boards: [{name: sea, hexhex: 2, hex: 24mm}]
+  boards: [{name: sea, hexhex: 2, cell: 24mm}]
   tokens:
     - name: mon
       size: 25mm

@@ -474,7 +474,7 @@ pieces:
   boards:
     - name: map
       hexhex: 2
-      hex: 24mm
+      cell: 24mm
       coordinates: no
       cells:
         towns: {cells: [A1, B2], face: %s, fields: {size: 3}}

@@ -22,7 +22,7 @@ colours: {red: "#C8372D", blue: "#1F5FA8"}
 figures:
   spot: {board: b, highlight: [mid], labels: {mid: "+7", A1: "+3"}, tokens: {C1: pawn red}, path: [C1, C2]}
 pieces:
-  boards: [{name: b, hexhex: 2, hex: 20mm, printed: no, cells: {mid: {cells: centre}}}]
+  boards: [{name: b, hexhex: 2, cell: 20mm, printed: no, cells: {mid: {cells: centre}}}]
   tokens: [{name: pawn, size: 14mm, colours: all, count: 1, front: {sign: pawn, rim: band}}]
   cards:
     - name: c

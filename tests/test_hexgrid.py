@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.tiles import grids
 from pnp.tiles.hexgrid import (
     ORIGIN,
     Hex,
     HexLayout,
     Orientation,
-    cell_names,
     corners,
     distance,
     hexhex,
@@ -72,7 +72,7 @@ def test_neighbours_share_a_side_on_paper(
 
 def test_the_rows_of_the_highway() -> None:
     """The designer's rows: 5 6 7 8 9 8 7 6 5, A to I, numbered from the left; corners as on the page."""
-    names = cell_names(hexhex(5), Orientation.POINTY_TOP)
+    names = grids.hexhex(5, Orientation.POINTY_TOP).names
     rows = [sum(name[0] == letter for name in names.values()) for letter in "ABCDEFGHI"]
     assert rows == [5, 6, 7, 8, 9, 8, 7, 6, 5]
     assert [names[cell] for cell in corners(5)] == ["A1", "A5", "E9", "I5", "I1", "E1"]
@@ -86,7 +86,7 @@ def test_the_rows_of_the_highway() -> None:
 
 def test_control_on_the_designers_page() -> None:
     """From A1 all at distance at most two: A1 A2 A3 B1 B2 B3 C1 C2 C3."""
-    names = cell_names(hexhex(5), Orientation.POINTY_TOP)
+    names = grids.hexhex(5, Orientation.POINTY_TOP).names
     by_name = {name: cell for cell, name in names.items()}
     near = {name for name, cell in by_name.items() if distance(cell, by_name["A1"]) <= 2}
     assert near == {"A1", "A2", "A3", "B1", "B2", "B3", "C1", "C2", "C3"}
@@ -94,7 +94,7 @@ def test_control_on_the_designers_page() -> None:
 
 def test_a_flat_top_board_has_a_corner_at_the_top() -> None:
     """Columns are letters, and the first of the corners is the highest cell."""
-    names = cell_names(hexhex(4), Orientation.FLAT_TOP)
+    names = grids.hexhex(4, Orientation.FLAT_TOP).names
     layout = HexLayout(20, Orientation.FLAT_TOP)
     assert [names[cell] for cell in corners(4)] == ["D1", "G1", "G4", "D7", "A4", "A1"]
     assert min(names, key=lambda cell: layout.centre(cell).y) == corners(4)[0]

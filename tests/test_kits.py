@@ -166,17 +166,64 @@ def test_the_parts_of_a_kit(output: Output, game: str, paper: str) -> None:
     """All kinds are there with their numbers and pages."""
     path = kit(output, game, paper)
     pages, parts = texts(path), spans(path)
-    (front,) = [pages[page - 1] for page in parts["Contents"] if "What is in" in pages[page - 1]]
+    front = " ".join(pages[page - 1] for page in parts["Contents"])
     pieces = make_pieces(bundled(game))
     for line in inventory(pieces):
         number, title = re.escape(line.number), re.escape(line.title)
-        counted = f"{number} \u00d7 {title}" if line.number[0].isdigit() else f"{title} {number},"
-        found = re.search(rf"{counted} pages? ({RUNS})", front)
+        named = f"{number} {title}" if number else title
+        found = re.search(rf"{named} .{{0,40}}?[Pp]ages? ({RUNS})", front)
         assert found, line.title
         (part,) = (each for each in parts if line.section.capitalize() in kinds(each))
         assert listed(found[1]) <= {*parts[part]}, line.title
     rules = parts["Rules"]
-    assert f"Rulebook pages {rules.start} to {rules.stop - 1}" in front
+    assert f"1 Rulebook Pages {rules.start} to {rules.stop - 1}" in front
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str) -> None:
+    """Both halves of each page behind the cover have ink, from its head down to its foot."""
+    path = kit(output, game, paper)
+    front = spans(path)["Contents"]
+    document = pypdfium2.PdfDocument(path)
+    for number in front:
+        page = document[number - 1]
+        if number == 1 or not page.get_textpage().get_text_range():
+            continue
+        # Panels have a tint.
+        dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 252
+        for half in np.array_split(dark[:-50], 2, axis=1):
+            lines = np.flatnonzero(half.any(axis=1))
+            assert lines[0] < 0.1 * len(half)
+            assert lines[-1] > 0.9 * len(half), f"page {number} ends high"
+            # Lines of ink, without the paper between lines of text and panels.
+            assert len(lines) > 0.6 * len(half), f"page {number} is empty"
+    document.close()
+
+
+def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) -> None:
+    """The booklet is named if the same build makes it."""
+    arguments = ["build", "hexpertise", "--only", "kit", "--paper", "a4", "-o", str(tmp_path)]
+    assert CliRunner().invoke(main, arguments).exit_code == 0
+    alone = " ".join(texts(tmp_path / "hexpertise/hexpertise-kit-a4.pdf")[:4])
+    assert "Read them here." in alone
+    assert ".pdf" not in alone
+    together = "".join(texts(kit(output, "hexpertise", "a4"))[:4]).replace(" ", "")
+    assert "hexpertise-rules-booklet-a4.pdf" in together
+
+
+@pytest.mark.parametrize(("paper", "ruled"), [("a4", True), ("letter", False)])
+def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, ruled: bool) -> None:
+    """Poker cards three by three leave no room on Letter; the kit and the report say so."""
+    arguments = ["build", "playing-cards", "--only", "kit", "--paper", paper, "-o", str(tmp_path)]
+    result = CliRunner().invoke(main, arguments)
+    assert result.exit_code == 0, result.output
+    pages = texts(tmp_path / f"playing-cards/playing-cards-kit-{paper}.pdf")
+    sentence = "There is no room for a ruler on pages 3 to 13: measure the first piece"
+    assert (sentence in pages[1]) == (not ruled)
+    assert ("Then the ruler on a sheet" in pages[1]) == ruled
+    assert ("no room for a ruler" in result.output) == (not ruled)
+    assert ("This ruler is" in pages[2]) == ruled
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -207,7 +254,7 @@ def test_duplex_follows_the_option(tmp_path: Path, options: tuple[str, ...], edg
     path = tmp_path / "hexpertise/hexpertise-kit-a4.pdf"
     with pikepdf.open(path) as pdf:
         assert pdf.Root.ViewerPreferences.get("/Duplex") == edge
-    blank = [number for number, text in enumerate(texts(path)[1:], 2) if not text]
+    blank = [number for number, text in enumerate(texts(path), 1) if "blank on purpose" in text]
     assert bool(blank) == (edge is not None)
     assert all(number % 2 == 0 for number in blank)
 
@@ -285,7 +332,7 @@ def test_the_manifest_counts_everything(output: Output) -> None:
     kinds = {each["path"]: each for each in manifest["files"]}
     kit_entry = kinds["hexagonal-highway-kit-a4.pdf"]
     assert kit_entry["pages"] == len(texts(kit(output, "hexagonal-highway", "a4")))
-    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 6
+    assert kinds["hexagonal-highway-board-poster-a4.pdf"]["pages"] == 1 + 4
 
 
 @pytest.mark.slow

@@ -40,7 +40,7 @@ tiles:
   families: [{name: wiesen, generate: edges, where: {colours: 3, runs: 6}, copies: 12}]
 pieces:
   boards:
-    - {name: beet, title: Beet, hexhex: 3, hex: 20mm, poster: 60mm}
+    - {name: beet, title: Beet, hexhex: 3, cell: 20mm, poster: 60mm}
   cards:
     - {name: samen, title: Samen, size: mini, cards: [{title: Mohn, text: Blüht rot., copies: 3}]}
   tokens:
@@ -180,7 +180,7 @@ def test_thousands_have_a_german_separator(tmp_path: Path) -> None:
     result = CliRunner().invoke(main, [*call, "--pieces", "tiles", "-o", str(tmp_path)])
     assert result.exit_code == 0, result.output
     kit = " ".join(everything_in(tmp_path / "blumen/blumen-kit-a4.pdf").split())
-    assert "1.100 \u00d7 Plättchen: wiesen " in kit
+    assert "1.100 Wiesen Plättchen, " in kit
     assert "1.100 Plättchen zu 32,5 mm, Bogen 1 von" in kit
     assert "Nachzählen: 1.100 Plättchen." in kit
 

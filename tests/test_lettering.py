@@ -11,8 +11,9 @@ import pytest
 from pnp.colour.measures import contrast
 from pnp.definition.look import STROKES
 from pnp.draw.alphabet import letters
-from pnp.draw.lettering import numeral, title_lettering
+from pnp.draw.lettering import game_lettering, numeral, title_lettering
 from pnp.draw.looks import Look
+from pnp.draw.syllables import breaks
 from pnp.pieces.pieces import make_pieces
 from pnp.scene import Picture, Shape, Text
 from pnp.scene.geometry import Box, Path, Point, bounding_box, samples
@@ -90,6 +91,48 @@ def test_a_title_breaks_between_words_where_letters_become_taller() -> None:
     two, one = (title_lettering(text, look(), 100, 34) for text in ("HexStatic", "HEX"))
     assert two.box.height > 2.1 * 21
     assert one.box.height == pytest.approx(34)
+
+
+def test_a_very_long_word_comes_apart_after_a_syllable() -> None:
+    """Its letters are much taller in two lines; a word whose letters are tall enough stays whole."""
+    whole, apart = (
+        title_lettering(word, look(), 126, 25) for word in ("Constellation", "Spielplatzverordnung")
+    )
+    assert whole.box.height < 25
+    assert apart.box.height > 25
+    assert [*breaks("spielplatzverordnung")] == [5, 10, 12, 16]
+    assert apart.alt == "Spielplatzverordnung"
+
+
+def test_a_word_without_vowels_comes_apart_too() -> None:
+    """In its middle, and never next to an end."""
+    picture = title_lettering("B" * 30, look(), 60, 25)
+    assert picture.box.width <= 60 + 1e-9
+    assert picture.box.height > title_lettering("B" * 29, look(), 60, 4).box.height
+
+
+def test_words_before_the_name_are_small_above_it() -> None:
+    """The name is as wide as by itself, and all of the title stays in its box."""
+    definition = bundled("hexpertise").definition
+    made = look("hexpertise")
+    both = game_lettering(definition, made, 120, 25, height=60)
+    name = title_lettering("Hexpertise", made, 120, 25)
+    assert definition.title == "Hexeptional Hexpertise"
+    assert both.box.width == pytest.approx(name.box.width)
+    assert 1.3 * name.box.height < both.box.height < 1.8 * name.box.height
+    assert both.alt == definition.title
+
+
+def test_a_title_that_begins_with_the_name_has_one_size() -> None:
+    """No words stand above it."""
+    definition = bundled("hexagonal-highway").definition
+    made = look("hexagonal-highway")
+    one, other = (
+        game_lettering(definition, made, 120, 25),
+        title_lettering(definition.title, made, 120, 25),
+    )
+    assert one.drawing.items == other.drawing.items
+    assert one.box == other.box
 
 
 def test_marks_stand_above_capitals_and_cedillas_below() -> None:

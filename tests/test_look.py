@@ -13,7 +13,8 @@ from pnp.definition.themes import read_theme
 from pnp.draw.looks import Look, look_of, tint_of
 from pnp.pieces.pieces import make_pieces
 from pnp.sets.tileset import make_tileset
-from tests.conftest import ROOT, bundled, defined, family_text
+from pnp.validation import check
+from tests.conftest import ROOT, bundled, defined, family_text, set_of
 
 THEMES = {
     path.stem: read_theme(read_source(path), path.stem)
@@ -157,11 +158,36 @@ def test_a_title_that_nobody_could_read_has_a_note() -> None:
 
     def notes(ink: str) -> list[Finding]:
         definition = game(f'look: {{ground: "#FFFFFF", ink: "{ink}"}}')
-        return [*make_pieces(make_tileset(definition)).findings()]
+        findings = check(make_tileset(definition))
+        return [each for each in findings if each.rule == "ink-contrast"]
 
     (note,) = notes("#F0D43A")
     printed = resolved(game('look: {ground: "#FFFFFF", ink: "#F0D43A"}')).ink
-    assert (note.rule, note.severity) == ("look-contrast", Severity.NOTE)
+    assert (note.rule, note.severity) == ("ink-contrast", Severity.NOTE)
     assert f"pnp prints titles in {printed}" in note.message
     assert (note.place.line, note.place.column) == (3, 32)
     assert notes("#1F1B16") == []
+
+
+@pytest.mark.parametrize(
+    ("pieces", "message"),
+    [
+        (
+            'boards: [{name: b, hexhex: 2, cell: 20mm, ground: "#17191D", ink: "#3A3F46"}]',
+            "pnp prints letters in",
+        ),
+        (
+            'cards: [{name: d, face: numbered, ground: "#23262B", accent: "#33373D", cards:'
+            " [{title: One, text: Go.}]}]",
+            "pnp prints accents in",
+        ),
+    ],
+)
+def test_inks_that_pnp_adapts_have_a_note(pieces: str, message: str) -> None:
+    """Boards and cards are printed in inks that can be read; a theme without fills has its own."""
+    tileset = set_of(f"game: sample\npieces:\n  {pieces}\n")
+    notes = [each for each in check(tileset) if each.rule == "ink-contrast"]
+    assert [each.severity for each in notes] == [Severity.NOTE]
+    assert message in notes[0].message
+    assert notes[0].place.line == 3
+    assert "ink-contrast" not in {each.rule for each in check(tileset, theme=THEMES["low-ink"])}

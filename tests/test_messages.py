@@ -252,7 +252,7 @@ WEAK = TWICE.replace("game: twice", "game: twice\nplayers: 2")
         ("game: twice", "game: The Twice",
          'a game cannot be called "The Twice": a name is made of small letters, digits and hyphens,'
          " and starts with a letter; write the-twice", "The Twice"),
-        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, hex: 20mm, cells: {one: [a1]}}], ",
+        ("pieces: {", "pieces: {boards: [{name: b, hexhex: 2, cell: 20mm, cells: {one: [a1]}}], ",
          'the board has no cell "a1"; did you mean "A1"?', "a1"),
     ],
 )  # fmt: skip

@@ -69,7 +69,7 @@ def test_what_is_printed_is_enough_for_any_number_of_players() -> None:
 def board(cells: str) -> str:
     """A game with a board that has these groups of cells."""
     return (
-        "game: sample\npieces:\n  boards:\n    - {name: map, hexhex: 3, hex: 20mm, cells:"
+        "game: sample\npieces:\n  boards:\n    - {name: map, hexhex: 3, cell: 20mm, cells:"
         f" {{\n{cells}\n    }}}}\n"
     )
 

@@ -21,7 +21,7 @@ def pieces(text: str, *, head: str = HEAD) -> str:
 
 def board(rest: str = "") -> str:
     """A game with a board, and more keys of it."""
-    return pieces(f"  boards: [{{name: board, hexhex: 3, hex: 20mm{rest}}}]")
+    return pieces(f"  boards: [{{name: board, hexhex: 3, cell: 20mm{rest}}}]")
 
 
 def deck(rest: str) -> str:
@@ -38,26 +38,40 @@ BAD = {
     "pieces: []": ("game: g\npieces: []\n", 2, 9, "pieces has to be a mapping"),
     "nothing": ("game: g\n", 1, 1, 'needs "tiles" or "pieces"'),
     "unknown kind": (pieces("  bords: []"), 5, 3, 'did you mean "boards"'),
-    "board without size": (pieces("  boards: [{name: b, hexhex: 3}]"), 5, 12, 'needs "hex"'),
-    "board too large": (board(", expect: x"), 5, 56, "expect has to be a whole number"),
-    "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, hex: 9mm}]"), 5, 30, "2 or more"),
+    "board without size": (pieces("  boards: [{name: b, hexhex: 3}]"), 5, 12, 'needs "cell"'),
+    "board too large": (board(", expect: x"), 5, 57, "expect has to be a whole number"),
+    "long track": (pieces("  boards: [{name: b, cell: 16mm, squares: 8x8, tracks: {s: {to: 150, where: edge}}}]"), 5, 65, "the edge of the board has room for 94"),
+    "names on the edge": (pieces("  boards: [{name: b, cell: 16mm, squares: 8x8, tracks: {s: {to: 2, where: edge, names: [a, b]}}}]"), 5, 88, "have no room for names"),
+    "no grid": (pieces("  boards: [{name: b, cell: 20mm}]"), 5, 19, "one of hexhex, hexes, squares"),
+    "two grids": (pieces("  boards: [{name: b, cell: 20mm, squares: 8x8, triangles: 6}]"), 5, 59, 'one grid: "squares" or "triangles"'),
+    "a million cells": (pieces("  boards: [{name: b, cell: 20mm, squares: 1000x1000}]"), 5, 43, "1 to 40 columns and rows"),
+    "one number": (pieces("  boards: [{name: b, cell: 20mm, squares: 8}]"), 5, 43, "as in 8x8, not 8"),
+    "one cell": (pieces("  boards: [{name: b, cell: 20mm, hexes: 1x1}]"), 5, 41, "2 cells or more"),
+    "orientation of squares": (pieces("  boards: [{name: b, cell: 20mm, squares: 8x8, orientation: flat-top}]"), 5, 61, '"orientation" is for a board with hexhex or hexes'),
+    "hexes as in chess": (pieces("  boards: [{name: b, cell: 20mm, hexes: 8x8, as-in-chess: yes}]"), 5, 59, '"as-in-chess" is for a board with squares'),
+    "odd loop": (pieces("  boards: [{name: b, cell: 20mm, path: 41}]"), 5, 40, "a loop has an even number of spaces; write 40 or 42"),
+    "wide loop": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, columns: 7}}]"), 5, 62, "at most 6 columns, not 7"),
+    "long path": (pieces("  boards: [{name: b, cell: 20mm, path: 500}]"), 5, 40, "at most 400"),
+    "other course": (pieces("  boards: [{name: b, cell: 20mm, path: {spaces: 12, course: loops}}]"), 5, 61, 'did you mean "loop"'),
+    "dark hexes": (pieces("  boards: [{name: b, hexhex: 3, cell: 20mm, cells: {here: dark}}]"), 5, 59, '"dark" stands for squares and triangles, not hexes'),
+    "hexhex 1": (pieces("  boards: [{name: b, hexhex: 1, cell: 9mm}]"), 5, 30, "2 or more"),
     "hexhex of many digits": (
-        pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, hex: 9mm}}]"), 5, 30, "at most 13, not 9",
+        pieces(f"  boards: [{{name: b, hexhex: {'9' * 5000}, cell: 9mm}}]"), 5, 30, "at most 13, not 9",
     ),
     "hexhex of 20 digits": (
-        pieces(f"  boards: [{{name: b, hexhex: {'9' * 20}, hex: 9mm}}]"), 5, 30, "at most 13, not 9",
+        pieces(f"  boards: [{{name: b, hexhex: {'9' * 20}, cell: 9mm}}]"), 5, 30, "at most 13, not 9",
     ),
-    "hexhex 14": (pieces("  boards: [{name: b, hexhex: 14, hex: 9mm}]"), 5, 30, "at most 13"),
-    "tiny hex": (pieces("  boards: [{name: b, hexhex: 3, hex: 5mm}]"), 5, 38, "8 mm to 120 mm"),
-    "orientation": (board(", orientation: flat"), 5, 61, 'orientation cannot be "flat"'),
-    "unknown cell": (board(", cells: {here: [A1, Z9]}"), 5, 67, 'no cell "Z9"; they are called A1'),
-    "unknown word": (board(", cells: {here: corner}"), 5, 62, 'did you mean "corners"'),
+    "hexhex 14": (pieces("  boards: [{name: b, hexhex: 14, cell: 9mm}]"), 5, 30, "at most 13"),
+    "tiny hex": (pieces("  boards: [{name: b, hexhex: 3, cell: 5mm}]"), 5, 39, "8 mm to 120 mm"),
+    "orientation": (board(", orientation: flat"), 5, 62, 'orientation cannot be "flat"'),
+    "unknown cell": (board(", cells: {here: [A1, Z9]}"), 5, 68, 'no cell "Z9"; they are called A1'),
+    "unknown word": (board(", cells: {here: corner}"), 5, 63, 'did you mean "corners"'),
     "labels": (
-        board(", cells: {here: {cells: corners, labels: [A]}}"), 5, 87, "6 cells and 1 labels",
+        board(", cells: {here: {cells: corners, labels: [A]}}"), 5, 88, "6 cells and 1 labels",
     ),
-    "sign": (board(", cells: {here: {within: 1, sign: son}}"), 5, 80, 'did you mean "sun"'),
-    "tint": (board(", cells: {here: {within: 1, tint: red}}"), 5, 80, '"#RRGGBB"'),
-    "coordinates": (board(", coordinates: maybe"), 5, 61, "has to be yes or no"),
+    "sign": (board(", cells: {here: {within: 1, sign: son}}"), 5, 81, 'did you mean "sun"'),
+    "tint": (board(", cells: {here: {within: 1, tint: red}}"), 5, 81, '"#RRGGBB"'),
+    "coordinates": (board(", coordinates: maybe"), 5, 62, "has to be yes or no"),
     "deck without cards": (deck("back: star"), 5, 11, 'needs "cards", "generate", "data" or "combine"'),
     "generate and data": (
         deck("generate: pairs, data: cards.csv"), 5, 11, 'has "generate" and "data"; one of them makes',
@@ -129,7 +143,7 @@ def test_a_count_that_cannot_be_printed(count: str, message: str) -> None:
 def test_all_mistakes_are_reported_at_once() -> None:
     """In one go, not one after the other."""
     text = pieces(
-        "  boards: [{name: b, hexhex: 99, hex: 9mm}]\n  cards: [{name: d, generate: x}]\n"
+        "  boards: [{name: b, hexhex: 99, cell: 9mm}]\n  cards: [{name: d, generate: x}]\n"
         "  tokens: [{name: t, size: 1mm, count: 1}]\n  pads: [A]"
     )
     with pytest.raises(InvalidDefinition) as raised:
@@ -164,7 +178,7 @@ def test_pieces_may_stand_beside_tiles() -> None:
         parameters: {spare: 3}
         tiles: {shape: square, size: 30mm, families: [{name: all, generate: edges}]}
         pieces:
-          boards: [{name: map, hexhex: 2, hex: 20mm, cells: {mid: {cells: centre, filled: yes}}}]
+          boards: [{name: map, hexhex: 2, cell: 20mm, cells: {mid: {cells: centre, filled: yes}}}]
           cards: [{name: deck, generate: pairs}]
           tokens:
             - {name: one, size: 20mm, count: all + deck + map-open, front: sun}
@@ -194,7 +208,7 @@ def test_a_token_shows_something(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("game: g\nparameters: {map-open: 3}\npieces: {boards: [{name: map, hexhex: 2, hex: 9mm}]}",
+        ("game: g\nparameters: {map-open: 3}\npieces: {boards: [{name: map, hexhex: 2, cell: 9mm}]}",
          'the name "map-open" is taken'),
         ("game: g\nparameters: {players-max: 3}\npieces: {}", 'the name "players-max" is taken: counts'),
         (pieces("  tokens: [{name: title, size: 2cm, count: 1, front: sun}]"), '"title" is taken'),

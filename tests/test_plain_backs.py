@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.looks import look_of
-from pnp.imposition import Job, SheetOptions, make_sheets
+from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.pieces import Cutout, Face, Trim, rigid
 from pnp.project import chosen_theme
 from pnp.render import pdf_bytes
-from pnp.scene import Document, Drawing, Item, Layer, Page, Placed
-from pnp.scene.geometry import Point
+from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed
+from pnp.scene.geometry import Point, circle, heading
 from tests.conftest import bundled
 from tests.rasters import Raster, pdf_raster
 from tests.test_craft import A4
@@ -76,3 +78,30 @@ def test_plain_backs_have_the_ground_of_the_look(theme: str) -> None:
     covered = float((middle.mean(axis=2) < 0.6).mean())
     assert (covered > 0.5) == chosen.fills
     assert covered > 0.005
+
+
+def test_cells_run_on_over_the_sides_of_tiles() -> None:
+    """A whole number of cells goes from side to side: one tile's width away, the back is the same."""
+    look = look_of(bundled("hexagonal-highway"), STANDARD)
+    piece = Cutout("x", Trim("hexagon", 44, 44), Face(rigid(Drawing(()))))
+    job = Job(bundled("hexagonal-highway").definition, "tiles", "", [(piece, 1)], look=look)
+    options = SheetOptions(plain_backs=True, bleed=Bleed("full", 4.0))
+    pages = make_sheets(job, "spaced", A4, options, STANDARD).pages
+    (clip,) = (each for each in pages[1].items(Layer.BLEED) if isinstance(each, Clip))
+    (back,) = (each for each in clip.items if isinstance(each, Placed))
+    trim = pages[1].trim
+    assert trim is not None
+    # The heading of a side: a hexagon with upright sides is as wide as it is across flats.
+    side = 90 if trim.width < trim.height else 0
+    for number in range(6):
+        out = heading(60 * number + side) * 22
+        inner, outer = (bit(back, out * share) for share in (1.0, -1.0))
+        assert inner.std() > 0.01
+        assert apart(inner, outer) < 0.005
+
+
+def bit(back: Placed, centre: Point) -> Raster:
+    """A small round part of a back, round that point."""
+    around = Clip(circle(Point(4, 4), 3.5), (replace(back, at=Point(4, 4) - centre),))
+    page = Page(8, 8, {Layer.ART: (around,)})
+    return pdf_raster(pdf_bytes(Document("", "", "", (page,))), 200)

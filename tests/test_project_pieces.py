@@ -53,7 +53,7 @@ CASES = {
         ["sample.yaml:6:36: error missing-glyph", "no glyph for"],
     ),
     "board too large": (
-        "  boards: [{name: map, hexhex: 5, hex: 30mm}]\n",
+        "  boards: [{name: map, hexhex: 5, cell: 30mm}]\n",
         "build",
         [
             "sample.yaml:5:40",
@@ -63,7 +63,7 @@ CASES = {
         ],
     ),
     "board too large, poster there": (
-        "  boards: [{name: map, hexhex: 5, hex: 30mm, poster: 40mm}]\n",
+        "  boards: [{name: map, hexhex: 5, cell: 30mm, poster: 40mm}]\n",
         "build",
         ["hexes of up to 20 mm fit"],
     ),

@@ -10,13 +10,14 @@ import pytest
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast
 from pnp.colour.theme import STANDARD, Theme
-from pnp.draw.rims import rim_items
+from pnp.draw.rims import rim_items, rim_room
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
 from pnp.scene import Drawing, Item, Placed, Shape, Text
-from pnp.scene.geometry import ORIGIN, samples
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import ORIGIN, Point, samples
 from pnp.sets.components import Token
 from tests.conftest import bundled, defined, set_of
 from tests.test_signs import raster
@@ -137,3 +138,17 @@ def test_a_rim_has_to_be_known() -> None:
     (finding,) = raised.value.findings
     assert (finding.place.line, finding.place.column) == (4, 61)
     assert 'did you mean "coin"' in finding.message
+
+
+@pytest.mark.parametrize("size", [16, 20, 28, 40])
+@pytest.mark.parametrize("rim", ["line", "dots", "coin"])
+@pytest.mark.parametrize("theme", ["standard", "low-ink"])
+def test_a_word_below_a_sign_ends_before_the_rim(size: int, rim: str, theme: str) -> None:
+    """The lower corners of a word lie inside the circle that the rim leaves free, if 7 pt have room there."""
+    (token,) = tokens(
+        f"size: {size}mm, count: 1, front: {{sign: star, text: neutral, rim: {rim}}}", theme
+    )
+    (word,) = (each for each in token_items(token) if isinstance(each, Text))
+    corner = Point(text_width(word.string, word.size, bold=True) / 2, word.at.y)
+    assert corner.length() <= size / 2 - rim_room(token.definition, rim) or word.size == 2.5
+    assert word.size > 2.5 or size < 28

@@ -12,13 +12,11 @@ from click.testing import Result
 
 from pnp.basics.errors import Source
 from pnp.definition.figures import FigureDefinition, read_figure
-from pnp.tiles import parse_tile
+from pnp.tiles import grids, parse_tile
 from pnp.tiles.hexgrid import (
     Hex,
     Orientation,
-    cell_names,
     distance,
-    hexhex,
     neighbours,
     parse_cell,
 )
@@ -185,7 +183,7 @@ def test_the_bids_of_the_designers_page() -> None:
     assert f"The order is **{', '.join(order)}**" in text_of("hex-auction")
 
 
-NAMES = cell_names(hexhex(4), Orientation.FLAT_TOP)
+NAMES = grids.hexhex(4, Orientation.FLAT_TOP).names
 CELLS = {name: cell for cell, name in NAMES.items()}
 
 
@@ -281,7 +279,7 @@ def test_the_advanced_conditions_are_what_they_say() -> None:
 
 def test_roads_of_the_highway_go_from_hex_to_hex() -> None:
     """Each step to a neighbour; the walls throw back as on the designer's page."""
-    by_name = {name: cell for cell, name in cell_names(hexhex(5), Orientation.POINTY_TOP).items()}
+    by_name = {name: cell for cell, name in grids.hexhex(5, Orientation.POINTY_TOP).names.items()}
     paths = []
     for position in positions("hexagonal-highway"):
         for path in position.paths:
@@ -308,7 +306,7 @@ colours: [red, blue]
 players: 2
 tiles: {shape: hexagon, size: 30mm, families: [{name: all, generate: edges, expect: 14}]}
 pieces:
-  boards: [{name: map, hexhex: 3, hex: 20mm}]
+  boards: [{name: map, hexhex: 3, cell: 20mm}]
   cards: [{name: deck, cards: [{title: One, text: Word.}]}]
   tokens: [{name: chip, size: 20mm, count: 3, colours: all}]
 rulebook: sample
@@ -443,7 +441,7 @@ def test_a_game_with_nothing_to_print_is_reported(
 ) -> None:
     """A board that is printed on a pad only, and no pad yet: no file, no traceback."""
     Path("bare.yaml").write_text(
-        "game: bare\npieces: {boards: [{name: map, hexhex: 3, hex: 20mm, printed: no}]}\n"
+        "game: bare\npieces: {boards: [{name: map, hexhex: 3, cell: 20mm, printed: no}]}\n"
     )
     result = pnp("build", "bare.yaml")
     assert result.exit_code == 2

@@ -12,7 +12,7 @@ from pnp.colour.theme import STANDARD
 from pnp.definition.inks import SIGNS
 from pnp.draw.backs import sign_items
 from pnp.draw.looks import plain_look
-from pnp.draw.patterns import back_pattern
+from pnp.draw.patterns import card_pattern
 from pnp.draw.symbols import symbol
 from pnp.render import svg_text
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape
@@ -69,10 +69,10 @@ def test_a_back_does_not_tell_which_way_up_it_is(name: str) -> None:
     """Turned by half a turn it is the same; it fills its box, and nothing beyond."""
     box = Box(-20, -25, 40, 50)
     look = replace(plain_look(STANDARD), ground="#FFFFFF", ink="#000000")
-    signs = sign_items(name, "#000000", "#FFFFFF", fills=True) if name else ()
-    dark = raster(back_pattern(look, box), *signs)
+    signs = tuple(sign_items(name, look, 11.0)) if name else ()
+    dark = raster(card_pattern(look, box, 0.0), *signs)
     assert (dark != dark[::-1, ::-1]).mean() < 0.01
-    whole = raster(back_pattern(replace(look, ground="#000000"), box), *signs)
+    whole = raster(card_pattern(replace(look, ground="#000000"), box, 0.0), *signs)
     rows, columns = np.nonzero(whole)
     scale = dark.shape[0] / SIZE
     assert np.ptp(columns) / scale == pytest.approx(40, abs=0.6)

@@ -28,6 +28,7 @@ from pnp.documents import (
 )
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
+from pnp.project.inventory import parts
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.scene import Drawing, Shape
 from pnp.scene.fonts import open_font
@@ -177,7 +178,7 @@ TOO_LONG: dict[str, tuple[Block, ...]] = {
     "note with a figure": (Note((Paragraph(LONG),)), figure(30, 30)),
     "note with a wide figure": (Note((Paragraph(LONG),)), figure(140, 30)),
     "parts": (MANY,),
-    "spread of parts": (MANY.__class__(MANY.parts, spread=True),),
+    "spread of parts": (MANY.__class__(MANY.parts, pages=1),),
 }
 
 
@@ -353,15 +354,15 @@ def test_the_zero_has_no_slash(bold: bool) -> None:
 # Parts
 
 
-@pytest.mark.parametrize("spread", [False, True])
+@pytest.mark.parametrize("pages", [0, 1, 2])
 @pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
-def test_parts_stand_side_by_side(size: Size, spread: bool) -> None:
+def test_parts_stand_side_by_side(size: Size, pages: int) -> None:
     """Each has its picture above its number, its name and its note; none overlaps another."""
     parts = tuple(
         Part(black(40, 30, f"Kind{at}"), f"{at + 10}", f"Name{at}", f"Note{at}") for at in range(7)
     )
     pdf = book_pdf(
-        book(heading("Title", 1), Parts(parts, spread=spread), heading("End", 2, "page")), *size
+        book(heading("Title", 1), Parts(parts, pages=pages), heading("End", 2, "page")), *size
     )
     with opened(pdf) as file:
         found = {each.element.alt: each for each in figures(file)}
@@ -421,6 +422,102 @@ def test_no_page_ends_early(game: str, name: str) -> None:
     for page in range(page_count(pdf)):
         lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
         assert (lowest - margin.top) / high > 1 / 3, f"page {page + 1}"
+
+
+@LARGE
+@pytest.mark.parametrize("count", [12, 20, 50])
+def test_columns_of_a_page_that_ends_early_have_one_height(size: Size, count: int) -> None:
+    """The last page of a chapter is even, whether it is the first one or follows full pages."""
+    blocks = [lines(3, f"p{number}x") for number in range(count)]
+    pdf = book_pdf(book(*blocks, heading("Next", 2, "page"), lines(99, "after")), *size)
+    page = page_of(pdf, f"p{count - 1}x2")
+    assert page_of(pdf, "Next") == page + 1
+    left, right = column_bottoms(pdf, page, size)
+    assert 0 <= left - right < 20 or right - left < 8
+
+
+@LARGE
+def test_a_wide_table_spans_the_columns(size: Size) -> None:
+    """Below the heading of a chapter, a table of three columns is wider than a column of text."""
+    row = tuple((Run(f"cell{at} " * 8),) for at in range(3))
+    table = Table(((), (), (Run("Last"),)), (row,), ("left",) * 3)
+    below = (lines(3, "below"), lines(3, "other"))
+    blocks = (lines(70), heading("House", 2, "page"), text("Lead"), table, *below)
+    pdf = book_pdf(book(*blocks), *size)
+    cells = [each.box for each in words(pdf) if each.text.startswith("cell")]
+    assert max(each.right for each in cells) > size[0] * 0.75
+    assert max(each.bottom for each in cells) < word(pdf, "below0").box.y
+    assert word(pdf, "other0").box.x > size[0] / 2, "text below the table has two columns"
+
+
+AIDS = pytest.mark.parametrize("count", [1, 12, 16])
+
+
+@AIDS
+@pytest.mark.parametrize("stripped", [False, True])
+@pytest.mark.parametrize("size", [A4, LETTER, A5, HALF_LETTER], ids=["a4", "letter", "a5", "half"])
+def test_the_aid_fills_its_page(size: Size, count: int, stripped: bool) -> None:
+    """A frame reaches from the heading to the foot; few words are large, and none leaves the frame."""
+    whole = book(lines(3), heading("Aid", 2, "back"), *(lines(1, f"w{at}x") for at in range(count)))
+    strip = black(typography(*size).text_width, 60) if stripped else None
+    pdf = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip)), *size)
+    page, margin = page_count(pdf) - 1, typography(*size).margin
+    lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
+    assert lowest == pytest.approx(size[1] - margin.bottom, abs=1.5)
+    found = [word(pdf, f"w{at}x0") for at in range(count)]
+    assert {each.page for each in found} == {page}
+    for each in found:
+        assert margin.inner < each.box.x < each.box.right < size[0] - margin.outer
+        assert word(pdf, "Aid").box.bottom < each.box.y < each.box.bottom < lowest - 1
+    plain = word(pdf, "line0").box.height
+    assert found[0].box.height > plain * (1.3 if count == 1 else 0.99)
+
+
+@RULEBOOKS
+def test_no_column_is_empty(game: str, name: str) -> None:
+    """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""
+    pdf, (size, is_bound) = edition(game, name), EDITIONS[name]
+    if not is_bound:
+        for page in range(page_count(pdf) - 1):
+            left, right = column_bottoms(pdf, page, size)
+            assert abs(left - right) < typography(*size).text_height / 2, f"page {page + 1}"
+
+
+@RULEBOOKS
+def test_the_aid_of_a_game_fills_its_page(game: str, name: str) -> None:
+    """Its frame reaches down to the foot."""
+    pdf, (size, _) = edition(game, name), EDITIONS[name]
+    foot = size[1] - typography(*size).margin.bottom
+    assert lowest_ink(pdf, page_count(pdf) - 1, foot + 1) == pytest.approx(foot, abs=1.5)
+
+
+@RULEBOOKS
+def test_components_stay_with_their_heading(game: str, name: str) -> None:
+    """The pictures of all pieces are below it, on its page."""
+    pdf, pieces = edition(game, name), make_pieces(bundled(game))
+    head = word(pdf, "Components")
+    names = {part.title for part in parts(pieces)}
+    with opened(pdf) as file:
+        shown = [each for each in figures(file) if each.element.alt in names]
+    assert len(shown) >= len(names)
+    assert all(each.page == head.page and each.box.y > head.box.bottom for each in shown)
+
+
+def column_bottoms(pdf: bytes, page: int, size: Size) -> tuple[float, float]:
+    """The lowest ink in both columns of a page, in millimetres from the top."""
+    import numpy as np
+
+    from tests.rasters import pdf_raster
+
+    margin = typography(*size).margin
+    inked = pdf_raster(pdf, 72, page=page).min(axis=2) < 0.9
+    low = int((size[1] - margin.bottom + 1) / 25.4 * 72)
+    middle = inked.shape[1] // 2
+    left, right = (
+        np.flatnonzero(half[:low].any(axis=1)).max() * 25.4 / 72
+        for half in (inked[:, :middle], inked[:, middle:])
+    )
+    return float(left), float(right)
 
 
 def lowest_ink(pdf: bytes, page: int, above: float) -> float:

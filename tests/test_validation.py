@@ -11,7 +11,14 @@ from pnp.definition import load_definition
 from pnp.games import game_rules
 from pnp.project import checked_set
 from pnp.sets.tileset import for_players, make_tileset
-from pnp.validation import FAIRNESS_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, check
+from pnp.validation import (
+    FAIRNESS_RULES,
+    INK_RULES,
+    PIECE_RULES,
+    PIECE_SET_RULES,
+    SET_RULES,
+    check,
+)
 from tests.broken_pieces import BROKEN_PIECES
 from tests.conftest import ROOT, bundled, defined, findings_of
 
@@ -182,9 +189,44 @@ BROKEN: dict[str, list[Broken]] = {
             Severity.WARNING,
         )
     ],
+    "ink-contrast": [
+        Broken(
+            "game: sample\npieces:\n  tokens:\n    - name: coin\n      size: 18mm\n      count: 1\n"
+            '      front:\n        sign: star\n        ground: "#EFBF4A"\n        ink: "#F4D58A"\n',
+            10,
+            "ink #F4D58A has a contrast of 1.2 to its ground #EFBF4A; 3 can be seen well",
+            Severity.WARNING,
+        ),
+        Broken(
+            "game: sample\npieces:\n  tokens:\n    - name: coin\n      size: 18mm\n      count: 1\n"
+            '      front: coin\n      back: {text: "2", ground: "#FFFFFF", ink: "#8A8A8A"}\n',
+            8,
+            "4.5 can be seen well",
+            Severity.WARNING,
+        ),
+        Broken(
+            'game: sample\ncolours: {gold: "#E9B949", blue: "#1F5FA8"}\npieces:\n  tokens:\n'
+            "    - name: pawn\n      size: 18mm\n      count: 1\n      colours: all\n"
+            '      front: {sign: pawn, ink: "#FBEFD5"}\n',
+            9,
+            "to its ground #E9B949",
+            Severity.WARNING,
+        ),
+    ],
+    "unused-figure": [
+        Broken(
+            "game: sample\nfigures:\n  old:\n    board: map\n    highlight: [A1]\n  new:\n"
+            "    board: map\n    highlight: [A2]\npieces:\n  boards: [{name: map, hexhex: 2, cell: 20mm}]\n"
+            "  cards:\n    - name: deck\n      face: numbered\n      cards:\n"
+            "        - {title: One, text: Go., figure: new}\n",
+            3,
+            'no face shows the figure "old"',
+            Severity.WARNING,
+        )
+    ],
     "cell-tints": [
         Broken(
-            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      hex: 20mm\n"
+            "game: sample\npieces:\n  boards:\n    - name: map\n      hexhex: 2\n      cell: 20mm\n"
             '      cells:\n        one: {cells: [A1, A2]}\n        two: {cells: [A2], tint: "#AACCEE"}\n',
             9,
             'A2 of "map" is in "one" and in "two"; the tint of "one" is printed, which comes first',
@@ -463,7 +505,14 @@ def test_every_rule_has_a_set_that_breaks_it() -> None:
     """No rule is without its failing example."""
     rules = {
         rule.name
-        for rule in (*SET_RULES, *PIECE_SET_RULES, *FAIRNESS_RULES, *PIECE_RULES, *game_rules())
+        for rule in (
+            *SET_RULES,
+            *PIECE_SET_RULES,
+            *INK_RULES,
+            *FAIRNESS_RULES,
+            *PIECE_RULES,
+            *game_rules(),
+        )
     }
     assert {*BROKEN, *BROKEN_PIECES} == rules | {"unknown-rule"}
 

@@ -123,5 +123,7 @@ def _sheets_summary(sheets: Sheets) -> str:
     else:
         cuts = f"{counted(stats.cuts, 'cut')} a page"
         parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
+    if sheets.lacks_ruler:
+        parts.append("no room for a ruler")
     text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
     return f"{text} ({sheets.reason})" if sheets.reason else text

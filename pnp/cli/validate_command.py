@@ -127,7 +127,7 @@ def _tile_counts(tileset: Tileset) -> Iterator[str]:
 
 def _other_counts(parts: Components) -> Iterator[str]:
     for board in parts.boards:
-        yield f"{board.name} of {len(board.definition.cells)} hexes"
+        yield f"{board.name} of {len(board.definition.cells)} {board.definition.grid.kind}"
     for what, kinds in (("card", parts.decks), ("token", parts.tokens)):
         number = sum(kind.printed for kind in kinds)
         if number:

@@ -6,6 +6,8 @@ from __future__ import annotations
 FAINT = 1.6
 # WCAG 2.1, "non-text contrast": what signs need.
 SEEN = 3.0
+# WCAG 2.1, "contrast (minimum)": what texts need.
+READ = 4.5
 
 # Below this luminance signs are printed in the light ink, above it in the dark one.
 DARK = 0.36

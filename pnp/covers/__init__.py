@@ -1,5 +1,5 @@
-"""Covers: a page that shows the title, the pieces and the facts of a game, by rule from its look."""
+"""Covers: pages and strips that show the pieces of a game, by rule from its look."""
 
-from pnp.covers.page import cover
+from pnp.covers.page import cover, vignette
 
-__all__ = ["cover"]
+__all__ = ["cover", "vignette"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.covers.tokens import token_at
 from pnp.draw.looks import Look
-from pnp.draw.patterns import back_pattern
+from pnp.draw.patterns import card_pattern
 from pnp.pieces import Cutout, Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, heading, rounded, turned
@@ -60,7 +60,7 @@ def _card(pieces: Pieces, card: Cutout) -> Drawing:
 def pattern(look: Look, room: Box, unit: float) -> Iterator[Item]:
     """The pattern of backs, for a game without anything to show."""
     half = Box(-room.width, -room.height / 2 / unit, 2 * room.width, room.height / unit)
-    yield Placed(back_pattern(look, half), room.centre, unit)
+    yield Placed(card_pattern(look, half, 0.0), room.centre, unit)
 
 
 def token_field(pieces: Pieces, look: Look, room: Box, unit: float) -> Iterator[Item]:

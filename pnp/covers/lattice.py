@@ -43,7 +43,8 @@ def field_of(geometry: TileGeometry, pitch: float, page: Box, room: Box) -> Fiel
 
     They reach over the sides of the page, and over its top or bottom where the room does.
     """
-    fields = [_fitted(geometry, pitch * scale, page, room) for scale in _SCALES]
+    lattice = _lattice(geometry, page.widened(2 * pitch), pitch * min(_SCALES))
+    fields = [_fitted(geometry, lattice, pitch * scale, page, room) for scale in _SCALES]
     spare = [
         _spare(field, page, room) + _NEARER * abs(scale - 1)
         for field, scale in zip(fields, _SCALES, strict=True)
@@ -61,39 +62,46 @@ def _spare(field: Field, page: Box, room: Box) -> float:
     return (above + below + abs(above - below)) / (bottom - top)
 
 
-def _fitted(geometry: TileGeometry, size: float, page: Box, room: Box) -> Field:
+def _fitted(
+    geometry: TileGeometry, lattice: Mapping[Key, Cell], size: float, page: Box, room: Box
+) -> Field:
     """The cells of that size, moved up or down so that as many as possible lie in the room."""
-    cells = _cells(geometry, size, page.widened(2 * size))
-    corners = {turn: Outline(geometry, size, turn).corners for turn in _turns(geometry)}
-    reach = {turn: bounding_box(found) for turn, found in corners.items()}
-
-    def shown(cell: Cell, shift: float) -> bool:
-        x, y, width, height = reach[cell.turn]
-        left, top = cell.centre.x + x, cell.centre.y + y + shift
-        return (
-            left + width > page.x
-            and left < page.right
-            and top + height > page.y
-            and top < page.bottom
-        )
-
-    def fits(cell: Cell, shift: float) -> bool:
-        _, y, _, height = reach[cell.turn]
-        top = cell.centre.y + y + shift
-        return top >= room.y - 1e-6 and top + height <= room.bottom + 1e-6
+    around = page.widened(2 * size)
+    placed_at = {key: around.centre + cell.centre * size for key, cell in lattice.items()}
+    cells = {
+        key: lattice[key]._replace(centre=centre)
+        for key, centre in placed_at.items()
+        if around.contains(Box(*centre, 0, 0))
+    }
+    outlines = {turn: Outline(geometry, size, turn).corners for turn in _turns(geometry)}
+    reach = {turn: bounding_box(corners) for turn, corners in outlines.items()}
+    # A shift moves cells up and down, so that those beside the page stay there.
+    spans = {
+        key: (cell.centre.y + reach[cell.turn].y, cell.centre.y + reach[cell.turn].bottom)
+        for key, cell in cells.items()
+        if cell.centre.x + reach[cell.turn].right > page.x
+        and cell.centre.x + reach[cell.turn].x < page.right
+    }
 
     def placed(shift: float) -> Field:
-        on_page = {key: cell for key, cell in cells.items() if shown(cell, shift)}
+        low, high = room.y - shift - 1e-6, room.bottom - shift + 1e-6
+        over, under = page.y - shift, page.bottom - shift
+        on_page = [key for key, (top, end) in spans.items() if end > over and top < under]
         kept = {
-            key: cell._replace(centre=cell.centre + Point(0, shift))
-            for key, cell in on_page.items()
-            if fits(cell, shift)
+            key: cells[key]._replace(centre=cells[key].centre + Point(0, shift))
+            for key in on_page
+            if spans[key][0] >= low and spans[key][1] <= high
         }
-        order = sorted(kept, key=lambda key: (round(kept[key].centre.y, 1), kept[key].centre.x))
-        return Field({key: kept[key] for key in order}, frozenset(on_page.keys() - kept), size)
+        return Field(kept, frozenset(on_page).difference(kept), size)
 
     shifts = (placed(size * 2 * number / _SHIFTS) for number in range(_SHIFTS))
-    return min(shifts, key=lambda field: (-len(field.cells), _spare(field, page, room)))
+    best = min(shifts, key=lambda field: (-len(field.cells), _spare(field, page, room)))
+    order = sorted(best.cells.items(), key=lambda item: _reading_order(item[1].centre))
+    return best._replace(cells=dict(order))
+
+
+def _reading_order(centre: Point) -> tuple[float, float]:
+    return round(centre.y, 1), centre.x
 
 
 def _turns(geometry: TileGeometry) -> tuple[float, float]:
@@ -102,30 +110,33 @@ def _turns(geometry: TileGeometry) -> tuple[float, float]:
     return first, first - 60 if geometry.shape is Shape.TRIANGLE else first
 
 
-def _cells(geometry: TileGeometry, size: float, box: Box) -> dict[Key, Cell]:
-    """All cells whose centres lie in the box, from the middle of it outwards."""
+def _lattice(geometry: TileGeometry, box: Box, least: float) -> dict[Key, Cell]:
+    """Cells of the size 1 round the origin, as many as cover the box at the least size."""
+    width, height = box.width / 2 / least, box.height / 2 / least
+    cover = Box(-width, -height, 2 * width, 2 * height)
     first, other = _turns(geometry)
-    outlines = {turn: Outline(geometry, size, turn) for turn in (first, other)}
+    outlines = {turn: Outline(geometry, 1.0, turn) for turn in (first, other)}
+    steps = {
+        turn: [
+            outline.normal(side) * (2 * outline.distance(side)) for side in range(geometry.sides)
+        ]
+        for turn, outline in outlines.items()
+    }
 
     def key(point: Point) -> Key:
         # From the middle, where centres are far from the halves between two whole numbers.
-        off = (point - box.centre) * (16 / size)
-        return round(off.x), round(off.y)
+        return round(point.x * 16), round(point.y * 16)
 
     # Corners may lie just on the half between two whole numbers.
-    nudge = Point(0.007, 0.011) * size
+    nudge = Point(0.007, 0.011)
     cells: dict[Key, Cell] = {}
-    ahead = [(box.centre, first)]
+    ahead = [(Point(0.0, 0.0), first)]
     while ahead:
         centre, turn = ahead.pop()
-        if key(centre) in cells or not box.contains(Box(*centre, 0, 0)):
+        if key(centre) in cells or not cover.contains(Box(*centre, 0, 0)):
             continue
-        outline = outlines[turn]
-        near = [
-            centre + outline.normal(side) * (2 * outline.distance(side))
-            for side in range(geometry.sides)
-        ]
-        corners = tuple(key(centre + corner + nudge) for corner in outline.corners)
+        near = [centre + step for step in steps[turn]]
+        corners = tuple(key(centre + corner + nudge) for corner in outlines[turn].corners)
         cells[key(centre)] = Cell(centre, turn, tuple(map(key, near)), corners)
         ahead += [(point, other if turn == first else first) for point in near]
     return cells

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from pnp.covers.facts import facts_items
-from pnp.covers.fields import field_items
 from pnp.covers.ornament import ornament_items
-from pnp.draw.lettering import title_lettering
+from pnp.covers.scenes import Stage, scene_items
+from pnp.definition import Definition
+from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces
-from pnp.scene import Clip, Item, Layer, Page, Shape, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
 
@@ -20,6 +21,9 @@ _WIDTH, _HEIGHT = 148.0, 210.0
 
 # Millimetres: what is printed beyond the edge of the page, so that no white line remains after a cut.
 BLEED = 3.0
+
+# The width of a strip with pieces as large as on that page.
+_STRIP = 210.0
 
 _MARGIN = 11.0
 _TITLE_TOP = 12.0
@@ -51,7 +55,7 @@ def cover(pieces: Pieces, width: float, height: float) -> Page:
     unit = min(width / _WIDTH, height / _HEIGHT)
     page = Box(0, 0, width, height)
     printed = page.widened(BLEED)
-    block = _title(pieces.definition.title, look, page, unit)
+    block = _title(pieces.definition, look, page, unit)
     foot = height - _FOOT * unit
     above = look.title_at == "top"
     room = (
@@ -61,7 +65,7 @@ def cover(pieces: Pieces, width: float, height: float) -> Page:
     )
     items: list[Item] = [
         *ornament_items(look, printed, unit),
-        *field_items(pieces, look, printed, room, unit),
+        *scene_items(pieces, look, Stage(printed, room, unit)),
     ]
     ground = Shape(box_path(printed), fill=look.ground)
     texts = (*block.items, *facts_items(pieces, look, page, unit, margin=_MARGIN * unit))
@@ -73,12 +77,25 @@ def cover(pieces: Pieces, width: float, height: float) -> Page:
     )
 
 
-def _title(title: str, look: Look, page: Box, unit: float) -> _Block:
+def vignette(pieces: Pieces, width: float, height: float) -> Picture:
+    """A strip of the game's cover without its texts, in millimetres; pieces reach over all edges."""
+    look, unit = pieces.look, width / _STRIP
+    strip = Box(0, 0, width, height)
+    items = (
+        *ornament_items(look, strip, unit),
+        *scene_items(pieces, look, Stage(strip, Box(0, -height, width, 3 * height), unit)),
+    )
+    path = box_path(strip)
+    shapes = (Shape(path, fill=look.ground), Clip(path, items))
+    return Picture(Drawing(shapes), strip, pieces.definition.title)
+
+
+def _title(definition: Definition, look: Look, page: Box, unit: float) -> _Block:
     """The title and the tagline, at the top of the page or above its foot."""
     margin, em = _MARGIN * unit, max(_LEAST, _TAGLINE * unit)
     room = page.width - 2 * margin
     tall = page.height * _TITLE_SHARE
-    picture = title_lettering(title, look, room, _TALLEST * unit, height=tall)
+    picture = game_lettering(definition, look, room, _TALLEST * unit, height=tall)
     lines = _wrapped(look.tagline, em, room)
     height = picture.box.height
     if lines:

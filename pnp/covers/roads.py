@@ -17,7 +17,7 @@ from pnp.draw.symbols import symbol
 from pnp.pieces import Pieces
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import Box, Path, Point, Ray, arc, circle, polygon
-from pnp.sets.components import Token
+from pnp.sets.components import Token, Tokens
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
 
@@ -28,6 +28,8 @@ _MOST_ROADS = 6
 _INSIDE = 0.66
 # Shares of the pitch: a road, the light line beside it, a bend, and the pieces on it.
 _ROAD, _CASING, _BEND, _TOKEN, _DRIVER, _LONE = 0.34, 0.035, 0.5, 0.58, 0.46, 0.62
+# Of the pitch: the ring of the ground round a token on a road, half of which the token covers.
+_RING = 0.1
 
 
 class _Kinds(NamedTuple):
@@ -145,13 +147,10 @@ def _road(look: Look, points: Sequence[Point], size: float) -> Iterator[Item]:
 
 
 def _kinds(pieces: Pieces) -> _Kinds:
-    """The tokens by their place: plain ones in colours drive, those without a colour lie on bends."""
+    """The tokens by their place: the fewest in colours drive, round ones before others, those without a colour lie on bends."""
     tokens = [each for each in pieces.components.tokens if each.kinds]
     coloured = [each for each in tokens if each.kinds[0].ink is not None]
-    blank = [
-        each for each in coloured if each.definition.front is None or each.definition.front.is_blank
-    ]
-    drivers = (blank or coloured)[:1]
+    drivers = sorted(coloured, key=lambda each: (each.printed, not _is_round(each)))[:1]
     lone = [each for each in coloured if each not in drivers]
     bends = [each for each in tokens if each not in coloured]
     return _Kinds(
@@ -159,6 +158,10 @@ def _kinds(pieces: Pieces) -> _Kinds:
         tuple(token for each in bends for token in each.kinds),
         tuple(token for each in lone for token in each.kinds),
     )
+
+
+def _is_round(tokens: Tokens) -> bool:
+    return tokens.definition.shape == "round"
 
 
 def _tokens(
@@ -173,7 +176,8 @@ def _tokens(
     if kinds.bends and bends:
         token = kinds.bends[number % len(kinds.bends)]
         at = bends[len(bends) // 2]
-        yield from token_at(pieces, token, at, size * _TOKEN, back=number % 2 == 1)
+        ring = Stroke(size * _RING, look.ground)
+        yield from token_at(pieces, token, at, size * _TOKEN, back=number % 2 == 1, ring=ring)
     if kinds.drivers:
         driver = kinds.drivers[number % len(kinds.drivers)]
         start, end = points[0], points[-1]

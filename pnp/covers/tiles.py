@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from pnp.colour.measures import mixed
+from pnp.colour.theme import Theme
 from pnp.covers.filling import Lying, filled, side_look
 from pnp.covers.lattice import Cell, Field, Key, opposite
 from pnp.covers.tokens import token_at
@@ -18,7 +19,7 @@ from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Path, Point, circle, heading, polygon, segment
 from pnp.sets.components import Token
-from pnp.tiles import UNCOLOURED
+from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.proportions import LINE_PATTERNS
 
@@ -36,89 +37,124 @@ _ROSETTE = 0.4
 _TWIST = 17.0
 
 
+@dataclass(frozen=True, slots=True)
+class Network:
+    """The tiles as they lie in a field, and the artist for each heading of its cells."""
+
+    pieces: Pieces
+    look: Look
+    field: Field
+    lying: Mapping[Key, Lying]
+    artists: Mapping[float, Artist]
+
+    @property
+    def geometry(self) -> TileGeometry:
+        return self.pieces.definition.geometry
+
+    @property
+    def theme(self) -> Theme:
+        return self.pieces.theme
+
+    @property
+    def roads(self) -> bool:
+        """Whether its strands are roads, which have no colours."""
+        return any(
+            colour == UNCOLOURED for each in self.lying.values() for colour in each.tile.colours
+        )
+
+    def cell(self, key: Key) -> Cell:
+        return self.field.cells[key]
+
+    def artist(self, key: Key) -> Artist:
+        return self.artists[self.cell(key).turn]
+
+    def beyond(self, key: Key, side: int) -> Key | None:
+        """The neighbour at that side; None if no tile lies there."""
+        found = self.cell(key).beyond[side]
+        return found if found in self.lying else None
+
+    def is_inside(self, key: Key) -> bool:
+        """Whether a tile lies at every side."""
+        return all(beyond in self.lying for beyond in self.cell(key).beyond)
+
+    def outline(self, key: Key) -> Path:
+        """The outline of a cell on the page."""
+        corners = self.artist(key).outline.corners
+        return polygon([self.cell(key).centre + corner for corner in corners])
+
+
 def tile_field(pieces: Pieces, look: Look, field: Field) -> Iterator[Item]:
     """The tiles of the set on the cells of the field, with sides that match."""
-    geometry = pieces.definition.geometry
-    lying = filled(field, pieces.tileset.pieces, geometry, look.seed)
+    lying = filled(field, pieces.tileset.pieces, pieces.definition.geometry, look.seed)
     joined = any(each.tile.joins for each in lying.values())
+    size = field.size if joined else field.size * _APART
+    definition = replace(pieces.definition, size=size)
     artists = {
-        turn: Artist(
-            replace(pieces.definition, size=field.size * (1 if joined else _APART)),
-            turn,
-            theme=pieces.theme,
-            lettered=False,
-        )
+        turn: Artist(definition, turn, theme=pieces.theme, lettered=False)
         for turn in {cell.turn for cell in field.cells.values()}
     }
-    if not joined:
-        yield from _single(pieces, look, field, lying, artists)
-        return
-    field = field._replace(cells={key: field.cells[key] for key in lying})
-    twisted = _twisted(field, lying) if look.stroke == "path" else None
-    yield from _land(pieces, look, field, artists)
-    for key, each in lying.items():
-        cell = field.cells[key]
-        if key == twisted:
-            continue
-        yield Placed(Drawing(artists[cell.turn].figures(each.tile, each.piece.style)), cell.centre)
-    for key in lying:
-        yield from _bridges(pieces, field, lying, key, artists, twisted)
+    network = Network(pieces, look, field, lying, artists)
+    return _joined(network) if joined else _single(network)
+
+
+def _joined(network: Network) -> Iterator[Item]:
+    """Strands in runs; where they are roads, the tiles are land in the sea, and somebody turns one."""
+    twisted = _twisted(network) if network.roads else None
+    yield from _land(network)
+    for key, each in network.lying.items():
+        if key != twisted:
+            figures = network.artist(key).figures(each.tile, each.piece.style)
+            yield Placed(Drawing(figures), network.cell(key).centre)
+    for key in network.lying:
+        yield from _bridges(network, key, twisted)
     if twisted is not None:
-        yield from _turning(pieces, look, field.cells[twisted], lying[twisted], artists)
-        yield from _walkers(pieces, field, lying, twisted, artists)
+        yield from _turning(network, twisted)
+        yield from _walkers(network, twisted)
 
 
-def _outline(cell: Cell, artists: dict[float, Artist]) -> Path:
-    return polygon([cell.centre + corner for corner in artists[cell.turn].outline.corners])
-
-
-def _land(pieces: Pieces, look: Look, field: Field, artists: dict[float, Artist]) -> Iterator[Item]:
-    """The ground of all tiles as one area, with fine lines between them; in the sea if the game has roads."""
-    theme = pieces.theme
-    land: Path = tuple(part for cell in field.cells.values() for part in _outline(cell, artists))
-    if look.stroke == "path" and look.filled:
+def _land(network: Network) -> Iterator[Item]:
+    """The ground of all tiles as one area, with fine lines between them; in the sea if it has roads."""
+    theme, look, size = network.theme, network.look, network.field.size
+    land: Path = tuple(part for key in network.lying for part in network.outline(key))
+    if network.roads and look.filled:
         for share, light in _SHORE:
             ink = mixed(look.ground, "#FFFFFF", light)
-            ends = Stroke(share * field.size, ink, round=True)
+            ends = Stroke(share * size, ink, round=True)
             yield Shape(land, fill=ink, stroke=ends)
     # A line in the ink of the ground closes the seams between two tiles.
     yield Shape(land, fill=theme.ground, stroke=Stroke(_HAIR, theme.ground))
     yield Shape(land, stroke=Stroke(_HAIR, mixed(theme.border, theme.ground, 0.35)))
 
 
-def _single(
-    pieces: Pieces, look: Look, field: Field, lying: dict[Key, Lying], artists: dict[float, Artist]
-) -> Iterator[Item]:
+def _single(network: Network) -> Iterator[Item]:
     """Each tile by itself, as its face shows it; a few places are still for sale."""
-    scale = field.size * _APART / pieces.definition.size
-    theme = pieces.theme
+    pieces, theme, lying = network.pieces, network.theme, network.lying
+    scale = network.field.size * _APART / pieces.definition.size
     coins = [
         tokens.kinds[0]
         for tokens in pieces.components.tokens
         if tokens.kinds and tokens.kinds[0].ink is None
     ]
-    holes = [key for key in field.cells if key not in lying]
-    empty = (holes or _empty(field, lying)) if coins else ()
+    holes = [key for key in network.field.cells if key not in lying]
+    empty = (holes or _empty(network)) if coins else ()
     for key in empty:
-        cell = field.cells[key]
-        yield from _heap(pieces, look, coins[0], cell, artists[cell.turn])
+        yield from _heap(network, key, coins[0])
     for key, each in lying.items():
-        cell = field.cells[key]
-        artist = artists[cell.turn]
         if key in empty:
             continue
+        centre, artist = network.cell(key).centre, network.artist(key)
         faced = each.piece.listed is not None
-        if faced and pieces.definition.geometry.shape is not TileShape.TRIANGLE:
-            yield Placed(pieces.tiles.lying(each.piece, each.tile), cell.centre, scale)
+        if faced and network.geometry.shape is not TileShape.TRIANGLE:
+            yield Placed(pieces.tiles.lying(each.piece, each.tile), centre, scale)
         else:
-            yield Placed(artist.drawing(each.tile, style=each.piece.style), cell.centre)
+            yield Placed(artist.drawing(each.tile, style=each.piece.style), centre)
             bare = not (each.tile.mark.kind or each.tile.corners or each.piece.style.halves)
-            if look.filled and look.stroke == "inline" and bare and not faced:
+            if network.look.filled and bare and not faced:
                 radius = artist.outline.apothem * _ROSETTE
                 ink = mixed(theme.ground, theme.border, 0.55)
-                yield Shape(_rosette(cell.centre, radius), stroke=Stroke(_HAIR, ink))
+                yield Shape(_rosette(centre, radius), stroke=Stroke(_HAIR, ink))
         line = Stroke(_HAIR if theme.fills else 0.3, theme.border)
-        yield Shape(_outline(cell, artists), stroke=line)
+        yield Shape(network.outline(key), stroke=line)
 
 
 def _rosette(centre: Point, radius: float) -> Path:
@@ -127,59 +163,39 @@ def _rosette(centre: Point, radius: float) -> Path:
     return (*circle(centre, radius), *(part for petal in petals for part in petal))
 
 
-def _empty(field: Field, lying: dict[Key, Lying]) -> tuple[Key, ...]:
+def _empty(network: Network) -> tuple[Key, ...]:
     """The places without a tile: two inside the field that are far apart."""
-    inside = [key for key in lying if all(beyond in lying for beyond in field.cells[key].beyond)]
+    inside = [key for key in network.lying if network.is_inside(key)]
     if not inside:
         return ()
-    centres = {key: field.cells[key].centre for key in inside}
+    centres = {key: network.cell(key).centre for key in inside}
     first = min(inside, key=lambda key: centres[key].x + 2 * centres[key].y)
     last = max(inside, key=lambda key: centres[key].x + 2 * centres[key].y)
-    near = (centres[last] - centres[first]).length() < 1.5 * field.size
+    near = (centres[last] - centres[first]).length() < 1.5 * network.field.size
     return (first,) if near else (first, last)
 
 
-def _heap(pieces: Pieces, look: Look, coin: Token, cell: Cell, artist: Artist) -> Iterator[Item]:
+def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
     """An empty place with three coins on it."""
-    corners = [cell.centre + corner for corner in artist.outline.corners]
+    look = network.look
     fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
-    yield Shape(polygon(corners), fill=fill, stroke=Stroke(0.4, look.accent))
-    apothem = artist.outline.apothem
+    yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
+    apothem = network.artist(key).outline.apothem
     for turn in (0, 120, 240):
-        at = cell.centre + heading(turn) * (apothem * 0.36)
-        yield from token_at(pieces, coin, at, apothem * 0.66)
+        at = network.cell(key).centre + heading(turn) * (apothem * 0.36)
+        yield from token_at(network.pieces, coin, at, apothem * 0.66)
 
 
-def _walkers(
-    pieces: Pieces,
-    field: Field,
-    lying: dict[Key, Lying],
-    twisted: Key,
-    artists: dict[float, Artist],
-) -> Iterator[Item]:
+def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     """Two tokens in colours on lines that lead from one tile to the next."""
+    pieces, size = network.pieces, network.field.size
     coloured = [
         tokens for tokens in pieces.components.tokens if tokens.kinds and tokens.kinds[0].ink
     ]
-    if not coloured:
-        return
-    geometry, middle = pieces.definition.geometry, field.cells[twisted].centre
-    spots = []
-    for key, each in lying.items():
-        if each.tile.mark.kind:
-            continue
-        cell = field.cells[key]
-        outline = artists[cell.turn].outline
-        for join in each.tile.joins:
-            for port in join:
-                at = cell.centre + outline.port(port).start
-                beyond = cell.beyond[geometry.side_of(port)]
-                is_free = beyond in lying and not lying[beyond].tile.mark.kind
-                if is_free and twisted not in (key, beyond):
-                    spots.append(at)
+    spots = [*_spots(network, twisted)] if coloured else []
     if not spots:
         return
-    far = 1.6 * field.size
+    middle, far = network.cell(twisted).centre, 1.6 * size
 
     def off(spot: Point) -> float:
         return abs((spot - middle).length() - far)
@@ -187,35 +203,41 @@ def _walkers(
     first = min(spots, key=off)
     # The other is about as far away, on the other side.
     other = min(spots, key=lambda spot: (spot - (middle * 2 - first)).length())
-    definition = coloured[0].definition
-    across = definition.size / pieces.definition.size * field.size
+    across = coloured[0].definition.size / pieces.definition.size * size
     for token, at in zip(coloured[0].kinds, (first, other), strict=False):
         yield from token_at(pieces, token, at, across * 0.8)
 
 
-def _bridges(
-    pieces: Pieces,
-    field: Field,
-    lying: dict[Key, Lying],
-    key: Key,
-    artists: dict[float, Artist],
-    twisted: Key | None,
-) -> Iterator[Item]:
-    """A short piece of each strand over the side to the next tile, where a renderer would show a seam."""
-    geometry = pieces.definition.geometry
-    cell, tile = field.cells[key], lying[key].tile
-    outline = artists[cell.turn].outline
-    for side in range(geometry.sides):
-        beyond = cell.beyond[side]
-        if beyond not in lying or beyond < key or twisted in (key, beyond):
+def _spots(network: Network, twisted: Key) -> Iterator[Point]:
+    """The places where a line leads from one tile to the next, away from the twisted one."""
+    for key, each in network.lying.items():
+        if each.tile.mark.kind:
             continue
-        back = side_look(lying[beyond].tile, opposite(field, key, side), geometry).ports[::-1]
-        for place, colour in enumerate(side_look(tile, side, geometry).ports):
+        outline = network.artist(key).outline
+        for port in (port for join in each.tile.joins for port in join):
+            beyond = network.beyond(key, network.geometry.side_of(port))
+            if beyond is None or network.lying[beyond].tile.mark.kind:
+                continue
+            if twisted not in (key, beyond):
+                yield network.cell(key).centre + outline.port(port).start
+
+
+def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
+    """A short piece of each strand over the side to the next tile, where a renderer would show a seam."""
+    geometry, lying = network.geometry, network.lying
+    outline = network.artist(key).outline
+    for side in range(geometry.sides):
+        beyond = network.beyond(key, side)
+        if beyond is None or beyond < key or twisted in (key, beyond):
+            continue
+        facing = opposite(network.field, key, side)
+        back = side_look(lying[beyond].tile, facing, geometry).ports[::-1]
+        for place, colour in enumerate(side_look(lying[key].tile, side, geometry).ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
             ray = outline.port(side * geometry.ports + place)
-            at = cell.centre + ray.start
-            for number, stroke in enumerate(_layers(pieces, outline, colour)):
+            at = network.cell(key).centre + ray.start
+            for number, stroke in enumerate(_layers(network.pieces, outline, colour)):
                 way = ray.direction * (_BRIDGE + _LONGER * number)
                 yield Shape(segment(at - way, at + way), stroke=stroke)
 
@@ -241,33 +263,31 @@ def _layers(pieces: Pieces, outline: Outline, colour: int) -> Iterator[Stroke]:
         yield Stroke(pattern.dash * width, style.over)
 
 
-def _twisted(field: Field, lying: dict[Key, Lying]) -> Key | None:
+def _twisted(network: Network) -> Key | None:
     """A tile inside the field, with lines to turn, that is near its middle."""
     inside = [
         key
-        for key, each in lying.items()
-        if all(beyond in lying for beyond in field.cells[key].beyond)
-        and sum(map(len, each.tile.joins)) >= 4
+        for key, each in network.lying.items()
+        if network.is_inside(key) and sum(map(len, each.tile.joins)) >= 4
     ]
     if not inside:
         return None
+    centres = [network.cell(key).centre for key in network.lying]
     middle = Point(
-        sum(field.cells[key].centre.x for key in lying) / len(lying),
-        sum(field.cells[key].centre.y for key in lying) / len(lying),
+        sum(centre.x for centre in centres) / len(centres),
+        sum(centre.y for centre in centres) / len(centres),
     )
-    return min(inside, key=lambda key: (field.cells[key].centre - middle).length())
+    return min(inside, key=lambda key: (network.cell(key).centre - middle).length())
 
 
-def _turning(
-    pieces: Pieces, look: Look, cell: Cell, lying: Lying, artists: dict[float, Artist]
-) -> Iterator[Item]:
+def _turning(network: Network, key: Key) -> Iterator[Item]:
     """A tile that is being turned, over its empty place."""
-    artist = artists[cell.turn]
-    empty = look.ground if look.filled else pieces.theme.ground
-    yield Shape(_outline(cell, artists), fill=empty, stroke=Stroke(0.4, pieces.theme.border))
+    artist, theme, look = network.artist(key), network.theme, network.look
+    empty = look.ground if look.filled else theme.ground
+    yield Shape(network.outline(key), fill=empty, stroke=Stroke(0.4, theme.border))
     tile = (
-        Shape(artist.outline.path, fill=pieces.theme.ground),
-        *artist.figures(lying.tile, lying.piece.style),
-        Shape(artist.outline.path, stroke=Stroke(0.3, pieces.theme.kerb)),
+        Shape(artist.outline.path, fill=theme.ground),
+        *artist.figures(network.lying[key].tile, network.lying[key].piece.style),
+        Shape(artist.outline.path, stroke=Stroke(0.3, theme.kerb)),
     )
-    yield Placed(Drawing(tile), cell.centre, 0.985, _TWIST)
+    yield Placed(Drawing(tile), network.cell(key).centre, 0.985, _TWIST)

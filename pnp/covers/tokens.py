@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
@@ -11,12 +12,24 @@ from pnp.sets.components import Token
 
 
 def token_at(
-    pieces: Pieces, token: Token, at: Point, across: float, *, back: bool = False
+    pieces: Pieces,
+    token: Token,
+    at: Point,
+    across: float,
+    *,
+    back: bool = False,
+    ring: Stroke | None = None,
 ) -> Iterator[Item]:
-    """A token of that size across, with a fine outline."""
+    """A token of that size across, with a fine outline; on ground of its own ink it needs a `ring`."""
     cutout = pieces.token(token)
     scale = across / max(cutout.box.width, cutout.box.height)
     art = Clip(cutout.outline, (cutout.side(back=back and cutout.back is not None),))
     rim = Shape(cutout.outline, stroke=Stroke(0.35 / scale, pieces.theme.halo))
     edge = Shape(cutout.outline, stroke=Stroke(0.2 / scale, pieces.theme.kerb))
+    if ring is not None and pieces.theme.fills:
+        yield Placed(Drawing((Shape(cutout.outline, stroke=_scaled(ring, scale)),)), at, scale)
     yield Placed(Drawing((art, rim if pieces.theme.fills else edge)), at, scale)
+
+
+def _scaled(stroke: Stroke, scale: float) -> Stroke:
+    return replace(stroke, width=stroke.width / scale)

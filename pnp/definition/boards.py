@@ -1,4 +1,4 @@
-"""Reading boards: their hexagons, and groups of cells with a look and a meaning of their own."""
+"""Reading boards: their grids, and groups of cells with a look and a meaning of their own."""
 
 from __future__ import annotations
 
@@ -6,25 +6,29 @@ from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place
-from pnp.basics.words import counted, did_you_mean
+from pnp.basics.errors import Located, Place, Related
+from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition import kinds
 from pnp.definition.colours import SIGN, colours_or
 from pnp.definition.faces import FACE, Fields
+from pnp.definition.grids import EXTENT, MOST_LINES, MOST_SIDE, Extent, PathSection
 from pnp.definition.groups import Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, nested, title_of
 from pnp.definition.values import VALUES, GivenPiece
 from pnp.definition.vocabulary import Vocabulary
-from pnp.tiles.hexgrid import ORIGIN, Hex, Orientation, cell_names, corners, distance, hexhex
+from pnp.tiles import grids
+from pnp.tiles.grids import WORDS, Grid
+from pnp.tiles.hexgrid import Orientation
+from pnp.tiles.layouts import Cell
 
-_LARGEST_SIDE = 13  # 25 rows have letters of their own
-# Millimetres across flats: the least that a pen can write in, the most that a poster can hold.
-SMALLEST_HEX, LARGEST_HEX = 8.0, 120.0
-_HEX = kinds.length(SMALLEST_HEX, LARGEST_HEX)
+# Millimetres: the least that a pen can write in, the most that a poster can hold.
+SMALLEST_CELL, LARGEST_CELL = 8.0, 120.0
+_SIZE = kinds.length(SMALLEST_CELL, LARGEST_CELL)
 
-_WORDS = ("all", "centre", "corners", "edge")
+# The keys of which each board has one: its grid.
+_GRIDS = ("hexhex", "hexes", "squares", "triangles", "path")
 _CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name of a cell"))
 
 
@@ -66,7 +70,7 @@ class CellGroup(Section):
     }
 
     name: str = ""
-    cells: tuple[Hex, ...] = ()
+    cells: tuple[Cell, ...] = ()
     colours: tuple[str, ...] = ()
     faced: GivenPiece | None = None
 
@@ -77,8 +81,7 @@ class CellGroup(Section):
             reader.error("missing-key", message, self.place)
         cells = dict.fromkeys(cell for each in self.listed for cell in board.meant(reader, each))
         if self.within is not None:
-            near = (cell for cell in board.cells if distance(ORIGIN, cell) <= self.within)
-            cells |= dict.fromkeys(near)
+            cells |= dict.fromkeys(board.grid.within(self.within))
         if self.labels and self.knows_cells(board) and len(self.labels) != len(cells):
             message = (
                 f'"{name.value}" has {len(cells)} cells and {len(self.labels)} labels; write one label'
@@ -89,7 +92,7 @@ class CellGroup(Section):
 
     def knows_cells(self, board: BoardDefinition) -> bool:
         """Whether no finding is about the number of its cells."""
-        return self.is_sound("cells", "within") and board.is_sound("hexhex", "orientation")
+        return self.is_sound("cells", "within") and board.knows_cells
 
     def in_words_of(self, vocabulary: Vocabulary, board: BoardDefinition) -> Self:
         """The group with its colours and its face."""
@@ -125,6 +128,10 @@ class CellGroup(Section):
 
 
 _STEPS = 200
+# Millimetres: the smallest space that a marker can stand on, and the least gap between a track and the cells.
+LEAST_SPACE, TRACK_GAP = 6.5, 3.0
+# The room for letters beside the cells, as a share of a cell.
+_LETTERS = 0.35
 
 
 class TrackDefinition(Section):
@@ -138,6 +145,10 @@ class TrackDefinition(Section):
         kinds.integer(0, _STEPS), "The number of its first space.", key="from", default=1
     )
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="its name in the file")
+    where: str = field(
+        kinds.one_of("below", "edge"),
+        "Whether it lies below the cells, or round the edge of the board.",
+    )
     names: tuple[str, ...] = field(
         kinds.list_of(kinds.text(40), "texts of up to 40 characters", each="a name"),
         "A name for each space, such as those of the rounds.",
@@ -157,6 +168,9 @@ class TrackDefinition(Section):
                 f" {counted(len(self.names), 'name')}; write one name for each space"
             )
             reader.error("structure", message, self.place_of("names"))
+        elif self.names and self.where == "edge":
+            message = "the spaces of a track on the edge have no room for names; remove them"
+            reader.error("structure", message, self.place_of("names"))
         return self
 
 
@@ -170,26 +184,44 @@ def _tracks(
 
 
 class BoardDefinition(Section):
-    """A board of hexagons in the shape of a hexagon; lengths are in millimetres."""
+    """A board of cells in a grid; lengths are in millimetres."""
 
     what = "a board"
+    together: ClassVar[kinds.Schema] = {"oneOf": [{"required": [key]} for key in _GRIDS]}
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
     title: str = field(kinds.text(), "Its name on paper.", otherwise="the name")
-    side: int = field(
-        kinds.integer(2, _LARGEST_SIDE),
-        "How many hexes each side has.",
-        key="hexhex",
-        required=True,
+    hexhex: int = field(
+        kinds.integer(2, MOST_SIDE), "A hexagon of hexes with so many to a side.", default=0
+    )
+    hexes: Extent | None = field(
+        EXTENT, "A rectangle of hexes, columns x rows: every other row begins half a hex later."
+    )
+    squares: Extent | None = field(EXTENT, "A rectangle of squares, columns x rows.")
+    triangles: int = field(
+        kinds.integer(2, MOST_LINES), "A triangle of triangles with so many to a side.", default=0
+    )
+    path: PathSection = field(
+        nested(PathSection), "A path of square spaces with numbers, such as that of a race."
     )
     orientation: Orientation = field(
         kinds.choice({each.value: each for each in Orientation}),
         "Whether a corner or a side of each hex is at the top.",
     )
-    across: float = field(_HEX, "The size of a hex across flats.", key="hex", required=True)
+    as_in_chess: bool = field(
+        kinds.YES_NO,
+        "Whether squares have the letter of their column and the number of their row, from the bottom.",
+        key="as-in-chess",
+    )
+    across: float = field(
+        _SIZE,
+        "The size of a cell: a hex across flats, the side of a square or triangle.",
+        key="cell",
+        required=True,
+    )
     poster: float = field(
-        _HEX,
-        "The size of a hex on a second, larger board that is printed over several sheets.",
+        _SIZE,
+        "The size of a cell on a second, larger board that is printed over several sheets.",
         default=0.0,
     )
     coordinates: bool = field(
@@ -222,48 +254,100 @@ class BoardDefinition(Section):
         key="cells",
     )
     expect: Located[int] | None = field(
-        kinds.located(kinds.integer(1)), "How many hexes the board has.", default=None
+        kinds.located(kinds.integer(1)), "How many cells the board has.", default=None
     )
 
     groups: tuple[CellGroup, ...] = ()
 
     @cached_property
-    def cells(self) -> tuple[Hex, ...]:
-        return hexhex(self.side)
+    def grid(self) -> Grid:
+        """The cells of the board; a small hexhex if the file has no sound grid."""
+        if self.hexes is not None:
+            return grids.hexes(*self.hexes, self.orientation)
+        if self.squares is not None:
+            return grids.squares(*self.squares, as_in_chess=self.as_in_chess)
+        if self.triangles:
+            return grids.triangles(self.triangles)
+        if self.has("path"):
+            return grids.path(self.path.spaces, self.path.course, self.path.width)
+        return grids.hexhex(self.hexhex or 2, self.orientation)
 
-    @cached_property
-    def cells_by_name(self) -> dict[str, Hex]:
-        return {name: cell for cell, name in cell_names(self.cells, self.orientation).items()}
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return self.grid.cells
+
+    @property
+    def cells_by_name(self) -> dict[str, Cell]:
+        return self.grid.cells_by_name
+
+    @property
+    def knows_cells(self) -> bool:
+        """Whether no finding is about its grid."""
+        written = [key for key in _GRIDS if self.has(key)]
+        is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess")
+        return len(written) == 1 and is_sound and not self.path.unsound
 
     def completed(self, reader: Reader) -> Self:
+        self._check_grid(reader)
+        if self.knows_cells and self.is_sound("cell"):
+            self._check_tracks(reader)
         groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
         return replace(self, title=self.title or title_of(self.name), groups=groups)
+
+    def _check_tracks(self, reader: Reader) -> None:
+        """Reports a track with more spaces than lie round the board."""
+        extent = self.grid.extent
+        beside = 2 * (TRACK_GAP + _LETTERS * self.across if self.grid.labels else TRACK_GAP)
+        width, height = (self.across * each + beside for each in (extent.width, extent.height))
+        for track in self.tracks:
+            if track.where != "edge" or not track.is_sound("to", "from"):
+                continue
+            if grids.ring(len(track.numbers), width, height).space < LEAST_SPACE:
+                most = max(
+                    n
+                    for n in range(6, _STEPS + 1)
+                    if grids.ring(n, width, height).space >= LEAST_SPACE
+                )
+                message = (
+                    f"the track has {counted(len(track.numbers), 'space')}, and the edge of the board has room for"
+                    f" {most}; write fewer, or put it `below`"
+                )
+                reader.error("number", message, track.place_of("to"))
+
+    def _check_grid(self, reader: Reader) -> None:
+        written = [key for key in _GRIDS if self.has(key)]
+        if not written and self.is_sound(*_GRIDS):
+            message = f"a board needs one of {choices(_GRIDS)}, such as `squares: 8x8`"
+            reader.error("missing-key", message, self.place)
+        for key in written[1:]:
+            message = f'a board has one grid: "{written[0]}" or "{key}"; remove one of the two'
+            first = Related(f'"{written[0]}" is here', self.place_of(written[0]))
+            reader.error("structure", message, self.place_of(key), first)
+        needed = {"orientation": ("hexhex", "hexes"), "as-in-chess": ("squares",)}
+        for key, of in needed.items():
+            if self.has(key) and written and written[0] not in of:
+                message = f'"{key}" is for a board with {choices(of)}; remove it'
+                reader.error("structure", message, self.place_of(key))
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The board with the faces of its cells."""
         groups = tuple(each.in_words_of(vocabulary, self) for each in self.groups)
         return replace(self, groups=groups)
 
-    def meant(self, reader: Reader, written: Located[str]) -> tuple[Hex, ...]:
+    def meant(self, reader: Reader, written: Located[str]) -> tuple[Cell, ...]:
         """The cells that a word or a name stands for."""
-        match written.value:
-            case "all":
-                return self.cells
-            case "centre":
-                return (ORIGIN,)
-            case "corners":
-                return corners(self.side)
-            case "edge":
-                return tuple(c for c in self.cells if distance(ORIGIN, c) == self.side - 1)
-        if written.value in self.cells_by_name:
-            return (self.cells_by_name[written.value],)
-        if self.is_sound("hexhex", "orientation"):
-            hint = did_you_mean(written.value, _WORDS)
+        found = self.grid.meant(written.value)
+        if not found and self.knows_cells:
+            if written.value in WORDS:
+                message = f'"{written.value}" stands for squares and triangles, not hexes'
+                reader.error("unknown-cell", message, written.place)
+                return ()
+            hint = did_you_mean(written.value, WORDS)
+            names = [*self.cells_by_name]
             if written.value.upper() in self.cells_by_name:
                 hint = f'; did you mean "{written.value.upper()}"?'
             elif not written.value.islower() or any(map(str.isdigit, written.value)):
-                names = sorted(self.cells_by_name, key=lambda name: (name[0], int(name[1:])))
                 hint = f"; they are called {names[0]} to {names[-1]}"
             message = f'the board has no cell "{written.value}"{hint}'
             reader.error("unknown-cell", message, written.place)
-        return ()
+        return found

@@ -302,7 +302,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         expect=tiles.expect,
         rules=written.rules,
         parameters=written.parameters,
-        figures={name.value: figure for name, figure in written.figures},
+        figures={name.value: replace(figure, place=name.place) for name, figure in written.figures},
         boards=pieces.boards,
         decks=pieces.decks,
         tokens=pieces.tokens,
@@ -329,7 +329,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
     for parameter in written.parameters:
         yield Named((parameter.name,), parameter.place, (parameter.name,))
     for board in written.pieces.boards:
-        numbers = (f"{board.name}-hexes", f"{board.name}-open")
+        numbers = (f"{board.name}-{board.grid.kind}", f"{board.name}-open")
         yield Named((board.name, *numbers), board.place, numbers)
     for deck in written.pieces.decks:
         yield Named((deck.name,), deck.place, (deck.name,))

@@ -103,6 +103,10 @@ class FigureDefinition(Annotations):
         _contents(kinds.word("a tile"), "tiles in their notation", "one of tiles"),
         "Tiles by their places. A tile with a face may also be written by its id.",
     )
+    matching: Located[bool] = field(
+        kinds.located(kinds.YES_NO),
+        "Whether touching sides of its tiles show the same colours, which pnp then checks.",
+    )
     board: Located[str] | None = field(
         kinds.located(kinds.word("a name")),
         "The name of a board, in place of `tiles`; its cells are then the places.",
@@ -123,6 +127,9 @@ class FigureDefinition(Annotations):
         if self.has("board") == self.has("tiles"):
             message = 'a position needs either "tiles" or a "board"'
             reader.error("structure", message, self.fields.place)
+        elif self.has("matching") and self.has("board"):
+            message = '"matching" is about the sides of tiles, and a board has none; remove it'
+            reader.error("structure", message, self.place_of("matching"))
         return self
 
 

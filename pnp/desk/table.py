@@ -24,6 +24,7 @@ from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, components
 from pnp.sets.tileset import Piece, Tileset, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
+from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
 
@@ -85,6 +86,10 @@ def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
         yield _board_json(pieces, board, pictures)
 
 
+# The shape of the cells of each kind of grid.
+_SHAPES = {"hexes": "hexagon", "squares": "square", "triangles": "triangle", "spaces": "square"}
+
+
 def _across(pieces: Pieces) -> float:
     """The size of a cell: that of the tiles, if there are any."""
     return pieces.definition.size if pieces.tileset.pieces else _CELL
@@ -92,14 +97,14 @@ def _across(pieces: Pieces) -> float:
 
 def _board_json(pieces: Pieces, board: Board, pictures: Pictures) -> Json:
     across = _across(pieces)
-    layout = board_layout(board, across)
+    grid, layout = board.definition.grid, board_layout(board, across)
     picture = pieces.board(board, across)
     return {
         "name": board.name,
         "title": board.definition.title,
-        "shape": "hexagon",
+        "shape": _SHAPES[grid.kind],
+        "flat": grid.kind == "hexes" and board.definition.orientation is Orientation.FLAT_TOP,
         "size": across,
-        "heading": layout.orientation.heading(0),
         "picture": pictures.add(picture),
         "box": list(picture.box),
         "cells": [

@@ -29,8 +29,9 @@ from pnp.documents.blocks import (
     Runs,
     Table,
 )
-from pnp.documents.book import Book, Dress, Inks, KitPart
+from pnp.documents.book import Book, Dress, Inks, KitFile, KitPart
 from pnp.documents.mustache import filled
+from pnp.documents.typography import typography
 from pnp.scene import Picture
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ __all__ = [
     "Figure",
     "Heading",
     "Inks",
+    "KitFile",
     "KitPart",
     "Note",
     "Numbered",
@@ -65,6 +67,7 @@ __all__ = [
     "page_count",
     "read_markdown",
     "typeset",
+    "typography",
 ]
 
 
@@ -104,31 +107,11 @@ def booklet_pdf(pages_pdf: bytes, sheet_width: float, sheet_height: float) -> by
     return booklet.booklet_pdf(pages_pdf, sheet_width, sheet_height)
 
 
-def bound(
-    parts: Sequence[KitPart],
-    into: Path,
-    *,
-    title: str,
-    author: str,
-    subject: str,
-    language: str,
-    duplex: str = "",
-) -> None:
-    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
-
-    `duplex` is the edge over which a printer turns the paper, if it prints on both sides.
-    """
+def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
+    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks."""
     from pnp.documents import binding
 
-    binding.bound(
-        parts,
-        into,
-        title=title,
-        author=author,
-        subject=subject,
-        language=language,
-        duplex=duplex,
-    )
+    binding.bound(parts, about, into)
 
 
 def page_count(pdf: bytes | Path) -> int:

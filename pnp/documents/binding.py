@@ -13,10 +13,9 @@ from typing import NamedTuple
 import pikepdf
 from pikepdf import Array, Dictionary, Name, NameTree, NumberTree, OutlineItem, Pdf, String
 
-from pnp.documents.book import KitPart
+from pnp.documents.book import KitFile, KitPart
 from pnp.documents.saving import save
-
-_DUPLEX = {"long-edge": Name.DuplexFlipLongEdge, "short-edge": Name.DuplexFlipShortEdge}
+from pnp.render.preferences import DUPLEX
 
 
 def page_count(pdf: bytes | Path) -> int:
@@ -33,16 +32,7 @@ def _opened(pdf: bytes | Path) -> Pdf:
     return Pdf.open(pdf, access_mode=pikepdf.AccessMode.stream)
 
 
-def bound(
-    parts: Sequence[KitPart],
-    into: Path,
-    *,
-    title: str,
-    author: str,
-    subject: str,
-    language: str,
-    duplex: str = "",
-) -> None:
+def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
     """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
 
     Parts that are paths have no structure, and may be larger than the memory.
@@ -66,9 +56,7 @@ def bound(
                 for part, file, start in zip(parts, files, starts, strict=True)
             )
         _join_structures(kit, files, starts)
-        _describe(kit, title=title, author=author, subject=subject, language=language)
-        if duplex:
-            kit.Root.ViewerPreferences.Duplex = _DUPLEX[duplex]
+        _describe(kit, about)
         save(kit, into)
 
 
@@ -92,15 +80,17 @@ def _blank(kit: Pdf, like: Pdf) -> pikepdf.Page:
     return pikepdf.Page(kit.make_indirect(page))
 
 
-def _describe(kit: Pdf, *, title: str, author: str, subject: str, language: str) -> None:
-    kit.docinfo["/Title"] = title
-    kit.docinfo["/Author"] = author
-    kit.docinfo["/Subject"] = subject
+def _describe(kit: Pdf, about: KitFile) -> None:
+    kit.docinfo["/Title"] = about.title
+    kit.docinfo["/Author"] = about.author
+    kit.docinfo["/Subject"] = about.subject
     kit.docinfo["/Creator"] = "pnp"
-    kit.Root.Lang = String(language)
+    kit.Root.Lang = String(about.language)
     kit.Root.PageMode = Name.UseOutlines
     # Scaling a page to fit the paper would change the size of the pieces.
     kit.Root.ViewerPreferences = Dictionary(DisplayDocTitle=True, PrintScaling=Name("/None"))
+    if about.duplex:
+        kit.Root.ViewerPreferences.Duplex = Name(f"/{DUPLEX[about.duplex]}")
 
 
 # Bookmarks

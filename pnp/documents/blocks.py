@@ -96,20 +96,24 @@ class Note:
 
 
 class Part(NamedTuple):
-    """A kind of piece in a kit: its picture, how many there are, its name, and its pages."""
+    """A kind of piece in a kit: its picture, how many there are, its name, and its pages.
+
+    The `others` are the same picture in other shapes, of which the one that fills its panel is shown.
+    """
 
     picture: Picture | None
     number: str
     title: str
     note: str
+    others: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """All kinds of pieces side by side; a `spread` takes the width of the page."""
+    """All kinds of pieces side by side, in the text or on so many `pages` that they fill."""
 
     parts: tuple[Part, ...]
-    spread: bool = False
+    pages: int = 0
 
 
 @dataclass(frozen=True, slots=True)

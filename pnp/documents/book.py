@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.documents.blocks import Block
-from pnp.scene import Picture
+from pnp.scene import Picture, TurningEdge
 
 
 class Inks(NamedTuple):
@@ -25,13 +25,15 @@ class Inks(NamedTuple):
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover has the size of a page; the head lies at the top edge of every other page.
+    The cover has the size of a page; the head lies at the top edge of every other page. A strip lies
+    below the text of the last page.
     """
 
     inks: Inks = Inks()
     cover: Picture | None = None
     title: Picture | None = None
     head: Picture | None = None
+    strip: Picture | None = None
 
 
 class Book(NamedTuple):
@@ -64,3 +66,16 @@ class KitPart(NamedTuple):
     title: str
     pdf: bytes | Path
     blank: int = 0
+
+
+class KitFile(NamedTuple):
+    """The metadata of a kit.
+
+    `duplex` is the edge over which a printer turns the paper, if it prints on both sides.
+    """
+
+    title: str
+    author: str
+    subject: str
+    language: str = "en"
+    duplex: TurningEdge = ""

@@ -10,6 +10,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import POINTS_PER_MM, number
 from pnp.documents.saving import saved
+from pnp.render.preferences import DUPLEX
 
 # Points by which a page may be larger than half the sheet: half a Letter page is rounded.
 _TOLERANCE = 1.0
@@ -110,5 +111,5 @@ def _copy_metadata(book: Pdf, sheets: Pdf) -> None:
     if "/Lang" in book.Root:
         sheets.Root.Lang = str(book.Root.Lang)
     sheets.Root.ViewerPreferences = Dictionary(
-        DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=Name.DuplexFlipShortEdge
+        DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=Name(f"/{DUPLEX['short-edge']}")
     )

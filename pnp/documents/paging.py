@@ -1,21 +1,20 @@
-"""The pages of a book: where chapters begin, the size of the text, and pages to fill a booklet."""
+"""The pages of a book: where chapters begin, the sizes of text and figures, and pages to fill a booklet."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from typing import NamedTuple, TypeAlias
 
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
-# A chapter opens no page if less of the page before it is full; another size of the text is tried if
-# a page is emptier.
+# A chapter opens no page if less of the page before it is full; other sizes are tried if a page is
+# emptier, or if a column ends before so much of it is full.
 _EMPTIEST = 1 / 3
-_SMALLER, _LARGER = (0.97, 0.94, 0.92), (1.03, 1.06)
-
-# The last page of a large rulebook lies on the table during play, so that its text is larger.
-_AID_SCALE = 1.35
+_RAGGED = 0.84
+_FIGURES = (0.9, 0.82)
+_SMALLER, _LARGER = (0.96, 0.92), (1.04,)
 
 # A sheet of a booklet has four pages.
 _FOLD = 4
@@ -29,77 +28,103 @@ class Place(NamedTuple):
     y: float
 
 
-# Typesets chapters, and finds the place where each of them ends.
-Ends: TypeAlias = Callable[[Sequence[Data]], Sequence[Place]]
+class Layout(NamedTuple):
+    """The chapters of a book with where they open, and the scales of its text and its figures."""
+
+    chapters: tuple[Data, ...]
+    text: float = 1.0
+    figures: float = 1.0
+
+
+# The places where the opening of each chapter ends, each of its blocks, and all of it.
+Places: TypeAlias = Sequence[Sequence[Place]]
+# Typesets a layout and finds its places.
+Ends: TypeAlias = Callable[[Layout], Places]
+
+
+class _Faults(NamedTuple):
+    """Everything that is wrong with a layout; the smallest has the least faults."""
+
+    is_too_empty: bool
+    # Pages, or the sheets of a booklet and the pages that the last one lacks.
+    sheets: int
+    missing: int
+    emptiest: float
+    # The share of the emptiest column before the last page of chapters that go on.
+    ragged: float
 
 
 def paged(
     chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False
-) -> list[Data]:
-    """The chapters with the openings and the size of text that leave no page too empty.
+) -> Layout:
+    """The layout that leaves no page too empty, and no column much shorter than its page.
 
     The pages of a booklet, with a `fold`, are near to a multiple of four.
     """
-    tried, places = _settled(chapters, 1.0, design, ends)
-    best, least = tried, _faults(tried, places, design, fold=fold)
+    best, places = _settled(Layout(tuple(chapters)), design, ends)
+    least = _faults(best, places, design, fold=fold)
+    for figures in _FIGURES:
+        if not fold and not least.is_too_empty and least.ragged <= 1 - _RAGGED:
+            return best
+        best, least = _better(best._replace(figures=figures), best, least, design, ends, fold=fold)
     # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
-    few = not fold or places[-1].page % _FOLD in (0, 1, 2)
-    for scale in _SMALLER if few else _LARGER:
-        if least[:2] == (False, 0):
+    few = not fold or -least.missing % _FOLD in (0, 1, 2)
+    for text, figures in product(_SMALLER if few else _LARGER, (best.figures, _FIGURES[-1])):
+        if not least.is_too_empty and not least.missing:
             break
-        # Openings hardly differ from one size to the next.
-        tried, places = _settled(tried, scale, design, ends)
-        faults = _faults(tried, places, design, fold=fold)
-        if faults < least:
-            best, least = tried, faults
-    return [*best]
+        tried = best._replace(text=text, figures=figures)
+        best, least = _better(tried, best, least, design, ends, fold=fold)
+    return best
 
 
-def _faults(
-    chapters: Sequence[Data], places: Sequence[Place], design: Typography, *, fold: bool
-) -> tuple[bool, int, float]:
-    """Whether a page is too empty, the pages that a booklet lacks, and how empty the emptiest is."""
-    emptiest = min(_page_ends(chapters, places, design))
-    missing = -places[-1].page % _FOLD if fold else 0
-    return emptiest < _EMPTIEST, missing, -min(emptiest, _EMPTIEST)
+def _better(
+    tried: Layout, best: Layout, least: _Faults, design: Typography, ends: Ends, *, fold: bool
+) -> tuple[Layout, _Faults]:
+    """The layout with less faults."""
+    tried, places = _settled(tried, design, ends)
+    faults = _faults(tried, places, design, fold=fold)
+    return (tried, faults) if faults < least else (best, least)
 
 
-def filled_up(chapters: Sequence[Data], fillers: Sequence[Data], ends: Ends) -> list[Data]:
-    """The chapters of a booklet with as many pages to write on as its last sheet has room for.
+def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -> _Faults:
+    emptiest = min(_page_ends(layout.chapters, places, design))
+    pages = places[-1][-1].page
+    return _Faults(
+        emptiest < _EMPTIEST,
+        -(-pages // _FOLD) if fold else pages,
+        -pages % _FOLD if fold else 0,
+        max(0.0, _EMPTIEST - emptiest),
+        max(_shortages(layout.chapters, places, design), default=0.0),
+    )
+
+
+def filled_up(layout: Layout, fillers: Sequence[Data], ends: Ends) -> Layout:
+    """A booklet with as many pages to write on as its last sheet has room for.
 
     They stand before a chapter for the last page.
     """
-    missing = -ends(chapters)[-1].page % _FOLD
-    pages = [
-        {"opens": "page", "last": False, "columns": 1, "scale": 1.0, "blocks": [filler]}
-        for filler in islice(cycle(fillers), missing)
-    ]
+    chapters = layout.chapters
+    missing = -ends(layout)[-1][-1].page % _FOLD
+    plain = {"opens": "page", "last": False, "columns": 1, "opening": [], "feet": []}
+    pages = [{**plain, "blocks": [filler]} for filler in islice(cycle(fillers), missing)]
     at = len(chapters) - 1 if chapters[-1]["last"] else len(chapters)
-    return [*chapters[:at], *pages, *chapters[at:]]
+    return layout._replace(chapters=(*chapters[:at], *pages, *chapters[at:]))
 
 
-def _settled(
-    chapters: Sequence[Data], scale: float, design: Typography, ends: Ends
-) -> tuple[Sequence[Data], Sequence[Place]]:
-    """The chapters at one size of text, and their ends; a page that is too empty is followed by none."""
-    settled = [_sized(chapter, scale, design) for chapter in chapters]
-    places = ends(settled)
-    for number in range(1, len(settled)):
-        before, chapter = settled[number - 1], settled[number]
+def _settled(layout: Layout, design: Typography, ends: Ends) -> tuple[Layout, Places]:
+    """The layout at its sizes, with its places; a page that is too empty is followed by none."""
+    places = ends(layout)
+    for number in range(1, len(layout.chapters)):
+        before, chapter = layout.chapters[number - 1 : number + 1]
         if chapter["last"] or before["columns"] != chapter["columns"]:
             continue
-        opens = _opening(places[number - 1], design)
+        opens = _opening(places[number - 1][-1], design)
         if opens != chapter["opens"]:
-            chapter["opens"] = opens
-            places = ends(settled)
-    return settled, places
-
-
-def _sized(chapter: Data, scale: float, design: Typography) -> Data:
-    """The chapter at a size of text; on large pages, the last page has one column of larger text."""
-    if chapter["last"] and design.columns > 1:
-        return {**chapter, "columns": 1, "scale": scale * _AID_SCALE}
-    return {**chapter, "scale": scale}
+            changed = {**chapter, "opens": opens}
+            chapters = (*layout.chapters[:number], changed, *layout.chapters[number + 1 :])
+            layout = layout._replace(chapters=chapters)
+            places = ends(layout)
+    return layout, places
 
 
 def _opening(end: Place, design: Typography) -> str:
@@ -107,14 +132,40 @@ def _opening(end: Place, design: Typography) -> str:
     return "page" if _full(end, design, design.columns) >= _EMPTIEST else ""
 
 
-def _page_ends(
-    chapters: Sequence[Data], ends: Sequence[Place], design: Typography
-) -> Iterator[float]:
-    """The full share of each page after which a chapter opens another, and of the last page."""
+def _page_ends(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
+    """The full share of each page after which a chapter opens another; an aid fills its page."""
     following = [chapter["opens"] for chapter in chapters[1:]] + ["page"]
-    for chapter, end, opens in zip(chapters, ends, following, strict=True):
+    for chapter, ends, opens in zip(chapters, places, following, strict=True):
         if opens == "page":
-            yield _full(end, design, chapter["columns"])
+            yield 1.0 if chapter["last"] else _full(ends[-1], design, chapter["columns"])
+
+
+def _shortages(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
+    """The empty shares of all columns but those on the last page of chapters that go on."""
+    for start, end in runs(chapters):
+        run = places[start:end]
+        for page in range(run[0][0].page, run[-1][-1].page):
+            for low in column_ends(run, page, design, chapters[start]["columns"]):
+                yield 1 - (low - design.margin.top) / design.text_height
+
+
+def runs(chapters: Sequence[Data]) -> Iterator[tuple[int, int]]:
+    """The first chapter and the end of all chapters that follow each other on a page."""
+    starts = [at for at, chapter in enumerate(chapters) if at == 0 or chapter["opens"] == "page"]
+    return zip(starts, [*starts[1:], len(chapters)], strict=True)
+
+
+def column_ends(places: Places, page: int, design: Typography, columns: int) -> tuple[float, ...]:
+    """The lowest ends of blocks in the columns of a page."""
+    on_page = [each for found in places for each in found if each.page == page]
+    sides = (0, 1) if columns > 1 else (None,)
+    return tuple(
+        max(
+            (each.y for each in on_page if side in (None, each.x > design.width / 2)),
+            default=design.margin.top,
+        )
+        for side in sides
+    )
 
 
 def _full(end: Place, design: Typography, columns: int) -> float:

@@ -25,6 +25,7 @@ from pnp.documents.blocks import (
     Table,
     plain,
 )
+from pnp.documents.pictures import FIRST_PICTURE
 from pnp.documents.typography import Typography
 from pnp.scene import Picture
 from pnp.scene.fonts import advances
@@ -35,11 +36,17 @@ Data: TypeAlias = dict[str, Any]
 # A place in a word that is too long for its line.
 _BREAK = "\u200b"
 
+# Words such as "down-right" stay whole in the narrow columns of a table.
+_HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
+_JOIN = "\u2060"
+
 # Ems: the room of a number before a heading, and of the insets of a cell.
 _NUMERAL = 2.2
 _INSET = 1.3
 # Millimetres: the room of the markers of lists and of the insets of a note.
 _INDENT = 20.0
+# The most columns of a table in a column of text.
+_NARROW = 2
 # Millimetres: the least room of a fact and of a part, which stand side by side.
 _FACT = 27.0
 _PART = 36.0
@@ -56,44 +63,49 @@ class Pair(NamedTuple):
 
 
 class Story:
-    """Turns the blocks of one book into data, and collects its pictures by the names of their files."""
+    """Turns the blocks of one book into data, and collects its pictures."""
 
     def __init__(self, design: Typography, *, numbered: bool = False) -> None:
         self._design = design
         self._numbered = numbered
         self._sections = 0
         self._depth = 0
-        self.pictures: dict[str, Picture] = {}
-
-    def opening(self, blocks: Sequence[Block]) -> list[Data]:
-        """The title with all that spans the columns below it."""
-        return self._all(blocks)
+        self._columns = design.columns
+        self.pictures: list[Picture] = []
 
     def chapters(self, blocks: Sequence[Block]) -> list[Data]:
         """The blocks, divided before each heading that opens a page."""
-        starts = [0, *(at for at in range(1, len(blocks)) if _opens(blocks[at])), len(blocks)]
+        title = title_end(blocks)
+        starts = (at for at in range(max(title, 1), len(blocks)) if _opens(blocks[at]))
         return [
-            {
-                "opens": "" if start == 0 else "page",
-                "last": start < end and _opens(blocks[start]) == "back",
-                "columns": self._columns(blocks[start:end]),
-                "scale": 1.0,
-                "blocks": self._all(blocks[start:end]),
-            }
-            for start, end in pairwise(starts)
+            self._chapter(blocks[start:end], title if start == 0 else 0)
+            for start, end in pairwise([0, *starts, len(blocks)])
         ]
 
-    def _columns(self, blocks: Sequence[Block]) -> int:
-        """The columns of a chapter; parts take the whole width."""
-        spread = any(isinstance(block, Parts) and block.spread for block in blocks)
-        return 1 if spread else self._design.columns
+    def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
+        """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow.
+
+        Panels and the last page take the whole width.
+        """
+        wide = title + _wide_end(blocks[title:])
+        opening = [blocks[:title], blocks[title:wide]]
+        is_whole = any(map(_is_wide, blocks)) or (bool(blocks) and _opens(blocks[0]) == "back")
+        self._columns = 1 if is_whole else self._design.columns
+        return {
+            "opens": _opens(blocks[0]) and "page" if blocks else "",
+            "last": bool(blocks) and _opens(blocks[0]) == "back",
+            "columns": self._columns,
+            "feet": [],
+            "opening": [self._all(part) for part in opening if part],
+            "blocks": self._all(blocks[wide:]),
+        }
 
     def picture(self, picture: Picture) -> Data:
-        """The picture, in a file of its own."""
-        name = f"picture-{len(self.pictures) + 1}.svg"
-        self.pictures[name] = picture
+        """The size of the picture, and its number among all blanks."""
+        self.pictures.append(picture)
+        number = FIRST_PICTURE + len(self.pictures) - 1
         box = picture.box
-        return {"file": name, "width": box.width, "height": box.height, "alt": picture.alt}
+        return {"number": number, "width": box.width, "height": box.height, "alt": picture.alt}
 
     def _all(self, blocks: Sequence[Block]) -> list[Data]:
         """The data of neighbours; a paragraph that introduces the next block is `sticky`."""
@@ -123,7 +135,12 @@ class Story:
             case Paragraph(text):
                 return {"kind": "paragraph", "text": self._text(text)}
             case Bullets(items):
-                return {"kind": "bullets", "items": [self._all(item) for item in items]}
+                # Lines right across a wide page would be too long to read.
+                columns = min(len(items), self._design.columns // self._columns)
+                made = [self._all(item) for item in items]
+                return {"kind": "bullets", "items": made, "columns": columns}
+            case Numbered(items, start) if self._columns == 1 and _is_illustrated(block):
+                return {"kind": "panels", "steps": [*self._panels(items, start)]}
             case Numbered(items, start):
                 steps = [self._all(item) for item in items]
                 return {"kind": "steps", "items": steps, "start": start}
@@ -133,11 +150,21 @@ class Story:
                 return {"kind": "figure", **self._figure(block)}
             case Note(blocks):
                 return {"kind": "note", "blocks": self._all(blocks)}
-            case Parts(parts, spread):
-                made = [self._part(part) for part in parts]
-                return {"kind": "parts", "parts": made, "spread": spread}
+            case Parts(parts, pages):
+                shown = [self._part(part) for part in parts]
+                return {"kind": "parts", "parts": shown, "pages": pages}
             case Rule():
                 return {"kind": "rule"}
+
+    def _panels(self, items: Sequence[Sequence[Block]], start: int) -> Iterator[Data]:
+        """Each step with its number, its text, and the figure that ends it."""
+        for number, (*blocks, figure) in enumerate(items, start):
+            assert isinstance(figure, Figure)
+            yield {
+                "number": number,
+                "blocks": self._all(blocks),
+                "figure": self._figure(figure),
+            }
 
     def _heading(self, heading: Heading) -> Data:
         """A heading, which in PDF/UA is at most one level below the heading before it."""
@@ -182,7 +209,7 @@ class Story:
     def _cell(self, cell: Cell, room: float) -> Data | list[Data]:
         if isinstance(cell, Picture):
             return self.picture(cell)
-        return _runs(cell, room)
+        return [{**run, "text": _HYPHEN.sub(f"-{_JOIN}", run["text"])} for run in _runs(cell, room)]
 
     def _text(self, runs: Runs) -> list[Data]:
         """A text in a column, in a list, in a note, or beside a figure."""
@@ -199,14 +226,13 @@ class Story:
             name: _text(Run(text, strong=True), room)
             for name, text in (("number", part.number), ("title", part.title), ("note", part.note))
         }
-        picture = part.picture
-        if picture is not None:
-            picture = picture._replace(alt=picture.alt or part.title)
-        return {"picture": self.picture(picture) if picture else None, **texts}
+        shapes = () if part.picture is None else (part.picture, *part.others)
+        pictures = [self.picture(shape._replace(alt=shape.alt or part.title)) for shape in shapes]
+        return {"pictures": pictures, **texts}
 
 
-def opening_of(blocks: Sequence[Block]) -> int:
-    """The number of blocks in the opening: the title, the lines below it, and a table of facts."""
+def title_end(blocks: Sequence[Block]) -> int:
+    """The number of blocks at the head of a book: its title, lines below it, and a table of facts."""
     if not blocks or not (isinstance(blocks[0], Heading) and blocks[0].level == 1):
         return 0
     end = 1
@@ -218,8 +244,33 @@ def opening_of(blocks: Sequence[Block]) -> int:
     return end
 
 
+def _wide_end(blocks: Sequence[Block]) -> int:
+    """The number of blocks as far as a table or parts that want the width of a page, or 0.
+
+    Only headings and paragraphs stand before them.
+    """
+    for at, block in enumerate(blocks):
+        if isinstance(block, Parts) or (isinstance(block, Table) and len(block.header) > _NARROW):
+            return 0 if isinstance(block, Parts) and block.pages else at + 1
+        if not isinstance(block, Heading | Paragraph):
+            break
+    return 0
+
+
 def _is_below_title(block: Block) -> bool:
-    return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.spread)
+    return isinstance(block, Paragraph) or (isinstance(block, Parts) and not block.pages)
+
+
+def _is_wide(block: Block) -> bool:
+    """Whether the block has panels that take the whole width of a page."""
+    return _is_illustrated(block) or (isinstance(block, Parts) and block.pages > 0)
+
+
+def _is_illustrated(block: Block) -> bool:
+    """Whether the block is a list of steps, each of them a text and a figure."""
+    return isinstance(block, Numbered) and all(
+        [isinstance(each, Figure) for each in item] == [False, True] for item in block.items
+    )
 
 
 def _has_facts(block: Block) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import atexit
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache, lru_cache
+from functools import cache, cached_property
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -18,18 +18,17 @@ import typst
 from pikepdf import Name, Pdf
 
 from pnp.basics.units import POINTS_PER_MM
+from pnp.documents.balance import balanced
 from pnp.documents.book import Book
-from pnp.documents.paging import Place, filled_up, paged
+from pnp.documents.paging import Layout, Place, Places, filled_up, paged
+from pnp.documents.pictures import fill_blanks
 from pnp.documents.saving import saved
-from pnp.documents.story import Data, Story, opening_of
+from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
-from pnp.render import svg_text
-from pnp.scene import Layer, Page, Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
-from pnp.scene.geometry import Point
 
-# Figures of two rulebooks.
-_MOST_PICTURES = 256
+# The files of the design, the main one first.
+_DESIGN = ("book.typ", "base.typ", "panels.typ")
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -38,52 +37,84 @@ _TIME = datetime.fromtimestamp(0, tz=UTC)
 class TypesetBook:
     """A book on pages of one size, whose number is known before any of them is made.
 
-    Fonts and pictures stay in memory as long as it lives.
+    Its pictures stay in memory as long as it lives.
     """
 
     def __init__(self, book: Book, width: float, height: float) -> None:
         """Lengths in millimetres; raises MissingGlyph."""
         advances(book.footer, bold=False)
-        design = typography(width, height)
-        self._data, self._pictures = _source(book, design)
-        self._design = (files("pnp.documents") / "book.typ").read_bytes()
-        self._fonts = _fonts()
-        chapters: Sequence[Data] = paged(
-            self._data["chapters"], design, self._ends, fold=book.bound
-        )
+        self._book, self._design = book, typography(width, height)
+        story = Story(self._design, numbered=book.numbered)
+        self._files = {
+            **{name: (files("pnp.documents") / name).read_bytes() for name in _DESIGN},
+            "main.typ": (files("pnp.documents") / _DESIGN[0]).read_bytes(),
+            "book.json": _json(_data(book, self._design, story)),
+        }
+        self._drafts: dict[bytes, Places] = {}
+        chapters = tuple(story.chapters(book.blocks))
+        fillers = [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
+        self._pictures = story.pictures
+        layout = paged(chapters, self._design, self._ends, fold=book.bound)
+        layout = balanced(layout, self._design, self._ends)
         if book.bound:
-            chapters = filled_up(chapters, self._data["fillers"], self._ends)
-        self._data["chapters"] = chapters
-        self.pages = self._ends(chapters)[-1].page
+            layout = filled_up(layout, fillers or [{"kind": "lines"}], self._ends)
+        self._layout = layout
+        self.pages = self._ends(layout)[-1][-1].page
 
     def pdf(self, *, first: int | None = None) -> bytes:
-        """The pages in reading order, tagged; they count from the book's own number or another one."""
-        data = self._data if first is None else {**self._data, "first": first}
-        pdf: bytes = typst.compile(
-            self._files(data, self._pictures),
-            pdf_standards=["ua-1"],
-            timestamp=_TIME,
-            font_paths=self._fonts,
-        )
-        with Pdf.open(BytesIO(pdf)) as file:
+        """The pages in reading order, tagged; they count from the book's own number or another one.
+
+        Raises MissingGlyph.
+        """
+        start = self._book.first if first is None else first
+        with Pdf.open(BytesIO(self._set)) as file:
+            fill_blanks(file, self._pictures, self._book, self._design, first=start)
             # Scaling a page to fit the paper would change the size of the pieces.
             file.Root.ViewerPreferences.PrintScaling = Name("/None")
             return saved(file)
 
-    def _ends(self, chapters: Sequence[Data]) -> list[Place]:
-        """The places where the chapters end."""
-        data = {**self._data, "chapters": chapters, "draft": True}
-        found = typst.query(
-            self._files(data, {}), "<chapter-end>", field="value", font_paths=self._fonts
+    @cached_property
+    def _set(self) -> bytes:
+        """The pages with blanks in place of pictures, heads and feet."""
+        pdf: bytes = typst.compile(
+            self._with(self._layout),
+            pdf_standards=["ua-1"],
+            timestamp=_TIME,
+            font_paths=_fonts(),
         )
-        return [
-            Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
-            for place in json.loads(found)
-        ]
+        return pdf
 
-    def _files(self, data: Data, pictures: Mapping[str, bytes]) -> Any:
+    def _ends(self, layout: Layout) -> Places:
+        """The places of a draft with this layout.
+
+        The last page takes most of the time of a draft, and does not depend on the pages before it.
+        """
+        *before, last = layout.chapters
+        if not (before and last["last"]):
+            return self._draft(layout)
+        places = self._draft(layout._replace(chapters=tuple(before)))
+        page = places[-1][-1].page
+        ends = self._draft(Layout((last,)))[0]
+        return [*places, [place._replace(page=page + place.page) for place in ends]]
+
+    def _draft(self, layout: Layout) -> Places:
+        """The places of a draft, which is made once."""
+        key = _json(layout._asdict())
+        if key not in self._drafts:
+            self._drafts[key] = self._places(layout)
+        return self._drafts[key]
+
+    def _places(self, layout: Layout) -> Places:
+        found = typst.query(self._with(layout), "<end>", field="value", font_paths=_fonts())
+        places: list[list[Place]] = [[] for _ in layout.chapters]
+        for place in json.loads(found):
+            end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
+            places[place["chapter"]].append(end)
+        return places
+
+    def _with(self, layout: Layout) -> Any:
         # The types of typst lack files in memory, which it accepts.
-        return {"main.typ": self._design, "book.json": json.dumps(data).encode(), **pictures}
+        return {**self._files, "layout.json": _json(layout._asdict())}
 
 
 @cache
@@ -102,31 +133,25 @@ def _millimetres(length: str) -> float:
     return float(length.removesuffix("pt")) / POINTS_PER_MM
 
 
-def _source(book: Book, design: Typography) -> tuple[Data, dict[str, bytes]]:
-    """The data of the book, and its pictures by the names of their files."""
-    story = Story(design, numbered=book.numbered)
-    dress, at = book.dress, opening_of(book.blocks)
-    data = {
+def _json(data: Mapping[str, object]) -> bytes:
+    return json.dumps(data).encode()
+
+
+def _data(book: Book, design: Typography, story: Story) -> Data:
+    """The data of the book, without its chapters."""
+    dress = book.dress
+    return {
         "title": book.title,
         "author": book.author,
         "subject": book.subject,
         "language": book.language,
-        "footer": book.footer,
-        "first": book.first,
-        "draft": False,
         "design": _design(design, book),
-        "opening": story.opening(book.blocks[:at]),
-        "chapters": story.chapters(book.blocks[at:]),
-        "fillers": [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
-        or [{"kind": "lines"}],
-        "head": None if dress.head is None else story.picture(dress.head)["file"],
         "lettering": None if dress.title is None else story.picture(dress.title),
-        "cover": None if dress.cover is None else "cover.svg",
+        "strip": None if dress.strip is None else story.picture(dress.strip),
+        "cover": None
+        if dress.cover is None
+        else story.picture(dress.cover._replace(alt=book.title)),
     }
-    made = {name: _svg(picture) for name, picture in story.pictures.items()}
-    if dress.cover is not None:
-        made["cover.svg"] = _svg(dress.cover)
-    return data, made
 
 
 def _design(design: Typography, book: Book) -> dict[str, object]:
@@ -136,14 +161,7 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
         "inks": book.dress.inks._asdict(),
         "font": PAGE_FONT,
         "measure": design.measure,
+        "text_width": design.text_width,
         "text_height": design.text_height,
         "bound": book.bound,
     }
-
-
-@lru_cache(maxsize=_MOST_PICTURES)
-def _svg(picture: Picture) -> bytes:
-    """The picture as a file; the same book is set for several papers."""
-    box = picture.box
-    placed = picture.at(Point(0.0, 0.0))
-    return svg_text(Page(box.width, box.height, {Layer.ART: (placed,)})).encode()

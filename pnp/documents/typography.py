@@ -39,8 +39,12 @@ class Typography(NamedTuple):
     @property
     def measure(self) -> float:
         """The width of a column of text."""
-        room = self.width - self.margin.inner - self.margin.outer
-        return (room - self.gutter * (self.columns - 1)) / self.columns
+        return (self.text_width - self.gutter * (self.columns - 1)) / self.columns
+
+    @property
+    def text_width(self) -> float:
+        """The width of all columns of text."""
+        return self.width - self.margin.inner - self.margin.outer
 
     @property
     def text_height(self) -> float:
@@ -60,7 +64,7 @@ def typography(width: float, height: float) -> Typography:
         )  # fmt: skip
     if width >= _MIDDLE_PAGE:
         return Typography(
-            width, height, Margin(16, 18, 15, 14), columns=1, gutter=0.0, figure_column=49.0,
+            width, height, Margin(16, 18, 15, 14), columns=1, gutter=0.0, figure_column=50.0,
             text=9.5, leading=0.6, small=8.2, foot=8.0, headings=(24.0, 16.0, 11.5),
         )  # fmt: skip
     return Typography(

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from pnp.draw.symbols import regular, symbol
+from collections.abc import Iterator
+
+from pnp.draw.looks import Look
+from pnp.draw.patterns import field_items
+from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Point, half_turned
+from pnp.scene.geometry import Point, half_turned
 from pnp.tiles.proportions import OUTLINE
 
-# Millimetres: the field of a sign, and its radius.
-_FIELD = 11.0
-_SIGN = 4.6
+# Shares of the circumradius of the field: the radius of a sign, and its way from the middle.
+_SIGN, _AWAY = 0.34, 0.41
 
 
-def sign_items(sign: str, ink: str, ground: str, *, fills: bool) -> tuple[Item, ...]:
-    """A sign twice, once upside down, in a hexagon that covers the pattern."""
-    field = regular(6, ORIGIN, _FIELD)
-    upper = symbol(sign, Point(0, -_SIGN * 0.98), _SIGN * 0.82)
+def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """A sign twice, once upside down, in a field of this circumradius."""
+    yield from field_items(look, radius)
+    upper = symbol(sign, Point(0, -_AWAY * radius), _SIGN * radius)
     both = (*upper, *half_turned(upper))
-    around = Shape(field, fill=ground, stroke=Stroke(0.6, ink))
-    if fills:
-        return (around, Shape(both, fill=ink))
-    outline = Shape(both, stroke=Stroke(2 * OUTLINE, ink, round=True))
-    return (around, outline, Shape(both, fill=ground))
+    if look.filled:
+        yield Shape(both, fill=look.ink)
+        return
+    yield Shape(both, stroke=Stroke(2 * OUTLINE, look.ink, round=True))
+    yield Shape(both, fill=look.ground)

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import cell_ink
+from pnp.draw.board_inks import cell_ink, tints_tell
 from pnp.draw.colours import toned
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, polygon, segment
+from pnp.scene.geometry import Box, Path, Point, heading, polygon, segment
 from pnp.sets.components import Board
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, neighbours
+from pnp.tiles.layouts import Cell, Layout, reach
 
 # Shares of the distance across flats, so that text stays in proportion; and the least in millimetres.
 _KERB, _RIM = 0.075, 0.05
@@ -45,17 +44,18 @@ def rim_width(board: Board, across: float) -> float:
     return min(_MOST_RIM, max(_LEAST_RIM, _RIM * across))
 
 
-def rim_items(board: Board, layout: HexLayout, theme: Theme, paper: Theme) -> Iterator[Item]:
+def rim_items(board: Board, layout: Layout, theme: Theme, paper: Theme) -> Iterator[Item]:
     """The line or the kerb round a board."""
     if not board.definition.edge:
         return
-    sides = [*outer_sides(board.names, layout)]
+    sides = [*_walls(board, layout)]
     width = rim_width(board, layout.across)
     if not has_kerb(board) or not theme.fills:
         yield Shape(lines_of(sides), stroke=Stroke(min(width, _MOST_RIM), theme.kerb, round=True))
         return
     # As many dashes on each side as gaps, so that all corners look alike.
-    dash = layout.circumradius / (2 * max(1, round(layout.circumradius / 5.6)))
+    length = (sides[0][1] - sides[0][0]).length()
+    dash = length / (2 * max(1, round(length / 5.6)))
     light = max((paper.halo, theme.mark), key=luminance)
     yield Shape(lines_of(sides), stroke=Stroke(width, light, round=True))
     red = toned(_KERB_RED, paper)
@@ -71,16 +71,40 @@ def lines_of(sides: Iterable[tuple[Point, Point]]) -> Path:
     return path
 
 
-def outer_sides(cells: Collection[Hex], layout: HexLayout) -> Iterator[tuple[Point, Point]]:
+def outer_sides(cells: Collection[Cell], layout: Layout) -> Iterator[tuple[Point, Point]]:
     """The sides of the cells that face outwards."""
     inside = frozenset(cells)
     for cell in cells:
         corners = layout.outline(cell)
         for (start, end), neighbour in zip(
-            pairwise([*corners, corners[0]]), neighbours(cell), strict=True
+            pairwise([*corners, corners[0]]), layout.neighbours(cell), strict=True
         ):
             if neighbour not in inside:
                 yield start, end
+
+
+def _walls(board: Board, layout: Layout) -> Iterator[tuple[Point, Point]]:
+    """The sides over which nobody can step: those on the edge, and between the bends of a path."""
+    grid = board.definition.grid
+    for cell in board.names:
+        corners = layout.outline(cell)
+        for side, near in zip(
+            pairwise([*corners, corners[0]]), layout.neighbours(cell), strict=True
+        ):
+            if not grid.is_open(cell, near) and (cell < near or near not in board.names):
+                yield side
+
+
+def each_side(cells: Collection[Cell], layout: Layout) -> Iterator[tuple[Point, Point]]:
+    """Every side of the cells once."""
+    inside = frozenset(cells)
+    for cell in cells:
+        corners = layout.outline(cell)
+        for side, neighbour in zip(
+            pairwise([*corners, corners[0]]), layout.neighbours(cell), strict=True
+        ):
+            if cell < neighbour or neighbour not in inside:
+                yield side
 
 
 # Rows
@@ -95,41 +119,38 @@ def letter_room(board: Board, across: float) -> float:
     """How far the letters of rows reach beyond the cells."""
     if not board.definition.coordinates:
         return 0.0
-    return _beside(board, across) + letter_size(across)
+    size = letter_size(across)
+    widths = (text_width(each.text, size, bold=True) for each in board.definition.grid.labels)
+    return _beside(board, across) + max(size, *widths, 0.0)
 
 
 def _beside(board: Board, across: float) -> float:
     return rim_width(board, across) / 2 + max(_LEAST_BESIDE, _BESIDE * across)
 
 
-def row_letters(board: Board, layout: HexLayout, theme: Theme) -> Iterator[Item]:
-    """The letter of each row at both of its ends."""
-    rows: dict[str, list[Hex]] = defaultdict(list)
-    for cell, name in board.names.items():
-        rows[name[0]].append(cell)
-    pointy = layout.orientation is Orientation.POINTY_TOP
+def row_letters(board: Board, layout: Layout, theme: Theme) -> Iterator[Item]:
+    """The letters and numbers of rows and columns, at both of their ends."""
     size = letter_size(layout.across)
-    reach = layout.across / 2 + _beside(board, layout.across)
-    for letter, cells in rows.items():
-        first, last = layout.centre(min(cells)), layout.centre(max(cells))
-        half = CAP_HEIGHT * size / 2
-        if pointy:
-            aside = reach + text_width(letter, size, bold=True) / 2
-            ends = (first + Point(-aside, half), last + Point(aside, half))
-        else:
-            ends = (first + Point(0, -reach), last + Point(0, reach + 2 * half))
-        for at in ends:
-            yield Text(letter, at, size, theme.caption, bold=True, anchor="middle")
+    beside = _beside(board, layout.across)
+    for text, cell, degrees in board.definition.grid.labels:
+        towards = heading(degrees)
+        half = Point(text_width(text, size, bold=True) / 2, CAP_HEIGHT * size / 2)
+        out = reach(layout, cell, degrees) + beside
+        out += abs(towards.x) * half.x + abs(towards.y) * half.y
+        at = layout.centre(cell) + towards * out + Point(0, half.y)
+        yield Text(text, at, size, theme.caption, bold=True, anchor="middle")
 
 
 # Legend
 
 
-def dash_of(group: CellGroup, groups: Sequence[CellGroup]) -> tuple[float, ...]:
-    """The dashes of the line round a group, by which it differs from others without tints."""
-    if is_bordered(group):
-        return ()
+def dash_of(
+    group: CellGroup, groups: Sequence[CellGroup], paper: Theme, theme: Theme
+) -> tuple[float, ...]:
+    """The dashes of the line round a group, if no tints tell it from the others."""
     plain = [each for each in groups if not is_bordered(each)]
+    if is_bordered(group) or tints_tell(plain, paper, theme):
+        return ()
     return _DASHES[plain.index(group) % len(_DASHES)]
 
 
@@ -144,8 +165,13 @@ def legend_size(across: float) -> float:
 
 
 def legend_lines(board: Board, width: float, across: float) -> list[list[CellGroup]]:
-    """The groups with a note, in lines that are no wider than the board."""
+    """The groups with a note, in lines that are no wider than the board.
+
+    On a board over several sheets each has a line of its own, which is on one sheet if it can be.
+    """
     size, lines = legend_size(across), []
+    if width >= _LARGE_BOARD:
+        return [[group] for group in board.definition.groups if group.note]
     used = math.inf
     for group in board.definition.groups:
         if not group.note:
@@ -169,18 +195,18 @@ def legend_items(
 ) -> Iterator[Item]:
     """The legend at the top of a box: a swatch of each group, and its note."""
     size, groups = legend_size(across), board.definition.groups
+    swatch = board.definition.grid.layout(size * 0.95)
     baseline = box.y + 1.9 * size
     for line in legend_lines(board, box.width, across):
         widths = [_entry_width(group, size) for group in line]
         gap = 3 * size if sum(widths) + 3 * size * len(line) <= box.width else 2 * size
         left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
-        # On the left, the legend of a board over several sheets stays in one piece.
         x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
         for group, width in zip(line, widths, strict=True):
             at = Point(x + size / 2, baseline - CAP_HEIGHT * size / 2)
-            corners = HexLayout(size * 0.95, Orientation.POINTY_TOP).outline(Hex(0, 0))
+            corners = swatch.outline(Cell(0, 0))
             outline = polygon([corner + at for corner in corners])
-            dash = () if theme.fills else dash_of(group, groups)
+            dash = dash_of(group, groups, paper, theme)
             stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
             fill = paper.halo if group.colours else cell_ink(group, paper, theme)
             yield Shape(outline, fill=fill, stroke=stroke)

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
 
-from pnp.colour.measures import DARK, luminance, mixed, readable
+from pnp.colour.measures import DARK, READ, SEEN, contrast, lab, linear, luminance, mixed, readable
 from pnp.colour.theme import Theme
 from pnp.definition import BoardDefinition, CellGroup
 from pnp.draw.colours import deepened, toned
-
-# WCAG 2.1, "contrast (minimum)": what small text needs.
-_READ = 4.5
 
 # Shares of light in the cells, their lines and the lines round groups of a dark board.
 _CELL, _BORDER, _LINE = 0.1, 0.3, 0.85
 _LIGHT = "#F6F1E4"
 # The share of a group's tint in its cells and in the line round them: that of grey, and more with a hue.
 _LEAST_TINT, _TINT, _LEAST_LINE = 0.04, 0.9, 0.35
+# The least contrast of a group's cells to the others, and the least distance of two tints that people tell
+# apart in print, in CIE 1976 L*a*b*.
+_SHOWN, _TOLD = 1.2, 8.0
 
 
 def has_ground(board: BoardDefinition, theme: Theme) -> bool:
     """Whether a ground fills the sheet of the board; a theme without fills has none."""
     return bool(board.ground) and theme.fills
+
+
+class BoardInks(NamedTuple):
+    """The inks of a board: those on its own ground, and those of the paper, for the fields of players."""
+
+    theme: Theme
+    paper: Theme
+
+
+def board_inks(board: BoardDefinition, theme: Theme) -> BoardInks:
+    """The inks of a board in a theme."""
+    return BoardInks(board_theme(board, theme), theme)
 
 
 def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
@@ -32,7 +48,8 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
     if not has_ground(board, theme):
         return theme
     ground = toned(board.ground, theme)
-    over = toned(_LIGHT, theme) if luminance(ground) <= DARK else theme.mark
+    dark = min(theme.mark, theme.halo, key=luminance)
+    over = toned(_LIGHT, theme) if luminance(ground) <= DARK else dark
     cell = mixed(ground, over, _CELL)
     ink = toned(board.ink, theme) or mixed(ground, over, _LINE)
     return replace(
@@ -42,8 +59,8 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
         border=mixed(cell, over, _BORDER),
         kerb=ink,
         mark=over,
-        note=readable(mixed(cell, over, 0.55), cell, _READ),
-        caption=readable(ink, ground, _READ),
+        note=readable(mixed(cell, over, 0.55), cell, READ),
+        caption=readable(ink, ground, READ),
         over="contrast",
     )
 
@@ -52,21 +69,33 @@ def cell_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
     """The ink of a group's cells: its tint, of which a board on a ground of its own keeps the hue."""
     if theme is paper or not theme.fills:
         return group.tint
-    return mixed(theme.cell, deepened(group.tint), _LEAST_TINT + _TINT * _saturation(group.tint))
+    tint = mixed(theme.cell, deepened(group.tint), _LEAST_TINT + _TINT * _saturation(group.tint))
+    # A dark theme has made the tint dark already, and a grey one has taken its hue.
+    steps = (mixed(tint, theme.mark, step / 40) for step in range(41))
+    return next(each for each in steps if contrast(each, theme.cell) >= _SHOWN)
 
 
 def line_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
     """The ink of the line round a group of cells."""
     if theme is paper or not theme.fills:
         return theme.kerb
-    return mixed(cell_ink(group, paper, theme), group.tint, _LEAST_LINE + _saturation(group.tint))
+    cell = cell_ink(group, paper, theme)
+    return readable(
+        mixed(cell, group.tint, _LEAST_LINE + _saturation(group.tint)), theme.cell, SEEN
+    )
+
+
+def tints_tell(groups: Sequence[CellGroup], paper: Theme, theme: Theme) -> bool:
+    """Whether the inks of their cells tell these groups apart."""
+    inks = [lab(linear(cell_ink(group, paper, theme))) for group in groups]
+    return theme.fills and all(math.dist(*pair) >= _TOLD for pair in combinations(inks, 2))
 
 
 def name_ink(group: CellGroup | None, paper: Theme, theme: Theme) -> str:
     """The ink of the names of a group's cells."""
     if group is None or theme is paper or not theme.fills:
         return theme.note
-    return readable(theme.note, cell_ink(group, paper, theme), _READ)
+    return readable(theme.note, cell_ink(group, paper, theme), READ)
 
 
 def _saturation(ink: str) -> float:

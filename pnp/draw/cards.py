@@ -6,7 +6,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.backs import sign_items
 from pnp.draw.colours import toned
 from pnp.draw.looks import Look
-from pnp.draw.patterns import back_pattern
+from pnp.draw.patterns import card_pattern, middle_of_card
 from pnp.draw.symbols import box_path
 from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import Box
@@ -30,13 +30,8 @@ def card_ink(deck: Deck, theme: Theme) -> str:
     return toned(ground, theme) if ground and theme.fills else theme.card
 
 
-def card_back(deck: Deck, look: Look) -> Drawing:
-    """The back of the deck's cards round the origin: the pattern of the game, and the deck's sign."""
-    sign = deck.definition.back
-    signs = sign_items(sign, look.ink, look.ground, fills=look.filled) if sign else ()
-    return Drawing((back_pattern(look, card_box(deck)), *signs))
-
-
-def card_back_bleed(deck: Deck, reach: float, look: Look) -> Drawing:
-    """The bleed of the backs, *reach* over the edge."""
-    return back_pattern(look, card_box(deck).widened(reach))
+def card_back(deck: Deck, look: Look, reach: float = 0.0) -> Drawing:
+    """The back of the deck's cards round the origin, *reach* over the edge: a pattern and the deck's sign."""
+    box, sign = card_box(deck), deck.definition.back
+    pattern = card_pattern(look, box, reach, emblem=not sign)
+    return Drawing((pattern, *(sign_items(sign, look, middle_of_card(box)) if sign else ())))

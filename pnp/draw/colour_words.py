@@ -1,4 +1,4 @@
-"""How the colours of tiles look in a theme, in words for rulebooks."""
+"""How the colours of a game look in a theme, in words for rulebooks."""
 
 from __future__ import annotations
 
@@ -11,17 +11,23 @@ from pnp.tiles import UNCOLOURED, Tile
 
 
 def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) -> str:
-    """The signs by which players know a colour on tiles without its ink, as in "dashed, letter R".
+    """The signs by which players know a colour without its ink, as in "dashed, letter R".
 
     They are the pattern of its lines and the symbol at its ends, or the letter in their place, each
-    only if the theme prints it and a tile has it.
+    only if the theme prints it and a tile has it. A colour of no tile has its symbol on tokens and
+    boards.
     """
+    every = [*tiles]
     sizes = {
         len(strand.ports)
-        for tile in tiles
+        for tile in every
         for strand in tile.strands
         if strand.colour != UNCOLOURED
     }
+    if not sizes and not any(max(tile.edges, default=-1) >= 0 for tile in every):
+        if ink.symbol in SYMBOLS:
+            return words("look-sign", symbol=words(f"symbol-{ink.symbol}"))
+        return words("look-letter", letter=ink.code)
     signs = []
     if sizes and theme.patterns:
         signs.append(words(f"line-{ink.line}"))

@@ -8,9 +8,11 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
+from pnp.definition import Definition
 from pnp.draw.alphabet import HEIGHT, Glyph, letters
 from pnp.draw.looks import Look
 from pnp.draw.strokes import Stem, stem_items
+from pnp.draw.syllables import breaks
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point
@@ -25,6 +27,15 @@ _LEADING = 0.17
 # The em of set text, where a capital has the height 1.
 _EM = 1 / CAP_HEIGHT
 
+# Of the height of a capital of the name: the words before it, and the room below them. Of their own height:
+# their line and the gap between their letters.
+_LEAD, _BELOW_LEAD = 0.32, 0.3
+_LEAD_STROKE, _LEAD_GAP = 0.17, 0.42
+
+# A word of a title that would be less than this share of the allowed height comes apart if its letters become
+# so many times as tall. Letters of a part on a line of its own.
+_TINY, _TALLER, _PART = 0.4, 1.4, 4
+
 # A title goes on in the next line after a word; one of a single word before a capital, as in HexStatic.
 _SPACES, _CAPITAL = re.compile(r"\s+"), re.compile(r"(?<=[a-z])(?=[A-Z])")
 
@@ -36,14 +47,65 @@ class _Style(NamedTuple):
     gap: float
 
 
+def game_lettering(
+    definition: Definition, look: Look, width: float, tallest: float, *, height: float = math.inf
+) -> Picture:
+    """The title of a game; words before its name, which is the key `game`, stand small above it."""
+    lead, name = _lead(definition.title, definition.game)
+    if not lead:
+        return title_lettering(name, look, width, tallest, height=height)
+    # One line of the name is as high as all of the lead and the gap, or higher.
+    share = 1 / (1 + _LEAD + _BELOW_LEAD)
+    shown, capital = _lettered(name, look, width, tallest, height=height * share)
+    above = _plain(lead, _Style(_LEAD_STROKE, _LEAD_GAP), _LEAD * capital, look.ink)
+    scale = min(1.0, width / above.box.width)
+    top = above.box.height * scale + _BELOW_LEAD * capital
+    return Picture(
+        Drawing((above.at(Point(0, 0), scale=scale), shown.at(Point(0, top)))),
+        Box(0, 0, max(above.box.width * scale, shown.box.width), top + shown.box.height),
+        definition.title,
+    )
+
+
+def _lead(title: str, game: str) -> tuple[str, str]:
+    """The words before the name of the game, and the rest of the title.
+
+    >>> _lead("Hexeptional Hexpertise", "hexpertise")
+    ('Hexeptional', 'Hexpertise')
+    >>> _lead("Two-Sided Hexagons in Two Colours", "hexagons-2-two-sided")
+    ('Two-Sided', 'Hexagons in Two Colours')
+    >>> _lead("Tsuro's Tiles", "tsuro")
+    ('', "Tsuro's Tiles")
+    """
+    words, name = title.split(), _letters_of(game)
+    starts = (
+        at
+        for at, word in enumerate(words)
+        if _letters_of(word) and name.startswith(_letters_of(word))
+    )
+    first = next(starts, 0)
+    return " ".join(words[:first]), " ".join(words[first:])
+
+
+def _letters_of(text: str) -> str:
+    return re.sub(r"\W", "", text).casefold()
+
+
 def title_lettering(
     text: str, look: Look, width: float, tallest: float, *, height: float = math.inf
 ) -> Picture:
     """The text in the stroke of the look, with capitals as tall as fit, up to `tallest`.
 
     It takes at most `width`, and at most `height` with all of its lines. A text with a letter that the
-    alphabet lacks is set in the bold font of the pages.
+    alphabet lacks is set in the bold font of the pages. A long word may come apart.
     """
+    return _lettered(text, look, width, tallest, height=height)[0]
+
+
+def _lettered(
+    text: str, look: Look, width: float, tallest: float, *, height: float
+) -> tuple[Picture, float]:
+    """The text in letters, and the height of its capitals."""
     style = _Style(_STROKES.get(look.stroke, _STROKE), _GAPS.get(look.stroke, _GAP))
     drawn = letters(text) is not None
 
@@ -54,18 +116,28 @@ def title_lettering(
         widest = max(measure(line) for line in lines)
         return min(tallest, width / widest, height / _rows(lines, drawn=drawn)[-1])
 
-    # Fewer lines if the letters are as tall.
-    ways = {tuple(lines): None for lines in _broken(text)}
-    lines = max(ways, key=lambda each: (round(size(each), 3), -len(each)))
+    def best(text: str) -> tuple[str, ...]:
+        # Fewer lines if the letters are as tall.
+        ways = {tuple(lines): None for lines in _broken(text)}
+        return max(ways, key=lambda each: (round(size(each), 3), -len(each)))
+
+    lines = best(text)
+    if size(lines) < _TINY * tallest:
+        apart = best(_with_hyphens(text))
+        lines = apart if size(apart) >= _TALLER * size(lines) else lines
     cap = size(lines)
     made = _drawn(lines, look, style, cap) if drawn else _set(lines, look, cap)
     widest = max(measure(line) for line in lines) * cap
-    return Picture(made, Box(0, 0, widest, _rows(lines, drawn=drawn)[-1] * cap), text)
+    box = Box(0, 0, widest, _rows(lines, drawn=drawn)[-1] * cap)
+    return Picture(made, box, text), cap
 
 
 def numeral(text: str, height: float, ink: str) -> Picture:
     """A number, or a short text of letters, in one ink: for steps, counts and coins."""
-    style = _Style(0.2, 0.14)
+    return _plain(text, _Style(0.2, 0.14), height, ink)
+
+
+def _plain(text: str, style: _Style, height: float, ink: str) -> Picture:
     found = letters(text)
     if found is None:
         width = text_width(text, height * _EM, bold=True)
@@ -92,6 +164,17 @@ def _broken(text: str) -> Iterator[list[str]]:
                 lines.append(text[starts[first] : ends[word - 1]])
                 first = word
         yield [*lines, text[starts[first] :]]
+
+
+def _with_hyphens(text: str) -> str:
+    """The text with its longest word in two parts, near its middle."""
+    longest = max(text.split(), key=len)
+    inside = range(_PART, len(longest) - _PART + 1)
+    if not inside:
+        return text
+    ends = [at for at in breaks(longest) if at in inside] or inside
+    at = min(ends, key=lambda each: abs(each - len(longest) / 2))
+    return text.replace(longest, f"{longest[:at]}- {longest[at:]}", 1)
 
 
 def _rows(lines: Sequence[str], *, drawn: bool) -> list[float]:

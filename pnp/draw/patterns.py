@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from pnp.colour.measures import mixed
 from pnp.draw.looks import Look
 from pnp.draw.strokes import Stem, stem_items
 from pnp.draw.symbols import box_path, regular, star
-from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
+from pnp.scene import Clip, Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Path, Point, circle, heading, segment
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation
 
 # Millimetres: the height of a band, its line, the pieces of a strand and the gap between them.
 _BAND, _LINE, _PIECE, _GAP = 7.0, 2.6, 22.0, 1.6
@@ -18,10 +18,12 @@ _PLAIN = 1.0
 _STAR_STEP = 16.0
 _STAR_WIDTH = 4.4
 
-# Millimetres: the pattern of a back across flats, its lines, and the sign in its middle.
-_ACROSS, _FINE, _MIDDLE = 11.0, 0.35, 8.5
-# The most that the sign takes of the radius of a piece.
-_WHOLE = 0.62
+# Millimetres: about the size of a cell on a back across flats, the least, and the width of lines.
+_ACROSS, _LEAST, _FINE = 11.0, 5.5, 0.35
+# The fewest cells from side to side that leave some round the field in the middle.
+_FEWEST = {6: 4, 4: 5}
+# Shares of the circumradius: the field of a piece without cells, the lines of a field, and the air round it.
+_WHOLE, _BOLD, _INNER, _CLEAR = 0.66, 0.055, 0.87, 0.95
 
 
 def head_band(look: Look, width: float) -> Picture:
@@ -68,50 +70,124 @@ def _stars(width: float, middle: float) -> Stem:
     return Stem(path, _STAR_WIDTH, corners=tuple(points))
 
 
-def back_pattern(look: Look, box: Box, *, sides: int = 6) -> Drawing:
-    """The back of a piece that fills the box round the origin, without a frame and without a top.
+def card_pattern(look: Look, box: Box, reach: float, *, emblem: bool = True) -> Drawing:
+    """The back of cards with that box, *reach* over its edges, perhaps with a star in its middle.
 
-    It looks the same after every turn and in every mirror of a hexagon, or of a square if `sides` is 4;
-    so it also looks the same upside down. A larger box has more of the same pattern.
+    A whole number of cells goes across a card and down, so that the pattern runs on over the edges of
+    neighbours: a printer's drift shows at no edge.
     """
+    return _pattern(look, _cells_of_card(box), box.widened(reach), emblem=emblem)
+
+
+def pattern_on(look: Look, room: float, reach: float, *, sides: int = 6) -> Drawing:
+    """The back of a piece with a circle of radius *room*, as far as *reach*, round the origin.
+
+    It looks the same after every turn and in every mirror of a hexagon, or of a square if `sides` is
+    4. A whole number of cells goes from side to side. Small pieces have the ground and a star alone,
+    because cells of their size would look like scribble.
+    """
+    around = Box(-reach, -reach, 2 * reach, 2 * reach)
+    number = max(_FEWEST[sides], round(2 * room / _ACROSS))
+    across = 2 * room / number
+    if across < _LEAST:
+        ground = Shape(box_path(around), fill=look.ground)
+        return Drawing((ground, *emblem_items(look, _WHOLE * room, sides)))
+    if sides == 4:
+        return _pattern(look, _Cells(across, Point(across, 0), Point(0, across), 4, 45.0), around)
+    return _pattern(look, _hexagons(across), around)
+
+
+def middle_of_card(box: Box) -> float:
+    """The circumradius of the hexagon that the pattern of a card leaves free in its middle."""
+    return _cells_of_card(box).middle
+
+
+def emblem_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) -> Iterator[Item]:
+    """A star in a double line, in the ink of the titles."""
+    yield from field_items(look, radius, sides, turn)
+    inner = star(sides, ORIGIN, radius * 0.66, waist=0.42)
+    if look.filled:
+        yield Shape(inner, fill=look.ink)
+    else:
+        yield Shape(inner, stroke=Stroke(_FINE, look.ink))
+
+
+def field_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) -> Iterator[Item]:
+    """The free field in the middle of a back: a line, and a fine line inside it."""
+    turn = turn or (45.0 if sides == 4 else 0.0)
+    outer = regular(sides, ORIGIN, radius, turn=turn)
+    yield Shape(outer, fill=look.ground, stroke=Stroke(_BOLD * radius, look.ink))
+    inner = regular(sides, ORIGIN, radius * _INNER, turn=turn)
+    yield Shape(inner, stroke=Stroke(_BOLD * radius / 3, look.ink))
+
+
+class _Cells(NamedTuple):
+    """The cells of a pattern: their size across flats, and the ways to the next one in a row and below."""
+
+    across: float
+    right: Point
+    below: Point
+    sides: int
+    turn: float
+
+    @property
+    def middle(self) -> float:
+        """The circumradius of the field that fits between the cells that are not next to the middle one."""
+        if self.sides == 4:
+            return 1.5 * 2**0.5 * self.across * _CLEAR
+        # The corners of the field point to the corners where two of the cells beside it met.
+        return 2 / 3**0.5 * self.across * _CLEAR
+
+    def centres(self, box: Box) -> Iterator[Point]:
+        """The middles of the cells that touch the box, without those next to the origin."""
+        reach = max(abs(box.x), abs(box.y), abs(box.right), abs(box.bottom)) + self.across
+        most = int(reach * 1.2 / self.across) + 2
+        for column in range(-2 * most, 2 * most + 1):
+            for row in range(-most, most + 1):
+                at = self.right * column + self.below * row
+                near = at.length() < 1.5 * self.across
+                if not near and box.widened(self.across).contains(Box(at.x, at.y, 0, 0)):
+                    yield at
+
+
+def _hexagons(across: float, *, wider: float = 1.0, higher: float = 1.0) -> _Cells:
+    """Hexagons in rows, a little wider or higher apart."""
+    pitch, rise = across * wider, across * 3**0.5 / 2 * higher
+    return _Cells(across, Point(pitch, 0), Point(pitch / 2, rise), 6, 0.0)
+
+
+def _cells_of_card(box: Box) -> _Cells:
+    """Hexagons of which a whole number goes across a card, and a whole number of pairs of rows down.
+
+    Of all numbers that give cells of about the same size, the best are those that spread the cells
+    least from a true honeycomb.
+    """
+    low, high = (max(1, int(box.width / (_ACROSS * share))) for share in (1.25, 0.75))
+    candidates = []
+    for columns in range(low, high + 1):
+        pitch = box.width / columns
+        pairs = max(1, round(box.height / (pitch * 3**0.5)))
+        rise = box.height / pairs / 3**0.5
+        candidates.append((abs(pitch / rise - 1), min(pitch, rise), pitch, rise))
+    _, across, pitch, rise = min(candidates)
+    return _hexagons(across, wider=pitch / across, higher=rise / across)
+
+
+def _pattern(look: Look, cells: _Cells, box: Box, *, emblem: bool = True) -> Drawing:
+    """The ground with a motif in each cell, and a star in the middle."""
     soft = mixed(look.ground, look.ink, 0.3 if look.filled else 0.45)
-    centres = [*_centres(box, square=sides == 4)]
-    sign = _sign(look, 4 if sides == 4 else 6)
     items: list[Item] = [
         Shape(box_path(box), fill=look.ground),
-        *(item for item in _motifs(look, centres, soft, 4 if sides == 4 else 6)),
-        *sign,
+        *_motifs(look, cells, [*cells.centres(box)], soft),
+        *(emblem_items(look, cells.middle, cells.sides) if emblem else ()),
     ]
     return Drawing((Clip(box_path(box), tuple(items)),))
 
 
-def pattern_on(look: Look, room: float, reach: float, *, sides: int = 6) -> Placed:
-    """The pattern of backs round the origin, as far as *reach*, for a piece with a circle of radius *room*.
-
-    It is smaller on a small piece, so that its middle is whole.
-    """
-    scale = min(1.0, _WHOLE * room / _MIDDLE)
-    half = reach / scale
-    pattern = back_pattern(look, Box(-half, -half, 2 * half, 2 * half), sides=sides)
-    return Placed(pattern, ORIGIN, scale)
-
-
-def _centres(box: Box, *, square: bool) -> Iterator[Point]:
-    """The middles of the cells of the pattern that touch the box; one is the origin."""
-    reach = max(abs(box.x), abs(box.y), abs(box.right), abs(box.bottom)) + _ACROSS
-    most = int(reach * 1.2 / _ACROSS) + 2
-    layout = HexLayout(_ACROSS, Orientation.POINTY_TOP)
-    for q in range(-2 * most, 2 * most + 1):
-        for r in range(-most, most + 1):
-            at = Point(q * _ACROSS, r * _ACROSS) if square else layout.centre(Hex(q, r))
-            if box.widened(_ACROSS).contains(Box(at.x, at.y, 0, 0)):
-                yield at
-
-
-def _motifs(look: Look, centres: list[Point], ink: str, sides: int) -> Iterator[Item]:
+def _motifs(look: Look, lattice: _Cells, centres: list[Point], ink: str) -> Iterator[Item]:
     """The motif of a stroke in every cell, as one shape for each line."""
-    turn = 45 if sides == 4 else 0
-    radius = _ACROSS / (2**0.5 if sides == 4 else 3**0.5)
+    across, sides, turn = lattice.across, lattice.sides, lattice.turn
+    radius = across / (2**0.5 if sides == 4 else 3**0.5)
 
     def cells(share: float) -> Path:
         return tuple(
@@ -119,7 +195,7 @@ def _motifs(look: Look, centres: list[Point], ink: str, sides: int) -> Iterator[
         )
 
     def rings(share: float) -> Path:
-        return tuple(part for at in centres for part in circle(at, _ACROSS / 2 * share))
+        return tuple(part for at in centres for part in circle(at, across / 2 * share))
 
     fine = Stroke(_FINE, ink)
     match look.stroke:
@@ -137,26 +213,14 @@ def _motifs(look: Look, centres: list[Point], ink: str, sides: int) -> Iterator[
                 part
                 for at in centres
                 for k in range(2 * sides)
-                for part in circle(at + heading(180 / sides * k) * (_ACROSS / 4), _ACROSS / 4)
+                for part in circle(at + heading(180 / sides * k) * (across / 4), across / 4)
             )
             yield Shape(petals, stroke=Stroke(0.6 * _FINE, ink))
         case "stars":
             yield Shape(cells(1.0), stroke=Stroke(0.6 * _FINE, ink))
             stars = tuple(
-                part for at in centres for part in star(sides, at, _ACROSS * 0.17, waist=0.3)
+                part for at in centres for part in star(sides, at, across * 0.17, waist=0.3)
             )
             yield Shape(stars, fill=ink) if look.filled else Shape(stars, stroke=fine)
         case _:
             yield Shape(cells(0.9), stroke=fine)
-
-
-def _sign(look: Look, sides: int) -> Iterator[Item]:
-    """The sign in the middle: a star in a cell, in the ink of the titles."""
-    turn = 45 if sides == 4 else 0
-    cell = regular(sides, ORIGIN, _MIDDLE, turn=turn)
-    yield Shape(cell, fill=look.ground, stroke=Stroke(0.7, look.ink))
-    inner = star(sides, ORIGIN, _MIDDLE * 0.62, waist=0.42)
-    if look.filled:
-        yield Shape(inner, fill=look.ink)
-    else:
-        yield Shape(inner, stroke=Stroke(0.4, look.ink))

@@ -18,7 +18,7 @@ _ENDS = LineEnds("butt", "miter", 2.3)
 # Millimetres: thinner lines have no patterns, as these could not be printed.
 _PATTERNED = 2.0
 # Millimetres: the outline of letters that are not filled, on wide and on narrow lines.
-_OUTLINE, _SHARE_OF_OUTLINE = 0.45, 0.1
+_OUTLINE, _SHARE_OF_OUTLINE = 0.58, 0.13
 
 # Shares of the width of a line.
 _KERB = 0.13
@@ -50,7 +50,7 @@ def stem_items(
 ) -> Iterator[Item]:
     """The stems of one letter in a stroke: as one shape, so that no line crosses another.
 
-    Thinner stems, such as accents, have no patterns.     `ink` is the ink and the pattern of its line, `around` the ground and the accent.
+    Thinner stems, such as accents, have no patterns. `ink` is the ink and the pattern of its line, `around` the ground and the accent.
     """
     colour, line = ink
     ground, accent = around

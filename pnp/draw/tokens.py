@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pnp.colour.measures import mixed
@@ -20,6 +21,7 @@ from pnp.sets.components import Token
 _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
 _SMALL = 2.5  # 7 pt
+_AIR = 0.4  # millimetres between a word and the rim
 
 _BLANK = TokenFace()
 
@@ -104,6 +106,7 @@ def _face_items(
 ) -> Iterator[Item]:
     """The sign above the word or the colour's symbol; a single item stands in the middle."""
     room = token.definition.size / 2 - (rim_room(token.definition, face.rim) - 1.0) * 0.6
+    inner = token.definition.size / 2 - rim_room(token.definition, face.rim) - _AIR
     own = token.ink.symbol if token.ink is not None else ""
     main, below = (face.sign, own) if face.sign else (own, "")
 
@@ -139,7 +142,7 @@ def _face_items(
             yield (
                 _value(face.text, room, ink)
                 if is_number
-                else _word(face.text, room, ink, middle=not main)
+                else _word(face.text, room, inner, ink, middle=not main)
             )
         elif below:
             # Two items side by side are wider: they stand where the token is wider as well.
@@ -161,11 +164,14 @@ def _value(text: str, room: float, ink: str) -> Item:
     return number_item(text, ORIGIN, min(0.8 * room, widest), ink)
 
 
-def _word(text: str, room: float, ink: str, *, middle: bool) -> Text:
-    """The word, as large as possible and at least 7 pt."""
-    width = room * (1.4 if middle else 1.2)
-    size = max(
-        _SMALL, min(room * (1.05 if middle else 0.36), width / text_width(text, 1.0, bold=True))
-    )
-    low = size * CAP_HEIGHT / 2 if middle else room * 0.62 + size * CAP_HEIGHT / 2
+def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Text:
+    """The word, as large as possible inside a circle of radius *reach*, and at least 7 pt."""
+    wide = text_width(text, 1.0, bold=True)
+    centre, most = (0.0, room * 1.05) if middle else (room * 0.62, room * 0.36)
+    # The lower corners of the word, at a size, lie on the circle: the root of a square equation.
+    squares, linear = (wide**2 + CAP_HEIGHT**2) / 4, centre * CAP_HEIGHT
+    short = centre**2 - reach**2
+    fitting = (math.sqrt(linear**2 - 4 * squares * short) - linear) / (2 * squares)
+    size = max(_SMALL, min(most, fitting))
+    low = centre + size * CAP_HEIGHT / 2
     return Text(text, Point(0, low), size, ink, bold=True, anchor="middle")

@@ -9,17 +9,19 @@ from itertools import pairwise
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.definition import TrackDefinition
+from pnp.definition.boards import LEAST_SPACE, TRACK_GAP
 from pnp.draw.numbers import number_item
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, rounded, segment
+from pnp.tiles.grids import Course, Ring, path, ring
 
 # A track with more spaces has rows of small ones.
 _MOST_ON_ROAD = 12
 
-# Millimetres: the smallest space that a marker can stand on, and the smallest letters, 7 pt.
-_LEAST_SPACE, _SMALL = 6.5, 2.5
+# The smallest letters, 7 pt, in millimetres.
+_SMALL = 2.5
 
 # Shares of a board's hexagons across flats.
 _RADIUS, _SPACE, _NAME, _TITLE, _GAP = 0.34, 0.42, 0.13, 0.15, 0.5
@@ -39,11 +41,13 @@ def track_height(track: TrackDefinition, width: float, across: float) -> float:
     return gap + _title_size(across) * 1.4 + rows * width / columns
 
 
-def track_items(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
-    """The track at the top of a box."""
+def track_items(
+    track: TrackDefinition, box: Box, across: float, theme: Theme, whole: Box | None = None
+) -> Iterator[Item]:
+    """The track at the top of a box; a road runs from side to side of the *whole* board."""
     top = box.y + max(3.0, _GAP * across)
     if len(track.numbers) <= _MOST_ON_ROAD:
-        yield from _road(track, Box(box.x, top, box.width, 0), across, theme)
+        yield from _road(track, Box(box.x, top, box.width, 0), across, theme, whole or box)
     else:
         yield from _rows(track, Box(box.x, top, box.width, 0), across, theme)
 
@@ -52,16 +56,18 @@ def _radius(track: TrackDefinition, width: float, across: float) -> float:
     return min(_RADIUS * across, width / len(track.numbers) / 2.4)
 
 
-def _road(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iterator[Item]:
+def _road(
+    track: TrackDefinition, box: Box, across: float, theme: Theme, whole: Box
+) -> Iterator[Item]:
     """Hexagons on a road with a broken line in its middle, and their names below it."""
     radius, pitch = _radius(track, box.width, across), box.width / len(track.numbers)
     middle, half = box.y + 1.25 * radius, 1.2 * radius
     line = max(0.3, 0.018 * across)
     sides: Path = ()
     for y in (middle - half, middle + half):
-        sides += segment(Point(box.x, y), Point(box.right, y))
+        sides += segment(Point(whole.x, y), Point(whole.right, y))
     if theme.fills:
-        yield Shape(box_path(Box(box.x, middle - half, box.width, 2 * half)), fill=theme.cell)
+        yield Shape(box_path(Box(whole.x, middle - half, whole.width, 2 * half)), fill=theme.cell)
     yield Shape(sides, stroke=Stroke(line, theme.border))
     centres = [Point(box.x + pitch * (place + 0.5), middle) for place in range(len(track.numbers))]
     dashes: Path = ()
@@ -89,16 +95,44 @@ def _rows(track: TrackDefinition, box: Box, across: float, theme: Theme) -> Iter
     top = box.y + 1.4 * title
     for place, number in enumerate(track.numbers):
         row, column = divmod(place, columns)
-        inner = Box(box.x + column * space, top + row * space, space, space).widened(-0.04 * space)
-        fill = theme.ground if number % 5 or not theme.fills else theme.cell
-        yield Shape(rounded(inner, 0.14 * space), fill=fill, stroke=Stroke(0.3, theme.border))
-        ink = theme.caption if number % 5 == 0 else mixed(theme.caption, theme.ground, 0.3)
-        yield number_item(str(number), inner.centre, 0.3 * space, ink)
+        at = Point(box.x + column * space, top + row * space)
+        yield from _space(number, at, space, theme)
+
+
+def _space(number: int, at: Point, size: float, theme: Theme) -> Iterator[Item]:
+    """A small space with its upper left corner at a point."""
+    inner = Box(at.x, at.y, size, size).widened(-0.04 * size)
+    fill = theme.ground if number % 5 or not theme.fills else theme.cell
+    yield Shape(rounded(inner, 0.14 * size), fill=fill, stroke=Stroke(0.3, theme.border))
+    ink = theme.caption if number % 5 == 0 else mixed(theme.caption, theme.ground, 0.3)
+    yield number_item(str(number), inner.centre, 0.3 * size, ink)
+
+
+def box_round(track: TrackDefinition, inner: Box) -> Box:
+    """The outer box of a track round a box."""
+    space, columns, rows = _ring(track, inner)
+    width, height = columns * space, rows * space
+    return Box(inner.centre.x - width / 2, inner.centre.y - height / 2, width, height)
+
+
+def items_round(track: TrackDefinition, inner: Box, theme: Theme) -> Iterator[Item]:
+    """The spaces of a track round a box, clockwise from the top left; one place may stay free."""
+    (space, columns, rows), box = _ring(track, inner), box_round(track, inner)
+    cells = path(2 * (columns + rows) - 4, Course.LOOP, columns).cells
+    for number, cell in zip(track.numbers, cells, strict=False):
+        yield from _space(
+            number, Point(box.x + cell.q * space, box.y + cell.r * space), space, theme
+        )
+
+
+def _ring(track: TrackDefinition, inner: Box) -> Ring:
+    wide, high = inner.width + 2 * TRACK_GAP, inner.height + 2 * TRACK_GAP
+    return ring(len(track.numbers), wide, high)
 
 
 def _columns(track: TrackDefinition, width: float, across: float) -> int:
     """As many spaces in a row as have room, by fives."""
-    space = max(_LEAST_SPACE, _SPACE * across)
+    space = max(LEAST_SPACE, _SPACE * across)
     return max(5, min(int(width / space) // 5 * 5, 5 * math.ceil(len(track.numbers) / 5)))
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pnp.colour.theme import Theme
 from pnp.definition.elements import ShapeElement
 from pnp.definition.face_kinds import StrokeWords
@@ -12,7 +10,7 @@ from pnp.draw.patterns import pattern_on
 from pnp.draw.symbols import box_path
 from pnp.faces.laid import Laid, Subject, corners_of, path_of
 from pnp.faces.supplies import Supplies
-from pnp.scene import Clip, Shape, Stroke
+from pnp.scene import Clip, Placed, Shape, Stroke
 from pnp.scene.geometry import Box
 
 # Millimetres: the outline that stands for a filled shape in a theme without fills; smaller ones stay.
@@ -69,6 +67,6 @@ def _laid_pattern(
     if fill is not None:
         look = on_ground(look, subject.ground, fill)
     reach = max(box.width, box.height) / 2
-    pattern = replace(pattern_on(look, min(box.width, box.height) / 2, reach), at=box.centre)
+    pattern = Placed(pattern_on(look, min(box.width, box.height) / 2, reach), box.centre)
     items = (Clip(box_path(box), (pattern,)),)
     return Laid(element, items, box.corners, fill=look.ground)

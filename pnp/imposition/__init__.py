@@ -10,7 +10,7 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.planning import SheetStats, plan
 from pnp.imposition.posters import poster_grid, poster_pages
-from pnp.imposition.sheets import Sheets, make_sheets, shared_sheet
+from pnp.imposition.sheets import Sheets, has_ruler, make_sheets, shared_sheet
 
 __all__ = [
     "BLEEDS",
@@ -29,6 +29,7 @@ __all__ = [
     "Sheets",
     "board_page",
     "choose_layout",
+    "has_ruler",
     "make_sheets",
     "plan",
     "poster_grid",

@@ -4,46 +4,56 @@ from __future__ import annotations
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number
-from pnp.definition.boards import SMALLEST_HEX
-from pnp.draw.boards import board_box
+from pnp.definition.boards import SMALLEST_CELL
+from pnp.draw.boards import Room, board_box
 from pnp.imposition.furniture import bands, folio, header, ruler
 from pnp.imposition.papers import Paper
 from pnp.pieces import Pieces
-from pnp.scene import Layer, Page, Picture
+from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Board
 
 
 def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
-    """The board on one sheet; raises DoesNotFit if its hexagons are too large."""
+    """The board on one sheet; raises DoesNotFit if its cells are too large."""
     definition, theme = pieces.definition, pieces.theme
     wanted = board.definition
-    room = _room(paper)
-    picture = pieces.board(board, wanted.across, legend=True, room=(room.width, room.height))
-    if picture.box.width > room.width + 0.01 or picture.box.height > room.height + 0.01:
-        largest = largest_hex(board, room)
+    if _lies_better(board, paper):
+        paper = paper.lying()
+    # No cut of a board needs a margin beside it.
+    room = paper.wide
+    needed = board_box(board, wanted.across, legend=True)
+    if not _fits(needed, room):
+        kind = wanted.grid.kind
+        largest = max(largest_cell(board, each.wide) for each in (paper, paper.lying()))
         advice = (
-            f"hexes of up to {number(largest)} mm fit; for larger hexes write a smaller `hex`, and"
+            f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
             f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
-            if largest >= SMALLEST_HEX
-            else f"its hexes would have to be smaller than {SMALLEST_HEX:.0f} mm"
+            if largest >= SMALLEST_CELL
+            else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
         )
         raise DoesNotFit(
-            f"the board needs {_size(picture.box)}, and {paper.title} has room for {_size(room)}:"
+            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(room)}:"
             f" {advice}",
-            wanted.place_of("hex"),
+            wanted.place_of("cell"),
         )
-    corner = Point(room.x + (room.width - picture.box.width) / 2, room.y + _above(picture, room))
+    whole = Room(room.width, room.height)
+    picture = pieces.board(board, wanted.across, legend=True, room=whole)
     words = definition.language
     size = words.length(wanted.across)
-    drawn = Box(corner.x, corner.y, picture.box.width, picture.box.height)
-    found = bands(paper, drawn)
-    summary = words("board-summary", board=wanted.title, number=len(wanted.cells), size=size)
+    found = bands(paper, room)
+    summary = words(
+        "board-summary",
+        board=wanted.title,
+        number=len(wanted.cells),
+        cells=words(wanted.grid.kind),
+        size=size,
+    )
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (picture.at(corner),),
+            Layer.ART: (picture.at(Point(room.x, room.y)),),
             Layer.GUIDE: (
                 *header(definition, summary, found.head, theme),
                 *ruler((paper.title,), found.foot, theme, words),
@@ -55,21 +65,22 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     )
 
 
-def _room(paper: Paper) -> Box:
-    """Where a board may be: as wide as printers reach, because no cut needs a margin."""
-    return Box(paper.tight.x, paper.content.y, paper.tight.width, paper.content.height)
+def _lies_better(board: Board, paper: Paper) -> bool:
+    """Whether the board fits on the sheet only if this is turned by a quarter."""
+    box = board_box(board, board.definition.across, legend=True)
+    upright, lying = paper.wide, paper.lying().wide
+    return not _fits(box, upright) and _fits(box, lying)
 
 
-def _above(picture: Picture, room: Box) -> float:
-    """The ground above the board: a little less than below it, which looks centred."""
-    return (room.height - picture.box.height) * 0.45
+def _fits(box: Box, room: Box) -> bool:
+    return box.width <= room.width + 0.01 and box.height <= room.height + 0.01
 
 
 def _size(box: Box) -> str:
     return f"{box.width:.0f} x {box.height:.0f} mm"
 
 
-def largest_hex(board: Board, room: Box) -> float:
+def largest_cell(board: Board, room: Box) -> float:
     """The largest size across flats, in steps of half a millimetre, at which the board fits."""
     low, high = 0, int(2 * room.width)
     while low < high:

@@ -49,7 +49,7 @@ def filled(
         # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
         enough = None if by_group else len(waiting)
         if sheets:
-            room = _below(sheets[-1], box)
+            room = _below(sheets[-1], box, max(BETWEEN, gap))
             # Pieces without room there go on the next sheet.
             with suppress(DoesNotFit):
                 sheets[-1].append(_band(waiting, trim, layout, room, gap, enough, by_group))
@@ -58,9 +58,9 @@ def filled(
     return sheets
 
 
-def _below(sheet: Sheet, box: Box) -> Box:
+def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     """The part of the box below the pieces on a sheet."""
-    top = BETWEEN + max(
+    top = gap + max(
         each.pose.at.y + each.cutout.trim.box(each.pose.turn).bottom
         for band in sheet
         for each in band.placed

@@ -25,8 +25,9 @@ SMALL_SIZE = 2.5  # 7 pt, the smallest that is easy to read
 _ASCENDER, _DESCENDER = 0.76, 0.22
 _LINE = _ASCENDER + _DESCENDER
 
-# Between a band and the pieces with their marks, in millimetres.
+# Between a band and the pieces with their marks, in millimetres; and what a head may have besides.
 AIR = 0.4
+_MORE_AIR = 1.0
 
 _RULER = 1.9
 _APART = 3.0
@@ -50,7 +51,11 @@ def bands(paper: Paper, *occupied: Box) -> Bands:
     """The bands round what is *occupied*; at their usual place, as far as that is free."""
     usual, reach = inset(paper.content, -TICK_ZONE), paper.printable
     left, width = paper.content.x, paper.content.width
-    top = min(usual.y, *(box.y for box in occupied)) - AIR
+    highest = min(box.y for box in occupied)
+    # Above bleed, which has an ink, the title stands a little higher if it has room.
+    more = highest - AIR - reach.y - TITLE_SIZE * _LINE
+    air = AIR + (min(_MORE_AIR, max(0.0, more)) if highest < usual.y else 0.0)
+    top = min(usual.y, highest) - air
     bottom = max(usual.bottom, *(box.bottom for box in occupied)) + AIR
     aside = min(box.x for box in occupied) - AIR
     least = SMALL_SIZE * _LINE
@@ -64,12 +69,19 @@ def bands(paper: Paper, *occupied: Box) -> Bands:
 
 
 def header(
-    definition: Definition, summary: str, head: Box, theme: Theme, *, key: str = ""
+    definition: Definition,
+    summary: str,
+    head: Box,
+    theme: Theme,
+    *,
+    key: str = "",
+    titled: bool = True,
 ) -> Iterator[Item]:
     """The game's title on the left with its designer, and the summary of the sheet on the right.
 
     A *key* to letters takes the place of the designer. Without room the header drops the designer
-    first, and then phrases of the summary, which commas separate.
+    first, and then phrases of the summary, which commas separate. A form that fills its page has the
+    title itself, and the header is not *titled*.
     """
     if not head.height:
         return
@@ -81,12 +93,14 @@ def header(
     room = head.width - right - _APART
     size = min(TITLE_SIZE, head.height / _LINE, room / text_width(definition.title, 1.0, bold=True))
     baseline = head.bottom - size * _DESCENDER
-    yield Text(definition.title, Point(head.x, baseline), size, theme.title, bold=True)
+    if titled:
+        yield Text(definition.title, Point(head.x, baseline), size, theme.title, bold=True)
     yield Text(summary, Point(head.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
     credit = key or ", ".join(
         part for part in (definition.credit.designer, definition.credit.year) if part
     )
-    after = head.x + text_width(definition.title, size, bold=True) + _APART
+    wide = text_width(definition.title, size, bold=True) + _APART
+    after = head.x + (wide if titled else 0.0)
     if credit and after + text_width(credit, SMALL_SIZE) + _APART <= head.right - right:
         yield Text(credit, Point(after, baseline), SMALL_SIZE, theme.guide)
 

@@ -61,6 +61,11 @@ class Paper(NamedTuple):
         return Box((self.width - width) / 2, (self.height - height) / 2, width, height)
 
     @property
+    def wide(self) -> Box:
+        """As wide as printers reach, and as high as the content: with a title above and a ruler below."""
+        return Box(self.tight.x, self.content.y, self.tight.width, self.content.height)
+
+    @property
     def printable(self) -> Box:
         """Where titles, rulers and ticks may be: the reach of nearly all printers, or the content."""
         edge = min(UNPRINTABLE, self.side_margin, self.end_margin)
@@ -71,6 +76,10 @@ class Paper(NamedTuple):
         """Where bleed may be: all but the edges that no printer reaches."""
         edge = min(LEAST_UNPRINTABLE, self.side_margin, self.end_margin)
         return inset(Box(0, 0, self.width, self.height), edge)
+
+    def lying(self) -> Paper:
+        """A lying sheet of the same paper, with the margins of an upright one."""
+        return self._replace(width=self.height, height=self.width)
 
     def turned(self) -> Paper:
         """The paper turned by a quarter, with its margins."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.units import number, plain_length
 from pnp.imposition.backs import Fold, folds
-from pnp.imposition.bleeding import Bleed, extent_of
+from pnp.imposition.bleeding import BACK_BLEED, Bleed, extent_of
 from pnp.imposition.cuts import (
     FAR,
     Edge,
@@ -154,24 +155,37 @@ def plan(
     bleed = job.bleed if options.bleed is None else options.bleed
     has_backs = any(cutout.back is not None for cutout, _ in job.pieces)
     backed = options.duplex != "none" and (has_backs or options.plain_backs)
-    box = paper.tight if job.tight else paper.content
-    if within is not None:
-        box = common(box, within)
-    room = inset(box, bleed.reach)
     folded = backed and options.duplex == "gutterfold"
-    filler = _Filler(job, layout, paper, bleed, halves=folded)
-    fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
-    return Plan(job, layout, paper, options, box, bleed, filler.gap, backed, fold, tuple(sheets))
+    filler = _Filler(job, layout, paper, bleed, backed=backed, halves=folded)
+
+    def planned(box: Box) -> Plan:
+        box = common(box, within) if within is not None else box
+        room = inset(box, bleed.reach)
+        fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
+        gap = filler.gap
+        return Plan(job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets))
+
+    if not job.tight:
+        return planned(paper.content)
+    # A few cards leave room for a title and for numbers.
+    tight = planned(paper.tight)
+    with suppress(DoesNotFit):
+        loose = planned(paper.wide)
+        return loose if len(loose.sheets) == len(tight.sheets) else tight
+    return tight
 
 
 class _Filler:
     """Fills sheets, or halves of folded sheets; raises DoesNotFit if the layout has no room."""
 
-    def __init__(self, job: Job, layout: str, paper: Paper, bleed: Bleed, *, halves: bool) -> None:
+    def __init__(
+        self, job: Job, layout: str, paper: Paper, bleed: Bleed, *, backed: bool, halves: bool
+    ) -> None:
         self._job = job
         self._layout = layout
         self._paper = paper
         self._bleed = bleed
+        self._backed = backed
         self._halves = halves
         # The first piece of each trim.
         self._trims = {cutout.trim: cutout for cutout, _ in reversed(job.pieces)}
@@ -184,7 +198,10 @@ class _Filler:
             if full and not trim.is_round:
                 self._check_full_bleed(trim, full)
         scissors = self._layout == "spaced" or any(trim.is_round for trim in self._trims)
-        return max(2 * full, self._job.gap if scissors else 0.0)
+        # Backs of several inks: each has the whole of its bleed before its neighbour's begins.
+        own_backs = any(cutout.back is not None for cutout, _ in self._job.pieces)
+        least = 2 * BACK_BLEED.size if own_backs and self._backed else 0.0
+        return max(2 * full, max(self._job.gap, least) if scissors else 0.0)
 
     def _check_full_bleed(self, trim: Trim, full: float) -> None:
         if self._layout == "honeycomb":

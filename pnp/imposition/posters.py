@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Language
-from pnp.draw.boards import board_layout
+from pnp.draw.boards import Room, board_box, board_layout, margin_in
 from pnp.draw.pictures import wordless
 from pnp.draw.symbols import box_path
 from pnp.imposition.furniture import bands, header, margin_note, ruler
@@ -38,6 +38,13 @@ class Grid(NamedTuple):
     columns: int
     rows: int
     lying: bool
+
+    def room(self, window: Box) -> Room:
+        """The room on all sheets together, of which each shows so much."""
+        return Room(
+            (window.width - OVERLAP) * self.columns + OVERLAP,
+            (window.height - OVERLAP) * self.rows + OVERLAP,
+        )
 
     def name(self, row: int, column: int) -> str:
         """The name of a sheet: P and its number in reading order, unlike any cell's."""
@@ -71,10 +78,14 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
     which players glue the neighbour.
     """
-    picture = pieces.board(board, board.definition.poster, legend=True)
-    grid = poster_grid(picture.box, paper)
+    across = board.definition.poster
+    grid = poster_grid(board_box(board, across, legend=True), paper)
     lying = paper.turned() if grid.lying else paper
-    poster = _Poster(board, picture, grid, _on_poster(board, picture, grid, lying.content))
+    room = grid.room(lying.content)
+    centred = pieces.board(board, across, legend=True, room=room)
+    off = _off_middle(board, centred, grid, lying.content, margin_in(board, across, room))
+    picture = pieces.board(board, across, legend=True, room=room._replace(off=off))
+    poster = _Poster(board, picture, grid)
     sheets = tuple(
         _poster_page(pieces, poster, row, column, lying)
         for row in range(grid.rows)
@@ -86,26 +97,32 @@ def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]
 
 
 class _Poster(NamedTuple):
-    """A board, its picture, the sheets that it takes, and where it begins on all of them together."""
+    """A board, its picture, and the sheets that it fills."""
 
     board: Board
     picture: Picture
     grid: Grid
-    at: Point
 
 
 def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: Paper) -> Page:
     definition, theme = pieces.definition, pieces.theme
-    (board, picture, grid, at), window = poster, paper.content
+    (board, picture, grid), window = poster, paper.content
     step = Point(window.width - OVERLAP, window.height - OVERLAP)
-    corner = Point(window.x + at.x - column * step.x, window.y + at.y - row * step.y)
+    corner = Point(window.x - column * step.x, window.y - row * step.y)
     words, title = definition.language, board.definition.title
     name, last = grid.name(row, column), grid.name(grid.rows - 1, grid.columns - 1)
     origin = corner - Point(picture.box.x, picture.box.y)
     texts = [box._replace(x=box.x + origin.x, y=box.y + origin.y) for box in _texts(picture)]
     size = words.length(board.definition.poster)
     found = bands(paper, window)
-    summary = words("poster-summary", board=title, size=size, sheet=name, last=last)
+    summary = words(
+        "poster-summary",
+        board=title,
+        cells=words(board.definition.grid.kind),
+        size=size,
+        sheet=name,
+        last=last,
+    )
     return Page(
         paper.width,
         paper.height,
@@ -122,8 +139,8 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
     )
 
 
-def _on_poster(board: Board, picture: Picture, grid: Grid, window: Box) -> Point:
-    """Where the board begins on all sheets together: near their middle, with seams beside its names.
+def _off_middle(board: Board, picture: Picture, grid: Grid, window: Box, margin: Point) -> Point:
+    """How far the board is off the middle of its sheets, so that seams spare its names and marked hexes.
 
     A seam is where the edge of one sheet lies on another.
     """
@@ -139,28 +156,24 @@ def _on_poster(board: Board, picture: Picture, grid: Grid, window: Box) -> Point
     across = [(each.x - box.x, each.right - box.x) for each in spared]
     down = [(each.y - box.y, each.bottom - box.y) for each in spared]
     return Point(
-        _start(box.width, window.width - OVERLAP, grid.columns, across),
-        _start(box.height, window.height - OVERLAP, grid.rows, down),
+        _off(margin.x, window.width - OVERLAP, grid.columns, across),
+        _off(margin.y, window.height - OVERLAP, grid.rows, down),
     )
 
 
-def _start(size: float, step: float, sheets: int, spared: Sequence[tuple[float, float]]) -> float:
-    """Where a board of this size begins, so that seams cross as few of the spared parts as possible."""
-    slack = step * sheets + OVERLAP - size
+def _off(margin: float, step: float, sheets: int, spared: Sequence[tuple[float, float]]) -> float:
+    """The least way to move a board, so that seams cross as few of the spared parts as possible."""
     seams = [step * number for number in range(1, sheets)]
 
-    def crossed(start: float) -> int:
+    def crossed(off: float) -> int:
         return sum(
-            first + start - _SPARED < seam < last + start + _SPARED
+            first + off - _SPARED < seam < last + off + _SPARED
             for seam in seams
             for first, last in spared
         )
 
-    middle = slack / 2
-    starts = (middle + step / 2 * side for step in range(int(slack)) for side in (1, -1))
-    return min(
-        (each for each in (middle, *starts) if 0 <= each <= slack), key=crossed, default=middle
-    )
+    ways = (step / 2 * side for step in range(1, int(2 * margin) + 1) for side in (1, -1))
+    return min((0.0, *ways), key=crossed)
 
 
 def _texts(picture: Picture) -> list[Box]:
@@ -177,10 +190,9 @@ def _texts(picture: Picture) -> list[Box]:
 def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) -> Page:
     """The whole board, small, with the outlines of its sheets and the steps of gluing them."""
     definition, theme = pieces.definition, pieces.theme
-    board, picture, grid, at = poster
+    board, picture, grid = poster
     content, window = paper.content, lying.content
-    wide = (window.width - OVERLAP) * grid.columns + OVERLAP
-    high = (window.height - OVERLAP) * grid.rows + OVERLAP
+    wide, high, _ = grid.room(window)
     words = definition.language
     plan = words("poster-plan", board=board.definition.title)
     steps = (
@@ -193,15 +205,13 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
     scale = min(room.width / wide, room.height / high)
     left = room.x + (room.width - wide * scale) / 2
     origin = Point(left, room.y)
-    # A legend without its words would say nothing.
-    plain = pieces.board(board, board.definition.poster)
-    small = Picture(wordless(plain.drawing), picture.box)
+    small = Picture(wordless(picture.drawing), picture.box)
     below = room.y + high * scale + 10
     return Page(
         paper.width,
         paper.height,
         {
-            Layer.ART: (small.at(origin + at * scale, scale=scale),),
+            Layer.ART: (small.at(origin, scale=scale),),
             Layer.GUIDE: (
                 *header(definition, plan, bands(paper, content).head, theme),
                 *_sheets_on_plan(grid, origin, window, scale, theme),

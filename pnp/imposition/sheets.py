@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
-from pnp.definition import Language
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
 from pnp.draw.patterns import pattern_on
@@ -55,6 +54,22 @@ class Sheets:
     def lacks_targets(self) -> bool:
         """Whether a machine would find no targets, because the margins are too narrow."""
         return self.options.cuts == "machine" and not self.targets
+
+    @property
+    def first_size(self) -> str:
+        """The size of the first piece in words."""
+        return _first_size(self.job)
+
+    @property
+    def lacks_ruler(self) -> bool:
+        """Whether a sheet has no room for a ruler."""
+        fronts = self.pages[:: 2 if self.backed else 1]
+        return not all(has_ruler(page) for page in fronts)
+
+
+def has_ruler(page: Page) -> bool:
+    """Whether a front has a foot below its pieces, where a ruler and an upright page number stand."""
+    return page.folio is not None and not page.folio.angle
 
 
 def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme) -> Sheets:
@@ -251,18 +266,20 @@ class _Composer:
         """The back of pieces without a back of their own: the pattern of the game, turned with them."""
         look = self._plan.job.look or plain_look(self._theme)
         sides = 4 if trim.shape == "square" else 6
+        # A hexagon's first side faces the way of its turn, and a pattern's first corner.
+        ahead = 30.0 if trim.shape == "hexagon" else 0.0
 
         @cache
         def pattern(reach: float) -> Drawing:
             # Sharp corners reach at most twice as far as the bleed is wide.
-            return Drawing((pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides),))
+            return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
 
         @cache
         def art(turn: float) -> Placed:
-            whole = Placed(pattern(0.0), ORIGIN, turn=turn)
+            whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
             return Placed(Drawing((Clip(trim.path(turn), (whole,)),)), ORIGIN)
 
-        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn))
+        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))
 
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper
@@ -280,11 +297,11 @@ class _Composer:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
         key, words = colouring_key(definition, theme), definition.language
-        yield from header(definition, summary, found.head, theme, key=key)
+        titled = not self._plan.job.whole
+        yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
         if not found.foot.height and below:
-            size = self._plan.job.pieces[0][0].box
-            notes += [words("no-ruler", size=_size(size, words)), *below]
+            notes += [words("no-ruler", size=_first_size(self._plan.job)), *below]
         yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:
@@ -296,7 +313,8 @@ class _Composer:
         return Shape(segment(*ends), stroke=Stroke(0.3, self._theme.guide, dash=(3.0, 2.0)))
 
 
-def _size(box: Box, words: Language) -> str:
+def _first_size(job: Job) -> str:
+    box, words = job.pieces[0][0].box, job.definition.language
     return f"{words.length(box.width)} x {words.length(box.height)}"
 
 

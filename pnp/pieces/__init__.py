@@ -2,10 +2,11 @@
 
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, rigid
-from pnp.pieces.figures import TableTop, figure_picture, token_art
+from pnp.pieces.figures import TableTop, figure_picture
 from pnp.pieces.listing import Kind, ListedPiece, PieceGroup, listed_tile, listing, piece_groups
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
+from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.trims import Trim
 
 __all__ = [

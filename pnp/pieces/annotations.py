@@ -9,7 +9,7 @@ from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Path, Point, circle, polygon
-from pnp.tiles.hexgrid import Hex, HexLayout
+from pnp.tiles.layouts import Cell, Layout
 
 _LABEL = 4.0  # 11 pt
 
@@ -40,14 +40,14 @@ def side_by_side(pieces: Sequence[ScaledArt], across: float) -> ScaledArt:
     return ScaledArt(Drawing(placed), 1.0)
 
 
-def token_items(tokens: Mapping[Hex, ScaledArt], layout: HexLayout) -> Iterator[Item]:
+def token_items(tokens: Mapping[Cell, ScaledArt], layout: Layout) -> Iterator[Item]:
     """The tokens on the middles of their cells."""
     for cell, (drawing, scale) in tokens.items():
         yield Placed(drawing, layout.centre(cell), scale)
 
 
 def arrow_items(
-    cells: Sequence[Hex], layout: HexLayout, theme: Theme, *, head: float | None = None
+    cells: Sequence[Cell], layout: Layout, theme: Theme, *, head: float | None = None
 ) -> Iterator[Item]:
     """A line through cells with a light casing, a dot at its start and a head at its end."""
     if len(cells) < 2:
@@ -64,9 +64,9 @@ def arrow_items(
     aside = forward.right() * (head * 0.55)
     tip = points[-1] + forward * (head * 0.4)
     back = neck - forward * (head * 0.2)
-    yield Shape(line, stroke=Stroke(2.2, theme.halo, round=True))
-    yield Shape(line, stroke=Stroke(1.0, theme.mark, round=True))
-    yield Shape(circle(points[0], 1.3), fill=theme.mark)
+    yield Shape(line, stroke=Stroke(1.5, theme.halo, round=True))
+    yield Shape(line, stroke=Stroke(0.7, theme.mark, round=True))
+    yield Shape(circle(points[0], 1.1), fill=theme.mark)
     yield Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark)
 
 

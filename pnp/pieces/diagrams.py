@@ -18,7 +18,7 @@ from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, polygon
 from pnp.sets.components import Board
-from pnp.tiles.hexgrid import Hex, HexLayout
+from pnp.tiles.layouts import Cell, Layout
 
 # Shares of a cell across flats: the largest label, and the widest.
 _LABEL, _WIDEST = 0.44, 0.8
@@ -84,14 +84,14 @@ class _Diagram(TableTop):
         return replace(made, halo=made.cell)
 
     @cached_property
-    def _layout(self) -> HexLayout:
+    def _layout(self) -> Layout:
         high = across_for(self._plain, self._room.height)
         wide = high * self._room.width / board_box(self._plain, high).width
         return board_layout(self._plain, min(high, wide))
 
     _token_share = 1.2
 
-    def _marked(self, cell: Hex) -> Item:
+    def _marked(self, cell: Cell) -> Item:
         layout, theme = self._layout, self._inks
         outline = polygon(layout.outline(cell))
         if theme.fills:
@@ -99,7 +99,7 @@ class _Diagram(TableTop):
         inner = polygon(layout.outline(cell, inset=0.08 * layout.across))
         return Shape(inner, stroke=Stroke(0.5, theme.mark))
 
-    def _label(self, cell: Hex, text: str, is_marked: bool) -> Item:
+    def _label(self, cell: Cell, text: str, is_marked: bool) -> Item:
         layout, theme = self._layout, self._inks
         ground = self._accent if is_marked and theme.fills else theme.cell
         inks = (theme.ground, theme.mark) if theme.fills else (theme.mark,)

@@ -18,8 +18,7 @@ from pnp.pieces.cutouts import Face, rigid
 from pnp.pieces.trims import Trim
 from pnp.scene import Clip, Drawing, Item
 from pnp.sets.components import Board
-from pnp.tiles.hexgrid import ORIGIN as ORIGIN_HEX
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.layouts import Cell
 
 
 def values_of(
@@ -61,13 +60,12 @@ def area_of(trim: Trim, turn: float) -> Area:
     return polygonal(trim.corners(turn))
 
 
-def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Hex, LaidFace]:
-    """The faces of a board's cells, for hexagons of the size that the board has by itself."""
+def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Cell, LaidFace]:
+    """The faces of a board's cells, for cells of the size that the board has by itself."""
     theme = supplies.theme
     inks = board_theme(board.definition, theme)
-    corners = board_layout(board, board.definition.across).outline(ORIGIN_HEX)
-    area = polygonal(tuple(corners))
-    found: dict[Hex, LaidFace] = {}
+    layout = board_layout(board, board.definition.across)
+    found: dict[Cell, LaidFace] = {}
     for group in board.definition.groups:
         if group.faced is None:
             continue
@@ -83,7 +81,7 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
                     len(group.cells),
                     group.name,
                 ),
-                area,
+                polygonal(layout.corners(cell)),
                 cell_ink(group, theme, inks),
                 group.place,
                 is_cut_out=False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -17,22 +18,24 @@ from pnp.basics.errors import (
     Severity,
     in_file_order,
 )
-from pnp.basics.words import did_you_mean, listed, nearest
+from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.boards import board_layout, board_picture, has_names, highlight_items
-from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import symbol
+from pnp.draw.board_names import has_names, name_items
+from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
 from pnp.pieces.pieces import Pieces
-from pnp.scene import Drawing, Item, Picture, Placed, Shape
+from pnp.pieces.tokens_on_cells import TOKEN, token_art
+from pnp.pieces.touching import mismatches
+from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
-from pnp.sets.components import Board, Components, Token
+from pnp.sets.components import Board
 from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
-from pnp.tiles.hexgrid import Hex, HexLayout, Orientation, distance, parse_cell
+from pnp.tiles.hexgrid import format_cell, parse_cell
+from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
 # Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
 TILE = 20.0
@@ -44,11 +47,8 @@ _MARGIN = 1.5
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
 
-# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
-_SIGN, _TOKEN = 0.2, 0.44
-
 # How far labels lie above the middle of a cell with a name, as a share of its size.
-_LIFT = {Orientation.FLAT_TOP: 0.1, Orientation.POINTY_TOP: 0.17}
+_LIFT = 0.15
 
 
 class LyingTile(NamedTuple):
@@ -78,11 +78,15 @@ class TableTop:
         self._check_printable(figure.caption)
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
+        if figure.matching.value:
+            self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
         # A label that is the letter of a row would seem to name it.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
-        self._has_rows = labels.isdisjoint(name[0] for name in names.values())
+        # Squares have their names only there.
+        is_square = self._board is not None and self._board.definition.grid.kind == "squares"
+        self._has_rows = is_square or labels.isdisjoint(name[0] for name in names.values())
 
     def picture(self, figure: Annotations) -> Picture:
         """The table under a figure's paths, outlines and labels.
@@ -96,12 +100,12 @@ class TableTop:
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
-        names = (
+        labelled = (
             item
             for cell, text in labels.items()
             for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
         )
-        items = (self._ground.drawing, *over, self._token_drawing, *names)
+        items = (self._ground.drawing, *over, self._token_drawing, self._name_drawing, *labelled)
         return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
 
     def _raise_findings(self) -> None:
@@ -114,7 +118,7 @@ class TableTop:
     # Tiles and tokens
 
     # The size of a token, as a share of a cell.
-    _token_share = _TOKEN
+    _token_share = TOKEN
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -125,22 +129,40 @@ class TableTop:
             raise InvalidDefinition(self._findings)
         return board.on_paper
 
-    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Hex, LyingTile]:
-        if self._pieces.definition.geometry.shape is not TileShape.HEXAGON:
-            raise ValueError("a position needs hexagons, and the tiles of this game are not")
+    def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Cell, LyingTile]:
         known: dict[Tile, Piece] = {}
         for piece in self._pieces.tileset.pieces:
             known.setdefault(piece.tile, piece)
-        found = {}
+        found: dict[Cell, LyingTile] = {}
+        copies = Counter[str]()
+        for piece in self._pieces.tileset.pieces:
+            copies[known[piece.tile].id if piece.listed is None else piece.id] += piece.copies
         for at, written in contents:
             cell, tile = self._cell(at), self._tile(written, known)
-            if cell is not None and tile is not None:
-                found[cell] = tile
+            if cell is None or tile is None:
+                continue
+            found[cell] = tile
+            shown = sum(each.piece.id == tile.piece.id for each in found.values())
+            if shown > copies[tile.piece.id]:
+                has = counted(copies[tile.piece.id], "tile")
+                message = f"the set has {has} {written.value}, and this figure shows more"
+                self._error(message, written.place)
         if not found:
             if self._findings:
                 raise InvalidDefinition(self._findings)
             raise ValueError("this position has no tile")
         return found
+
+    def _check_sides(self, figure: FigureDefinition) -> None:
+        """Reports each two tiles whose touching sides differ."""
+        places = {self._cell(at): written.place for at, written in figure.tiles}
+        shown = {cell: tile for cell, (tile, _) in self._tiles.items()}
+        turns = {cell: self._turn(cell) for cell in shown}
+        geometry = self._pieces.definition.geometry
+        for cell, near in mismatches(shown, turns, self._layout, geometry):
+            at, beside = format_cell(cell), format_cell(near)
+            message = f"the tiles at {at} and {beside} do not match where they touch"
+            self._error(message, places[cell])
 
     def _tile(self, written: Located[str], known: Mapping[Tile, Piece]) -> LyingTile | None:
         """A tile of the set by its notation, in any of its turns; one with a face also by its id.
@@ -175,9 +197,9 @@ class TableTop:
         pieces = self._pieces.tileset.pieces
         return {piece.id: piece for piece in pieces if piece.listed is not None}
 
-    def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Hex, ScaledArt]:
+    def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
-        found: dict[Hex, list[ScaledArt]] = {}
+        found: dict[Cell, list[ScaledArt]] = {}
         for at, written in contents:
             cell, art = self._annotated(at), self._token(written)
             if cell is not None and art is not None:
@@ -196,12 +218,12 @@ class TableTop:
     # Cells
 
     @cached_property
-    def _names(self) -> Mapping[str, Hex]:
+    def _names(self) -> Mapping[str, Cell]:
         """The cells of the board by name."""
         assert self._board is not None
         return {name: cell for cell, name in self._board.names.items()}
 
-    def _cell(self, written: Located[str]) -> Hex | None:
+    def _cell(self, written: Located[str]) -> Cell | None:
         if self._board is not None:
             if written.value not in self._names:
                 self._error(f'the board has no cell "{written.value}"', written.place)
@@ -212,27 +234,32 @@ class TableTop:
             self._error(str(error), written.place)
             return None
 
-    def _annotated(self, written: Located[str]) -> Hex | None:
+    def _annotated(self, written: Located[str]) -> Cell | None:
         """A cell of the board; on a table a cell with a tile on it or near it."""
         cell = self._cell(written)
         if cell is None or self._board is not None:
             return cell
         # A picture has room for all cells between the tiles and an annotation.
-        if min(distance(cell, each) for each in self._tiles) > _NEAR:
+        if cell not in self._near:
             self._error(f"no tile lies at {written.value}, or near it", written.place)
             return None
         return cell
 
-    def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Hex]:
+    @cached_property
+    def _near(self) -> set[Cell]:
+        """The cells of a table on which an annotation can be."""
+        return within(self._layout, self._tiles, _NEAR)
+
+    def _annotated_cells(self, written: Iterable[Located[str]]) -> list[Cell]:
         """The cells of these names; on a board also those of a group of cells."""
-        found: list[Hex] = []
+        found: list[Cell] = []
         for each in written:
             group = None if self._board is None else self._board.group(each.value)
             cell = None if group is not None else self._annotated(each)
             found += group.cells if group is not None else [cell] if cell is not None else []
         return found
 
-    def _labels(self, figure: Annotations) -> dict[Hex, str]:
+    def _labels(self, figure: Annotations) -> dict[Cell, str]:
         return {
             cell: label.value
             for at, label in figure.labels
@@ -240,7 +267,7 @@ class TableTop:
             if self._check_printable(label)
         }
 
-    def _path(self, written: Sequence[Located[str]]) -> list[Hex]:
+    def _path(self, written: Sequence[Located[str]]) -> list[Cell]:
         for one, other in pairwise(written):
             if one.value == other.value:
                 self._error("each cell of a path has to differ from the one before it", other.place)
@@ -258,11 +285,11 @@ class TableTop:
     # Drawing
 
     @cached_property
-    def _layout(self) -> HexLayout:
+    def _layout(self) -> Layout:
         if self._board is not None:
             return board_layout(self._board, figure_hex(self._board))
         across = LETTERED if has_letters(self._pieces) else TILE
-        return HexLayout(across, Orientation.POINTY_TOP)
+        return tile_layout(self._pieces.definition.geometry, across)
 
     @cached_property
     def _ground(self) -> Picture:
@@ -272,24 +299,39 @@ class TableTop:
         across, covered = self._layout.across, self._tokens.keys()
         art = self._pieces.cell_art(self._board, across)
         picture = board_picture(
-            self._board, across, covered=covered, art=art, rows=self._has_rows, theme=self._theme
+            self._board,
+            across,
+            covered=covered,
+            art=art,
+            rows=self._has_rows,
+            names=False,
+            theme=self._theme,
         )
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
     def _tiles_picture(self) -> Picture:
         definition = replace(self._pieces.definition, size=self._layout.across)
-        artist = Artist(definition, DEFAULT_TURN[TileShape.HEXAGON], theme=self._theme)
-        outline = Drawing((cut_outline(artist.outline, self._theme),))
-        drawings: dict[tuple[str, Tile], Drawing] = {}
-        for tile, piece in self._tiles.values():
-            if (piece.id, tile) not in drawings:
-                drawings[piece.id, tile] = self._tile_drawing(tile, piece, artist)
-        items = tuple(
-            Placed(drawing, self._layout.centre(cell))
-            for cell, (tile, piece) in self._tiles.items()
-            for drawing in (drawings[piece.id, tile], outline)
-        )
-        return Picture(Drawing(items, shared=self._shared), self._cells_box({*self._tiles}))
+        artists = {
+            turn: Artist(definition, turn, theme=self._theme)
+            for turn in {self._turn(cell) for cell in self._tiles}
+        }
+        drawings: dict[tuple[str, Tile, float], Drawing] = {}
+        items: list[Item] = []
+        for cell, (tile, piece) in self._tiles.items():
+            turn = self._turn(cell)
+            key = (piece.id, tile, turn)
+            if key not in drawings:
+                drawing = self._tile_drawing(tile, piece, artists[turn])
+                outline = cut_outline(artists[turn].outline, self._theme)
+                drawings[key] = Drawing((*drawing.items, outline))
+            items.append(Placed(drawings[key], self._layout.centre(cell)))
+        return Picture(Drawing(tuple(items), shared=self._shared), self._cells_box({*self._tiles}))
+
+    def _turn(self, cell: Cell) -> float:
+        """The heading of the first side of a tile on a cell; a triangle may stand on a corner."""
+        shape = self._pieces.definition.geometry.shape
+        is_turned = shape is TileShape.TRIANGLE and not stands(cell)
+        return DEFAULT_TURN[shape] + (180.0 if is_turned else 0.0)
 
     def _tile_drawing(self, tile: Tile, piece: Piece, artist: Artist) -> Drawing:
         """A tile as it lies, in the size of the figure."""
@@ -297,11 +339,21 @@ class TableTop:
             return artist.drawing(tile, style=piece.style)
         # A face is laid out at the size of the printed tile.
         scale = self._layout.across / self._pieces.definition.size
-        return Drawing((Placed(self._pieces.tiles.lying(piece, tile), ORIGIN, scale),))
+        turn = artist.outline.turn - DEFAULT_TURN[self._pieces.definition.geometry.shape]
+        return Drawing((Placed(self._pieces.tiles.lying(piece, tile), ORIGIN, scale, turn=turn),))
 
     @cached_property
     def _token_drawing(self) -> Drawing:
         items = tuple(token_items(self._tokens, self._layout))
+        return Drawing(items, shared=self._shared and bool(items))
+
+    @cached_property
+    def _name_drawing(self) -> Drawing:
+        """The names of cells, which nothing but labels hides."""
+        if self._board is None:
+            return Drawing(())
+        covered, across = self._tokens.keys(), self._layout.across
+        items = name_items(self._board, across, covered=covered, theme=self._theme)
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
@@ -310,69 +362,21 @@ class TableTop:
         board, across = self._board, self._layout.across
         if board is None or not has_names(board, across):
             return ORIGIN
-        return Point(0, -across * _LIFT[board.definition.orientation])
+        return Point(0, -across * _LIFT)
 
-    def _box(self, annotated: set[Hex]) -> Box:
+    def _box(self, annotated: set[Cell]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
         beside = {*self._tokens, *annotated} - self._tiles.keys()
         if self._board is not None or not beside:
             return self._ground.box
         return self._cells_box({*self._tiles, *beside})
 
-    def _cells_box(self, cells: Iterable[Hex]) -> Box:
+    def _cells_box(self, cells: Iterable[Cell]) -> Box:
         x, y, width, height = bounding_box(self._corners(cells))
         return Box(x - _MARGIN, y - _MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN)
 
-    def _corners(self, cells: Iterable[Hex]) -> list[Point]:
+    def _corners(self, cells: Iterable[Cell]) -> list[Point]:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
-
-
-def token_art(pieces: Pieces, text: str, across: float, *, share: float = _TOKEN) -> ScaledArt:
-    """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
-
-    A token takes a share of the cell.
-
-    A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
-    """
-    words = text.split()
-    name, rest = (words[0], words[1:]) if words else ("", [])
-    inks = {ink.name: ink for ink in pieces.definition.inks}
-    if name == "nullified" and not rest:
-        cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=pieces.theme.kerb)
-        return ScaledArt(Drawing((cross,)), 1.0)
-    if name in inks and not rest:
-        path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
-        sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
-        return ScaledArt(Drawing((*sign,)), 1.0)
-    back = "back" in rest
-    token = _token(pieces.components, name, [word for word in rest if word != "back"])
-    if token is None:
-        ids = [token.id for tokens in pieces.components.tokens for token in tokens.kinds]
-        tokens = pieces.components.token(name)
-        if tokens is None and name not in ids:
-            raise ValueError(
-                f'there is no token or colour "{name}"{did_you_mean(name, [*ids, *inks])}'
-            )
-        known = [] if tokens is None else [each.id for each in tokens.kinds]
-        hint = f"; known here: {listed(known)}" if known else ""
-        raise ValueError(f'there is no token "{text}"{hint}')
-    if back and not token.definition.is_two_sided:
-        raise ValueError(f'there is no token "{text}", because {token.id} has no back')
-    side = pieces.token(token).picture(back=back)
-    return ScaledArt(side.drawing, across * share / token.definition.size)
-
-
-def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
-    """The token of a kind in a colour, the only token of a kind, or the token of an id."""
-    tokens = parts.token(name)
-    kinds = () if tokens is None else tokens.kinds
-    if colours:
-        return next(
-            (each for each in kinds if each.ink is not None and [each.ink.name] == colours), None
-        )
-    if len(kinds) == 1:
-        return kinds[0]
-    return next((each for of in parts.tokens for each in of.kinds if each.id == name), None)
 
 
 def _unmarked(tile: Tile) -> tuple[object, ...]:
@@ -388,4 +392,5 @@ def has_letters(pieces: Pieces) -> bool:
 
 def figure_hex(board: Board) -> float:
     """The size of a board's hexagons in a figure."""
-    return min(_LARGEST_HEX, _BOARD_WIDTH / (2 * board.definition.side - 1))
+    extent = board.definition.grid.extent
+    return min(_LARGEST_HEX, _BOARD_WIDTH / max(extent.width, extent.height))

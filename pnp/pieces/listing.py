@@ -227,7 +227,7 @@ def _board(pieces: Pieces, board: Board, board_hex: float | None) -> PieceGroup:
         (draw,),
         content=BoardSizes(definition.across, definition.poster),
     )
-    note = f"{len(definition.cells)} hexes"
+    note = f"{len(definition.cells)} {definition.grid.kind}"
     return PieceGroup("board", board.name, definition.title, note, definition.place, (listed,))
 
 

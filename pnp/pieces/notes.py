@@ -1,4 +1,4 @@
-"""Findings about tiles and words that are too large, and titles that are too faint."""
+"""Findings about tiles and words that are too large."""
 
 from __future__ import annotations
 
@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from pnp.basics.errors import Finding, Severity
 from pnp.basics.units import plain_lengths
-from pnp.colour.measures import contrast, readable
-from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN
-from pnp.draw.looks import TITLE_CONTRAST
 from pnp.pieces.tiles import Tiles
 from pnp.scene.fonts import text_width
 from pnp.sets.components import Tokens
@@ -34,17 +31,6 @@ def large_tiles(tileset: Tileset, tiles: Tiles) -> Iterator[Finding]:
             " smaller, or build them with a larger --paper"
         )
         yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
-
-
-def faint_title(definition: Definition) -> Iterator[Finding]:
-    """A note if titles have another ink than the file gives them."""
-    ground, ink = definition.look.ground, definition.look.ink
-    if ground and ink and contrast(ink, ground) < TITLE_CONTRAST:
-        message = (
-            f"ink {ink} has a contrast of {contrast(ink, ground):.1f} to ground {ground}; pnp prints"
-            f" titles in {readable(ink, ground, TITLE_CONTRAST)}, which has {TITLE_CONTRAST:g}"
-        )
-        yield Finding("look-contrast", Severity.NOTE, message, definition.look.place_of("ink"))
 
 
 def long_words(tokens: Tokens) -> Iterator[Finding]:

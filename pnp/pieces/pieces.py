@@ -13,11 +13,11 @@ from pnp.definition import Definition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
-from pnp.draw.boards import across_for, board_picture
-from pnp.draw.cards import card_back, card_back_bleed, card_box, card_ground, card_ink
+from pnp.draw.boards import Room, across_for, board_picture
+from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
 from pnp.draw.forms import form_drawing
-from pnp.draw.lettering import title_lettering
+from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
@@ -32,14 +32,14 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
-from pnp.pieces.notes import faint_title, large_tiles, long_words
+from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
-from pnp.tiles.hexgrid import Hex
+from pnp.tiles.layouts import Cell
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -82,8 +82,8 @@ class Pieces:
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
-        self._boards: dict[tuple[str, float, bool, tuple[float, float] | None], Picture] = {}
-        self._cells: dict[tuple[str, str], Mapping[Hex, LaidFace]] = {}
+        self._boards: dict[tuple[str, float, bool, Room | None], Picture] = {}
+        self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
         self._drawn_figures: set[str] = set()
 
@@ -102,7 +102,6 @@ class Pieces:
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
         yield from large_tiles(self.tileset, self.tiles)
-        yield from faint_title(self.definition)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))
@@ -131,7 +130,7 @@ class Pieces:
         trim = Trim("rectangle", box.width, box.height)
         plain = Face(
             rigid(card_back(deck, self.look)),
-            _bleed(lambda reach: card_back_bleed(deck, reach, self.look)),
+            _bleed(lambda reach: card_back(deck, self.look, reach)),
         )
 
         def ground(reach: float) -> tuple[Item, ...]:
@@ -251,12 +250,9 @@ class Pieces:
         across: float,
         *,
         legend: bool = False,
-        room: tuple[float, float] | None = None,
+        room: Room | None = None,
     ) -> Picture:
-        """A board with hexagons of this size across flats; boards are not cut out.
-
-        Its ground, if it has one, fills the room, a width and a height.
-        """
+        """A board with hexagons of this size across flats, which fills its room; boards are not cut out."""
         key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
@@ -272,11 +268,12 @@ class Pieces:
         return self._boards[key]
 
     def _board_title(self, width: float, height: float, inks: Theme) -> Picture:
-        """The title of the game on the ground of a board."""
-        look = on_ground(self.look, inks.ground, inks.caption)
-        return title_lettering(self.definition.title, look, width, height, height=height)
+        """The title of the game on the ground of a board, or on paper."""
+        is_paper = inks is self.theme
+        look = self.look.on_paper if is_paper else on_ground(self.look, inks.ground, inks.caption)
+        return game_lettering(self.definition, look, width, height, height=height)
 
-    def cell_art(self, board: Board, across: float) -> Mapping[Hex, tuple[Item, ...]]:
+    def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
         faces = self._cell_faces(board)
         # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
@@ -290,7 +287,7 @@ class Pieces:
             for cell, laid in faces.items()
         }
 
-    def _cell_faces(self, board: Board) -> Mapping[Hex, LaidFace]:
+    def _cell_faces(self, board: Board) -> Mapping[Cell, LaidFace]:
         """The faces of a board's cells, laid once."""
         key = (board.name, board.definition.ground)
         if key not in self._cells:

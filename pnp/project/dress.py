@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import cover
-from pnp.documents import Dress, Inks
-from pnp.draw.lettering import title_lettering
+from pnp.covers import cover, vignette
+from pnp.documents import Dress, Inks, typography
+from pnp.draw.lettering import game_lettering
 from pnp.draw.patterns import head_band
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture
@@ -16,6 +16,9 @@ from pnp.scene.geometry import Box
 
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
+
+# The height of a strip, as a share of the text's.
+_STRIP = 0.3
 
 # Sizes of pages in a build of one set.
 _MOST = 8
@@ -40,10 +43,15 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
         ),
         cover=cover_picture(pieces, width, height) if covered else None,
         head=head_band(look, width),
-        title=title_lettering(
-            pieces.definition.title, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT
-        ),
+        strip=_strip(pieces, width, height),
+        title=game_lettering(pieces.definition, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT),
     )
+
+
+def _strip(pieces: Pieces, width: float, height: float) -> Picture:
+    """The strip for the last page of a rulebook."""
+    design = typography(width, height)
+    return vignette(pieces, design.text_width, design.text_height * _STRIP)
 
 
 @lru_cache(maxsize=_MOST)

@@ -2,35 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.basics.words import capitalised
+from pnp.definition import Language
 from pnp.documents import Part
 from pnp.pieces import Pieces
 from pnp.project.part_pictures import (
+    Shapes,
     board_picture,
-    deck_picture,
+    deck_pictures,
     pad_picture,
-    tiles_picture,
-    tokens_picture,
+    tiles_pictures,
+    tokens_pictures,
 )
 from pnp.scene import Picture
 from pnp.sets.components import Pad
 
 
 class InventoryLine(NamedTuple):
-    """A kind of piece: its section and name, its title, its number in words, and its picture.
+    """A kind of piece: its section and name, its title, its number if it has one, and its picture.
 
-    `ids` are those of its pieces on sheets that have pieces of other kinds as well.
+    The picture has a shape or more. `ids` are those of its pieces on sheets that have pieces of other
+    kinds as well.
     """
 
     section: str
     name: str
     title: str
     number: str
-    picture: Picture
+    shapes: Shapes
     ids: frozenset[str] = frozenset()
+
+    @property
+    def picture(self) -> Picture:
+        """The picture in the shape for any place."""
+        return self.shapes[0]
 
 
 # Sets in the preview, in two versions.
@@ -41,7 +50,8 @@ _MOST = 4
 def inventory(pieces: Pieces) -> tuple[InventoryLine, ...]:
     """Every kind of piece; the title is also the words for its picture."""
     return tuple(
-        line._replace(picture=line.picture._replace(alt=line.title)) for line in _lines(pieces)
+        line._replace(shapes=tuple(each._replace(alt=line.title) for each in line.shapes))
+        for line in _lines(pieces)
     )
 
 
@@ -49,27 +59,27 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
     stock, words = pieces.components, pieces.definition.language
     for family in pieces.tileset.families:
         if family.pieces:
-            number = sum(piece.copies for piece in family.pieces)
-            picture = tiles_picture(pieces, family)
-            title = words("tiles-of-family", family=family.name.replace("-", " "))
+            number = words.number(sum(piece.copies for piece in family.pieces))
+            title = capitalised(family.name.replace("-", " "))
+            shapes = tiles_pictures(pieces, family)
             ids = frozenset(piece.id for piece in family.pieces)
-            yield InventoryLine("tiles", family.name, title, words.number(number), picture, ids)
+            yield InventoryLine("tiles", family.name, title, number, shapes, ids)
     for deck in stock.decks:
         if deck.cards:
-            picture = deck_picture(pieces, deck)
-            title = words("cards-of-deck", deck=deck.definition.title)
-            printed, ids = words.number(deck.printed), frozenset(card.id for card in deck.cards)
-            yield InventoryLine("cards", deck.name, title, printed, picture, ids)
+            title, number = deck.definition.title, words.number(deck.printed)
+            shapes = deck_pictures(pieces, deck)
+            ids = frozenset(card.id for card in deck.cards)
+            yield InventoryLine("cards", deck.name, title, number, shapes, ids)
     for board in stock.boards:
         if board.definition.printed:
-            picture = board_picture(pieces, board)
-            yield InventoryLine("board", board.name, board.definition.title, "1", picture)
+            shapes = (board_picture(pieces, board),)
+            yield InventoryLine("board", board.name, board.definition.title, "1", shapes)
     for tokens in stock.tokens:
         if tokens.kinds:
-            picture = tokens_picture(pieces, tokens)
-            title, printed = tokens.definition.title, words.number(tokens.printed)
+            title, number = tokens.definition.title, words.number(tokens.printed)
+            shapes = tokens_pictures(pieces, tokens)
             ids = frozenset(token.id for token in tokens.kinds)
-            yield InventoryLine("tokens", tokens.name, title, printed, picture, ids)
+            yield InventoryLine("tokens", tokens.name, title, number, shapes, ids)
     for pad in stock.pads:
         yield _pad_line(pieces, pad)
 
@@ -77,17 +87,26 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
 def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:
     form, words = pieces.form(pad).form, pieces.definition.language
     _, copies = pieces.pad(pad)
-    number = words.number(copies) if pad.wanted is not None else words("as-many-as-needed")
-    title = words("pad-of-title", title=form.own_title(pieces.definition.title))
-    return InventoryLine("pads", pad.name, title, number, pad_picture(pieces, pad))
+    number = "" if pad.wanted is None else words.number(copies)
+    title = form.own_title(pieces.definition.title) or capitalised(pad.name)
+    return InventoryLine("pads", pad.name, title, number, (pad_picture(pieces, pad),))
 
 
 def parts(
-    pieces: Pieces, pages: Callable[[InventoryLine], str] = lambda line: ""
+    lines: Iterable[InventoryLine],
+    words: Language,
+    pages: Callable[[InventoryLine], str] = lambda line: "",
 ) -> Iterator[Part]:
-    """The inventory for a document; a note has the `pages` of a kind, or a number in words."""
-    for line in inventory(pieces):
-        counted = line.number[:1].isdigit()
-        notes = ("" if counted else line.number, pages(line))
-        number = f"{line.number} \u00d7" if counted else ""
-        yield Part(line.picture, number, line.title, ", ".join(filter(None, notes)))
+    """The inventory for a document; a note has the sort of the pieces, and the `pages` of a kind.
+
+    A name stands as the file has it, under its number: no language forms a plural of it.
+    """
+    for line in lines:
+        sort = words(f"name-{line.section}")
+        notes = (
+            "" if sort.casefold() == line.title.casefold() else sort,
+            "" if line.number else words("as-many-as-needed"),
+            pages(line),
+        )
+        note = capitalised(", ".join(filter(None, notes)))
+        yield Part(line.picture, line.number, line.title, note, line.shapes[1:])

@@ -11,13 +11,13 @@ import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean
-from pnp.colour.theme import PAPER
 from pnp.definition import Definition, Language
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
     Book,
     Figure,
+    KitFile,
     KitPart,
     Part,
     Parts,
@@ -27,23 +27,18 @@ from pnp.documents import (
     typeset,
 )
 from pnp.draw.colours import colouring_key
-from pnp.draw.pictures import scaled
-from pnp.draw.symbols import box_path
-from pnp.imposition import Paper, SheetOptions, Sheets
+from pnp.imposition import Paper, SheetOptions, Sheets, has_ruler
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
-from pnp.project.kit_pages import Leaves, leaves, page_text
-from pnp.project.sections import CARD, Section, file_stem
-from pnp.scene import Drawing, Layer, Page, Picture, Shape, Stroke
-from pnp.scene.geometry import Box
+from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
+from pnp.project.sections import CARD, Section, turning_edge
+from pnp.project.sheet_pictures import folded, outlined, sheet_picture
+from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
     from pnp.documents.typesetting import TypesetBook
-
-# Millimetres: a sheet beside the step that cuts it.
-_SHEET_WIDTH = 40.0
 
 # So many kinds of pieces leave room for the steps on their page.
 _FEW_PARTS = 3
@@ -78,7 +73,10 @@ def _template(templates: Templates, name: str) -> Source:
 
 
 class Kit(NamedTuple):
-    """The parts of a kit on one paper: sections, files beside it, and perhaps the rulebook."""
+    """The parts of a kit on one paper: sections, posters in files beside it, and perhaps the rulebook.
+
+    `booklet` is the name of the booklet's file, if the build makes one.
+    """
 
     pieces: Pieces
     paper: Paper
@@ -86,12 +84,23 @@ class Kit(NamedTuple):
     sections: Sequence[Section]
     posters: Sequence[Section]
     rules: TypesetBook | None
+    booklet: str = ""
+
+    @property
+    def lines(self) -> list[InventoryLine]:
+        """The kinds of pieces that the kit has."""
+        names = {section.name for section in self.sections}
+        return [line for line in inventory(self.pieces) if line.section in names]
+
+    @property
+    def edge(self) -> TurningEdge:
+        """The edge over which a printer turns the paper for all pages, if some are backs."""
+        return turning_edge(self.options, backed=any(each.backed for each in self.sections))
 
     @property
     def double(self) -> bool:
-        """Whether a printer turns the paper over for all pages, since some are backs."""
-        turned = self.options.duplex in ("long-edge", "short-edge")
-        return turned and any(section.backed for section in self.sections)
+        """Whether a printer turns the paper over."""
+        return bool(self.edge)
 
 
 def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
@@ -99,9 +108,9 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     definition, paper = kit.pieces.definition, kit.paper
     words = definition.language
     rule_pages = 0 if kit.rules is None else kit.rules.pages
-    # A cover, the contents and the steps, which share a page if there are few kinds of pieces. If that
-    # is too little, the sheets begin later; if it is too much, blank pages stand before them.
-    before = 2 if _is_small(kit) else 3
+    # A cover, the contents and the steps. If that is too little, the sheets begin later; if it is too
+    # much, blank pages stand before them.
+    before = 2 + _contents_pages(kit)
     front = None
     while front is None or front.pages > before:
         before = front.pages if front else before
@@ -118,30 +127,32 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
-    return ScratchFile(
-        partial(
-            bound,
-            parts,
-            title=words("kit-title", title=definition.title),
-            author=definition.credit.designer,
-            subject=words("kit-subject", paper=paper.title),
-            language=words.tag,
-            duplex=kit.options.duplex if kit.double else "",
-        )
+    about = KitFile(
+        words("kit-title", title=definition.title),
+        definition.credit.designer,
+        words("kit-subject", paper=paper.title),
+        words.tag,
+        kit.edge,
     )
+    return ScratchFile(partial(bound, parts, about))
 
 
-def _is_small(kit: Kit) -> bool:
-    """Whether the steps have room on the page of the contents."""
-    return len(inventory(kit.pieces)) + (kit.rules is not None) <= _FEW_PARTS
+def _contents_pages(kit: Kit) -> int:
+    """The pages that the contents fill: none for few kinds of pieces, whose page has the steps too.
+
+    In a double kit the steps are on the back of the second of two pages, where no sheet may begin.
+    """
+    if len(kit.lines) + (kit.rules is not None) <= _FEW_PARTS:
+        return 0
+    return 2 if kit.double else 1
 
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
     """The fronts of each section and of each kind of piece, and the pages of the rulebook."""
     found: dict[str, Sequence[int]] = {each.section.name: each.fronts for each in sheets}
     of_section = {each.section.name: each for each in sheets}
-    for line in inventory(kit.pieces):
-        if line.ids and line.section in of_section:
+    for line in kit.lines:
+        if line.ids:
             found[_key(line)] = of_section[line.section].having(line.ids)
     for each in sheets:
         found.update({f"{each.section.name} {name}": on for name, on in each.of_pieces()})
@@ -192,39 +203,39 @@ class _KitFigures:
 
     def figure(self, target: str) -> Picture | Parts:
         if target == "inventory":
-            found = tuple(self._parts())
-            return Parts(found, spread=len(found) > _FEW_PARTS)
+            return Parts(tuple(self._parts()), _contents_pages(self._kit))
         kind, _, name = target.partition(":")
-        sections = {section.name: section for section in self._kit.sections}
+        every = (*self._kit.sections, *self._kit.posters)
+        sections = {section.name: section for section in every}
         if kind == "sheet" and name in sections:
             return sheet_picture(sections[name].pages[0])
         known = ["inventory", *(f"sheet:{name}" for name in sections)]
+        if self._kit.rules is not None:
+            if target == "rules":
+                return self._rules()
+            known.append("rules")
         raise ValueError(f'a kit has no figure "{target}"{did_you_mean(target, known)}')
 
     def _parts(self) -> Iterator[Part]:
         pages, words = self._pages, self._kit.pieces.definition.language
 
         def where(line: InventoryLine) -> str:
-            on = pages.get(_key(line), pages.get(line.section, ()))
-            return _page_words(on, words) if on else ""
+            return _page_words(pages.get(_key(line)) or pages[line.section], words)
 
-        yield from parts(self._kit.pieces, where)
+        yield from parts(self._kit.lines, words, where)
         if "rules" in pages:
-            pieces = self._kit.pieces
-            paper = self._kit.paper
-            booklet = cover_picture(pieces, paper.height / 2, paper.width)
-            booklet = scaled(booklet, _SHEET_WIDTH / booklet.box.width)._replace(
-                alt=words("rulebook")
-            )
-            yield Part(booklet, "1 \u00d7", words("rulebook"), _page_words(pages["rules"], words))
+            note = _page_words(pages["rules"], words)
+            title = words("rulebook")
+            yield Part(self._cover(title), "1", title, capitalised(note))
 
+    def _cover(self, words: str) -> Picture:
+        paper = self._kit.paper
+        return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
 
-def sheet_picture(page: Page) -> Picture:
-    """A page, small, with a line round the paper."""
-    edge = Shape(box_path(Box(0, 0, page.width, page.height)), PAPER, Stroke(0.8, "#979080"))
-    layers = (item for layer in Layer for item in page.items(layer))
-    whole = Picture(Drawing((edge, *layers)), Box(-0.4, -0.4, page.width + 0.8, page.height + 0.8))
-    return scaled(whole, _SHEET_WIDTH / page.width)
+    def _rules(self) -> Picture:
+        """The sheet of a booklet with its fold, or the cover if there is no booklet."""
+        cover = self._cover(self._kit.pieces.definition.language("rulebook"))
+        return folded(cover) if self._kit.booklet else cover
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -247,6 +258,7 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "icons": "; ".join(kit.pieces.supplies.credits),
         "players": _players(kit.pieces),
         "version": pnp.__version__,
+        "several": _contents_pages(kit) > 0,
         "ours": _is_ours(definition),
         "key": colouring_key(definition, kit.pieces.theme),
         # A rulebook has its own notes.
@@ -280,7 +292,17 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         return {"pages": _page_words(together, words, others)} if together else None
 
     backs = of(backed)
+    without = {each.name: _without_ruler(each, pages[each.name]) for each in kit.sections}
     return {
+        "ruled": any(len(without[name]) < len(pages[name]) for name in without),
+        "unruled": [
+            {
+                "pages": _page_words(on, words, fronts.difference(on)),
+                "size": each.sheets[0].first_size,
+            }
+            for each in kit.sections
+            if each.sheets and (on := without[each.name])
+        ],
         "backed": backs,
         "double": {"edge": words(kit.options.duplex)} if kit.double else None,
         "folded": of(folded),
@@ -288,25 +310,36 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     }
 
 
+def _without_ruler(section: Section, fronts: Sequence[int]) -> list[int]:
+    """The fronts with no room for a ruler."""
+    both = zip(fronts, front_pages(section), strict=True)
+    return [number for number, page in both if not has_ruler(page)]
+
+
 def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
-    definition, stock = kit.pieces.definition, kit.pieces.components
-    words = definition.language
+    words, stock = kit.pieces.definition.language, kit.pieces.components
     numbers = {
         "tiles": words.counted("tile", kit.pieces.tileset.printed),
         "cards": words.counted("card", sum(deck.printed for deck in stock.decks)),
         "tokens": words.counted("token", sum(each.printed for each in stock.tokens)),
     }
-    booklet = file_stem(definition, "rules-booklet", kit.paper, kit.pieces.theme.in_names)
-    rest: dict[str, dict[str, object]] = {"rules": {"booklet": f"{booklet}.pdf"}}
+    rest: dict[str, dict[str, object]] = {"rules": {"booklet": kit.booklet}}
     for section in kit.sections:
         if section.name in numbers:
             style = _cutting_style(section.sheets[0], kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
     names = ("tiles", "cards", "board", "tokens", "pads", "rules")
     return {
-        "posters": [{"file": f"{poster.stem}.pdf"} for poster in kit.posters],
+        "posters": [
+            {"file": f"{each.stem}.pdf", "plan": capitalised(words(f"name-{each.name}"))}
+            for each in kit.posters
+        ],
         **{
-            name: {"pages": _page_words(pages[name], words), **rest.get(name, {})}
+            name: {
+                "pages": _page_words(pages[name], words),
+                "first": capitalised(_page_words(pages[name][:1], words)),
+                **rest.get(name, {}),
+            }
             if name in pages
             else None
             for name in names

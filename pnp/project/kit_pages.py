@@ -100,6 +100,12 @@ def _backs(section: Section) -> tuple[bool, ...]:
     return (False, *(page.front for page in section.pages[:-1]))
 
 
+def front_pages(section: Section) -> tuple[Page, ...]:
+    """The pages that are no backs."""
+    backs = zip(section.pages, _backs(section), strict=True)
+    return tuple(page for page, is_back in backs if not is_back)
+
+
 def _blank(number: int, section: Section) -> Page:
     """The back of a sheet to cut, with a note in the margin, where no piece is."""
     paper = section.paper

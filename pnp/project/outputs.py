@@ -117,14 +117,17 @@ def _booklet_file(game: CheckedGame, paper: Paper) -> OutputFile:
     assert game.rulebook is not None
     book = rulebook_as_book(pieces, game.rulebook, width, height, bound=True)
     pages = typeset(book, width, height)
-    stem = file_stem(pieces.definition, "rules-booklet", paper, pieces.theme.in_names)
     return OutputFile(
-        f"{stem}.pdf",
+        f"{_booklet_stem(pieces, paper)}.pdf",
         "rules",
         pages.pages // 2,
         1,
         lambda: booklet_pdf(pages.pdf(), paper.width, paper.height),
     )
+
+
+def _booklet_stem(pieces: Pieces, paper: Paper) -> str:
+    return file_stem(pieces.definition, "rules-booklet", paper, pieces.theme.in_names)
 
 
 def _kit(
@@ -140,10 +143,13 @@ def _kit(
     of_kind = {section.name: section for section in reversed(sections)}
     chosen = [section for section in sections if of_kind[section.name] is section]
     inside = sharing([section for section in chosen if section.bound], pieces.theme)
-    posters = [section for section in chosen if not section.bound]
+    # A kit names only files that are made with it.
+    posters = [section for section in chosen if not section.bound and "pdf" in options.kinds]
+    booklet = f"{_booklet_stem(pieces, paper)}.pdf" if rules and "rules" in options.kinds else ""
     if not inside and rules is None:
         return
-    content = make_kit(Kit(pieces, paper, options.sheets, inside, posters, rules), templates)
+    kit = Kit(pieces, paper, options.sheets, inside, posters, rules, booklet)
+    content = make_kit(kit, templates)
     stem = file_stem(pieces.definition, "kit", paper, pieces.theme.in_names)
     number = sum(section.pieces for section in inside)
     yield OutputFile(f"{stem}.pdf", "kit", page_count(content.path), number, lambda: content)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
-from math import radians
-from typing import TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
+from pnp.colour.theme import PAPER
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.pictures import gallery, scaled
+from pnp.draw.pictures import gallery
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces, framed
 from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
@@ -18,18 +19,33 @@ from pnp.sets.tileset import Family, Piece
 
 _Thing = TypeVar("_Thing")
 
-# Millimetres: the box of a picture, and the pieces in it.
-_WIDTH, _HEIGHT = 54.0, 46.0
-_TILE = 15.0
-_CARD_HEIGHT = 34.0
-_TOKEN = 12.0
-_BOARD_HEX = 6.0
-_FORM_HEIGHT = 38.0
+# So many tiles and tokens show what their kind is like.
+_TILES, _TOKENS = 16, 24
+
+# The widths of a picture of many pieces, for its height, and the weight of an empty place in its last row.
+_ASPECTS = (1.2, 0.7, 2.6)
+_EMPTY = 1.0
+
+# Millimetres. Pieces have their printed size, so that no picture needs to be larger; the fields of
+# boards have one that shows the names of cells.
+_BOARD_HEX = 10.0
+_BEHIND = 2.0
 _GAP = 2.0
 
-# So many tiles and cards show what their kind is like; a hand of cards is fanned by these degrees.
-_TILES, _CARDS = 8, 5
-_FAN = 9.0
+
+# The same picture for panels of other shapes, the first one for any.
+Shapes: TypeAlias = tuple[Picture, ...]
+
+
+class _Hand(NamedTuple):
+    """A hand of at most so many cards: the degrees between two, and its pivot, in heights of a card."""
+
+    cards: int
+    turn: float
+    pivot: float
+
+
+_HANDS = (_Hand(5, 9.0, 1.6), _Hand(9, 5.0, 2.8))
 
 
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
@@ -47,53 +63,72 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
 
-def tiles_picture(pieces: Pieces, family: Family) -> Picture:
+def tiles_pictures(pieces: Pieces, family: Family) -> Shapes:
     """Some tiles of a family."""
-    tiles = [tile_picture(pieces, each, _TILE) for each in _spread(family.pieces, _TILES)]
-    return _within(gallery(tiles, _WIDTH, gap=_GAP))
+    size = pieces.definition.size
+    return _blocks([tile_picture(pieces, each, size) for each in _spread(family.pieces, _TILES)])
 
 
-def deck_picture(pieces: Pieces, deck: Deck) -> Picture:
+def deck_pictures(pieces: Pieces, deck: Deck) -> Shapes:
     """Some cards of a deck, as in a hand."""
     cards = [framed(card, pieces.theme) for card, _ in pieces.cards(deck)]
-    return _within(_fan(_spread(cards, _CARDS)))
+    return tuple(_fan(cards, hand) for hand in _HANDS)
 
 
 def board_picture(pieces: Pieces, board: Board) -> Picture:
-    """A board, small."""
-    return _within(pieces.board(board, _BOARD_HEX))
+    """A board."""
+    return pieces.board(board, _BOARD_HEX)
 
 
-def tokens_picture(pieces: Pieces, tokens: Tokens) -> Picture:
-    """All colours of a token and, of a single one, both sides."""
-    cutouts = [pieces.token(each) for each in tokens.kinds]
-    sides = [framed(each, pieces.theme) for each in cutouts]
-    if len(cutouts) == 1 and cutouts[0].back is not None:
-        sides.append(framed(cutouts[0], pieces.theme, back=True))
-    largest = max(max(each.box.width, each.box.height) for each in sides)
-    scale = min(1.0, (_TILE if len(sides) < 3 else _TOKEN) / largest)
-    across = _WIDTH if len(sides) != 6 else 3 * (_TOKEN + _GAP)
-    return _within(gallery([scaled(each, scale) for each in sides], across, gap=_GAP))
+def tokens_pictures(pieces: Pieces, tokens: Tokens) -> Shapes:
+    """The tokens of a kind with their copies; those of a single look show both sides by turns."""
+    fronts = [
+        framed(pieces.token(each), pieces.theme)
+        for each in tokens.kinds
+        for _ in range(each.copies)
+    ]
+    only = pieces.token(tokens.kinds[0])
+    if len(tokens.kinds) > 1 or only.back is None:
+        return _blocks(_spread(fronts, _TOKENS))
+    both = (fronts[0], framed(only, pieces.theme, back=True))
+    number = max(2, min(len(fronts), _TOKENS))
+    return _blocks([both[at % 2] for at in range(number)])
 
 
 def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
     """A form, whole, with the edges of two more sheets behind it."""
     form = framed(pieces.pad(pad)[0], pieces.theme)
-    form = scaled(form, min(1.0, _FORM_HEIGHT / form.box.height, _WIDTH * 0.9 / form.box.width))
-    box, step = form.box, 1.4
-    behind = tuple(
+    box, step = form.box, _BEHIND
+    sheets = tuple(
         Shape(
             box_path(Box(box.x + number * step, box.y - number * step, box.width, box.height)),
-            "#FFFFFF",
-            Stroke(0.2, pieces.theme.border),
+            PAPER,
+            Stroke(0.3, pieces.theme.border),
         )
-        for number in (2, 1)
+        for number in (2, 1, 0)
     )
-    front = Shape(box_path(box), "#FFFFFF", Stroke(0.2, pieces.theme.border))
     shown = Box(
         box.x - 0.2, box.y - 2 * step - 0.2, box.width + 2 * step + 0.4, box.height + 2 * step + 0.4
     )
-    return _within(Picture(Drawing((*behind, front, form.drawing)), shown))
+    return Picture(Drawing((*sheets, form.drawing)), shown)
+
+
+def _blocks(pictures: Sequence[Picture]) -> Shapes:
+    """Pictures in rows, once for each shape of a panel, with few empty places."""
+    across = max(each.box.width for each in pictures) + _GAP
+    high = max(each.box.height for each in pictures) + _GAP
+
+    def columns(aspect: float) -> int:
+        def strangeness(columns: int) -> float:
+            rows = math.ceil(len(pictures) / columns)
+            empty = (rows * columns - len(pictures)) / columns
+            return abs(math.log(columns * across / (rows * high) / aspect)) + _EMPTY * empty
+
+        return min(range(1, len(pictures) + 1), key=strangeness)
+
+    # Few pieces have one shape for all panels.
+    found = dict.fromkeys(map(columns, _ASPECTS))
+    return tuple(gallery(pictures, each * across - _GAP, gap=_GAP) for each in found)
 
 
 def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:
@@ -103,25 +138,21 @@ def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:
     return [things[at * len(things) // most] for at in range(most)]
 
 
-def _fan(cards: Sequence[Picture]) -> Picture:
+def _fan(deck: Sequence[Picture], hand: _Hand) -> Picture:
     """Cards as in a hand, the last one on top."""
-    scale = min(_CARD_HEIGHT / cards[0].box.height, _WIDTH / 1.8 / cards[0].box.width)
+    cards = _spread(deck, hand.cards)
     items, seen = [], []
     for number, card in enumerate(cards):
-        angle = (number - (len(cards) - 1) / 2) * _FAN
-        small = scaled(card, scale)
-        width, height = small.box.width, small.box.height
+        angle = (number - (len(cards) - 1) / 2) * hand.turn
+        width, height = card.box.width, card.box.height
         # The pivot of a hand is below the cards.
-        shift = Point(-width / 2, -1.6 * height)
-        items.append(Placed(Drawing((small.at(shift),)), Point(0.0, 0.0), turn=angle))
+        shift = Point(-width / 2, -hand.pivot * height)
+        items.append(Placed(Drawing((card.at(shift),)), Point(0.0, 0.0), turn=angle))
         seen += [
-            turned(shift + Point(x, y), radians(angle)) for x in (0.0, width) for y in (0.0, height)
+            turned(shift + Point(x, y), math.radians(angle))
+            for x in (0.0, width)
+            for y in (0.0, height)
         ]
     left, right = min(p.x for p in seen) - 0.3, max(p.x for p in seen) + 0.3
     top, bottom = min(p.y for p in seen) - 0.3, max(p.y for p in seen) + 0.3
     return Picture(Drawing(tuple(items)), Box(left, top, right - left, bottom - top))
-
-
-def _within(picture: Picture) -> Picture:
-    box = picture.box
-    return scaled(picture, min(1.0, _WIDTH / box.width, _HEIGHT / box.height))

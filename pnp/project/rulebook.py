@@ -25,7 +25,7 @@ from pnp.play import AnyGame
 from pnp.play.options import Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
-from pnp.project.inventory import parts
+from pnp.project.inventory import inventory, parts
 from pnp.project.part_pictures import tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
@@ -161,11 +161,11 @@ class Figures:
             raise ValueError(str(error)) from None
 
     def _look(self, colour: str) -> str:
-        """The signs of a colour on tiles in the theme, or of all colours for `looks`."""
+        """The signs of a colour in the theme, or of all colours for `looks`."""
         tiles = [piece.tile for piece in self._pieces.tileset.pieces]
         inks, words = self._pieces.definition.inks, self._definition.language
-        if not tiles or not inks:
-            raise ValueError("the game has no tiles with colours")
+        if not inks:
+            raise ValueError("the game has no colours")
         if colour == "looks":
             return colour_looks(inks, tiles, self._pieces.theme, words)
         by_name = {ink.name: ink for ink in inks}
@@ -271,7 +271,7 @@ class Figures:
 
     def _inventory(self) -> Parts:
         """Every kind of piece with its number and a picture."""
-        return Parts(tuple(parts(self._pieces)))
+        return Parts(tuple(parts(inventory(self._pieces), self._definition.language)))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""

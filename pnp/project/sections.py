@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Literal
 
 from pnp.definition import Definition, Language
 from pnp.imposition import (
@@ -26,7 +25,7 @@ from pnp.pieces import Pieces
 from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
 from pnp.render import write_pdf
-from pnp.scene import Document, Page
+from pnp.scene import Document, Page, TurningEdge
 from pnp.scene.geometry import Box
 
 CARD = "card"
@@ -210,14 +209,14 @@ def _of_sheets(
 ) -> Section:
     """The section of one job; its names show a `layout`, if users choose among layouts."""
     section = _section(pieces, title.lower(), title, sheets.paper, sheets.pages, number, layout)
-    document = replace(section.document, duplex=_turning_edge(sheets, options.sheets))
+    document = replace(section.document, duplex=turning_edge(options.sheets, backed=sheets.backed))
     return replace(section, document=document, sheets=(sheets,))
 
 
-def _turning_edge(sheets: Sheets, options: SheetOptions) -> Literal["", "long-edge", "short-edge"]:
+def turning_edge(options: SheetOptions, *, backed: bool) -> TurningEdge:
     """The edge over which a printer turns the sheets, if they have backs."""
     match options.duplex:
-        case "long-edge" | "short-edge" as edge if sheets.backed:
+        case "long-edge" | "short-edge" as edge if backed:
             return edge
         case _:
             return ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from pnp.basics.units import number
 from pnp.scene import Stroke
 from pnp.scene.display import SHARP_ENDS
@@ -14,6 +16,7 @@ MITRE_LIMIT = SHARP_ENDS.mitre_limit
 _PDF_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
+@lru_cache(maxsize=4096)
 def svg_path(path: Path) -> str:
     """The path as the `d` attribute of an SVG path.
 
@@ -23,6 +26,7 @@ def svg_path(path: Path) -> str:
     return "".join(command[0] + " ".join(map(number, command[1:])) for command in path)
 
 
+@lru_cache(maxsize=4096)
 def pdf_path(path: Path) -> str:
     """The path as PDF construction operators, before an operator that paints.
 

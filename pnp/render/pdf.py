@@ -27,6 +27,7 @@ from pnp.render.embedding import EmbeddedFont, FontsOfFile
 from pnp.render.glyphs import text_start
 from pnp.render.paths import MITRE_LIMIT, dash_numbers, dash_phase, pdf_path
 from pnp.render.pictures import PictureObject
+from pnp.render.preferences import DUPLEX
 from pnp.render.streaming import write_document
 from pnp.scene import (
     Clip,
@@ -47,8 +48,6 @@ from pnp.scene.geometry import Box, heading
 
 # PDF 1.6 introduced the viewer preference PrintScaling, and 1.7 Duplex.
 _PDF_VERSION = (1, 7)
-
-_DUPLEX = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -148,7 +147,7 @@ def _new_canvas(document: Document) -> _Canvas:
     # Scaling a page to fit the paper would change the size of the pieces.
     canvas.setViewerPreference("PrintScaling", "None")
     if document.duplex:
-        canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
+        canvas.setViewerPreference("Duplex", DUPLEX[document.duplex])
     canvas.setViewerPreference("DisplayDocTitle", "true")
     return canvas
 

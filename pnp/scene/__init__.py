@@ -15,6 +15,7 @@ from pnp.scene.display import (
     Shape,
     Stroke,
     Text,
+    TurningEdge,
 )
 
 __all__ = [
@@ -32,4 +33,5 @@ __all__ = [
     "Shape",
     "Stroke",
     "Text",
+    "TurningEdge",
 ]

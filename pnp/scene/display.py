@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from pnp.scene.fonts import Font
 from pnp.scene.geometry import Box, Path, Point
+
+# The edge over which a printer turns the paper, if it prints on both sides.
+TurningEdge: TypeAlias = Literal["", "long-edge", "short-edge"]
 
 
 class Layer(Enum):
@@ -217,4 +220,4 @@ class Document:
     subject: str
     pages: tuple[Page, ...]
     language: str = "en"
-    duplex: Literal["", "long-edge", "short-edge"] = ""
+    duplex: TurningEdge = ""

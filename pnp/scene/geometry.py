@@ -117,6 +117,12 @@ def polygon(points: Sequence[Point]) -> Path:
     return (("M", *first), *(("L", *point) for point in rest), ("Z",))
 
 
+def regular_corners(sides: int, first: float, apothem: float) -> tuple[Point, ...]:
+    """The corners of a regular polygon round the origin, clockwise; the first lies in the heading *first*."""
+    radius = apothem / math.cos(math.pi / sides)
+    return tuple(heading(first + 360 / sides * k) * radius for k in range(sides))
+
+
 def segment(start: Point, end: Point) -> Path:
     """The straight path from one point to the other."""
     return (("M", *start), ("L", *end))

@@ -18,7 +18,7 @@ from pnp.definition import (
 )
 from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.tileset import Tileset
-from pnp.tiles.hexgrid import Hex, cell_names
+from pnp.tiles.layouts import Cell
 
 # Nobody cuts out more tokens of a kind; a formula with a larger value is a mistake.
 MOST_OF_A_KIND = 2000
@@ -29,8 +29,8 @@ class Board:
     """A board, the names of its cells, and the colours of cells that belong to somebody."""
 
     definition: BoardDefinition
-    names: Mapping[Hex, str]
-    owners: Mapping[Hex, Ink] = field(default_factory=dict)
+    names: Mapping[Cell, str]
+    owners: Mapping[Cell, Ink] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -44,7 +44,7 @@ class Board:
         return replace(self, definition=replace(self.definition, ground=""))
 
     @property
-    def filled(self) -> frozenset[Hex]:
+    def filled(self) -> frozenset[Cell]:
         """The cells that are filled when the game begins."""
         return frozenset(
             cell for group in self.definition.groups if group.filled for cell in group.cells
@@ -189,7 +189,7 @@ def components(tileset: Tileset) -> Components:
     numbers = _numbers_of_tiles(tileset)
     boards = tuple(board_of(each, definition.inks) for each in definition.boards)
     for board in boards:
-        numbers[f"{board.name}-hexes"] = len(board.definition.cells)
+        numbers[f"{board.name}-{board.definition.grid.kind}"] = len(board.definition.cells)
         numbers[f"{board.name}-open"] = board.open
     decks = tuple(_deck(each) for each in definition.decks)
     numbers |= {deck.name: deck.printed for deck in decks}
@@ -226,7 +226,7 @@ def board_of(definition: BoardDefinition, inks: Sequence[Ink]) -> Board:
         for group in definition.groups
         for cell, colour in zip(group.cells, group.colours, strict=False)
     }
-    return Board(definition, cell_names(definition.cells, definition.orientation), owners)
+    return Board(definition, definition.grid.names, owners)
 
 
 def _deck(definition: DeckDefinition) -> Deck:

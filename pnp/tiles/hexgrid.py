@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
-from string import ascii_uppercase
 from typing import NamedTuple
 
-from pnp.scene.geometry import Point, heading
+from pnp.scene.geometry import Box, Point, regular_corners
 
 
 class Hex(NamedTuple):
@@ -122,30 +120,15 @@ def corners(side: int) -> tuple[Hex, ...]:
     return tuple(dict.fromkeys(ORIGIN.moved(direction, side - 1) for direction in range(6)))
 
 
-def cell_names(cells: Iterable[Hex], orientation: Orientation) -> dict[Hex, str]:
-    """The name of each cell: a letter for its row from the top, and its number from the left.
-
-    A flat-top board has columns: the letter is that of the column from the left, and the number counts
-    from the top.
-
-    >>> cell_names(hexhex(2), Orientation.POINTY_TOP)[Hex(0, 0)]
-    'B2'
-    """
-    lines: dict[int, list[Hex]] = defaultdict(list)
-    for cell in cells:
-        lines[cell.r if orientation is Orientation.POINTY_TOP else cell.q].append(cell)
-    return {
-        cell: f"{ascii_uppercase[row]}{number}"
-        for row, line in enumerate(sorted(lines))
-        for number, cell in enumerate(sorted(lines[line]), 1)
-    }
-
-
 class HexLayout(NamedTuple):
     """The places of cells on paper: the size across flats in millimetres, and the orientation."""
 
     across: float
     orientation: Orientation
+
+    @property
+    def apothem(self) -> float:
+        return self.across / 2
 
     @property
     def circumradius(self) -> float:
@@ -158,11 +141,28 @@ class HexLayout(NamedTuple):
             return Point(self.across * (cell.q + cell.r / 2), rise * cell.r)
         return Point(rise * cell.q, self.across * (cell.r + cell.q / 2))
 
-    def outline(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
-        """The corners of a cell clockwise, with each side moved inwards by the inset.
+    def corners(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
+        """The corners of a cell round its centre, clockwise, with each side moved inwards by the inset.
 
         The first corner is where the side in the first of the DIRECTIONS begins.
         """
-        radius = self.circumradius - inset * 2 / math.sqrt(3)
-        first = self.orientation.heading(0) - 30
-        return tuple(self.centre(cell) + heading(first + 60 * k) * radius for k in range(6))
+        return regular_corners(6, self.orientation.heading(0) - 30, self.across / 2 - inset)
+
+    def outline(self, cell: Hex, *, inset: float = 0.0) -> tuple[Point, ...]:
+        """The same corners where they lie."""
+        return tuple(self.centre(cell) + each for each in self.corners(cell, inset=inset))
+
+    def neighbours(self, cell: Hex) -> tuple[Hex, ...]:
+        """The cell over each side."""
+        return neighbours(cell)
+
+    def around(self, box: Box) -> Iterator[Hex]:
+        """The cells of the plane whose centres are in the box."""
+        pointy = self.orientation is Orientation.POINTY_TOP
+        rise = self.across * math.sqrt(3) / 2
+        low, high = (box.y, box.bottom) if pointy else (box.x, box.right)
+        first, last = (box.x, box.right) if pointy else (box.y, box.bottom)
+        for line in range(math.ceil(low / rise), math.floor(high / rise) + 1):
+            start, end = first / self.across - line / 2, last / self.across - line / 2
+            for place in range(math.ceil(start), math.floor(end) + 1):
+                yield Hex(place, line) if pointy else Hex(line, place)

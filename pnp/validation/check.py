@@ -10,6 +10,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import Tileset
 from pnp.validation.fairness import FAIRNESS_RULES
+from pnp.validation.ink_rules import INK_RULES
 from pnp.validation.piece_rules import PIECE_RULES, PIECE_SET_RULES
 from pnp.validation.rules import Rule
 from pnp.validation.set_rules import SET_RULES
@@ -36,7 +37,7 @@ def check(
         if not missing:
             break
     parts = components(tileset) if parts is None else parts
-    rules = (*SET_RULES, *PIECE_SET_RULES)
+    rules = (*SET_RULES, *PIECE_SET_RULES, *INK_RULES)
     findings = [finding for rule in rules for finding in rule.findings(tileset, parts, theme=theme)]
     for use in tileset.definition.rules:
         if use.name in catalogue:

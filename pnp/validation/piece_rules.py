@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
-from pnp.definition import CellGroup, Definition, GivenPiece
+from pnp.definition import CellGroup, Definition
 from pnp.definition.faces import FaceDefinition
-from pnp.validation.rules import Scope, Violation, rule
+from pnp.validation.rules import Scope, Violation, pieces_with_faces, rule
 
 _WORD = re.compile(r"[\w-]+")
 
@@ -22,7 +22,12 @@ def expect_pieces(scope: Scope) -> Iterator[Violation]:
     parts = scope.components
     counts: list[tuple[str, int, str, Located[int] | None]] = [
         *(
-            (each.name, len(each.definition.cells), "hexes", each.definition.expect)
+            (
+                each.name,
+                len(each.definition.cells),
+                each.definition.grid.kind,
+                each.definition.expect,
+            )
             for each in parts.boards
         ),
         *((each.name, each.printed, "cards", each.definition.expect) for each in parts.decks),
@@ -148,7 +153,7 @@ def colours_of_pieces(scope: Scope) -> set[str]:
 def _words_of_faces(definition: Definition) -> Iterator[str]:
     """The words in the values of pieces with faces, and in the elements of the faces."""
     faces: dict[int, FaceDefinition] = {}
-    for piece in _pieces_with_faces(definition):
+    for piece in pieces_with_faces(definition):
         faces[id(piece.face)] = piece.face
         for value in piece.values.values():
             yield from _WORD.findall(value)
@@ -156,18 +161,6 @@ def _words_of_faces(definition: Definition) -> Iterator[str]:
         for element in face.elements:
             for text, _ in element.written:
                 yield from _WORD.findall(text)
-
-
-def _pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
-    for deck in definition.decks:
-        yield from deck.cards
-    for token in definition.tokens:
-        yield from token.listed
-    for family in definition.families:
-        yield from (each.listed for each in family.listed or () if each.listed)
-        yield from (family.common,) if family.common else ()
-    for board in definition.boards:
-        yield from (group.faced for group in board.groups if group.faced)
 
 
 @rule("every-pair", "The deck has every pair of two different colours once.")

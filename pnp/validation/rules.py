@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import Ink, RuleUse
+from pnp.definition import Definition, GivenPiece, Ink, RuleUse
 from pnp.sets.components import Components, Deck
 from pnp.sets.tileset import Family, Piece, Tileset
 from pnp.tiles import UNCOLOURED, Mark
@@ -113,6 +113,19 @@ def shown(tileset: Tileset) -> Shown:
         UNCOLOURED in strands,
         tuple(sorted({tile.mark for tile in tiles})),
     )
+
+
+def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
+    """All cards, tokens, tiles and groups of cells that have a face."""
+    for deck in definition.decks:
+        yield from deck.cards
+    for token in definition.tokens:
+        yield from token.listed
+    for family in definition.families:
+        yield from (each.listed for each in family.listed or () if each.listed)
+        yield from (family.common,) if family.common else ()
+    for board in definition.boards:
+        yield from (group.faced for group in board.groups if group.faced)
 
 
 def _is_there(name: str, tileset: Tileset, components: Components) -> bool:

@@ -66,6 +66,30 @@ function hexagons(size) {
   };
 }
 
+/** Hexagons with a side at the top; the first side is that one. */
+function flatHexagons(size) {
+  const centre = (cell) => {
+    const [q, r] = parsed(cell);
+    return { x: (size * ROOT3 * q) / 2, y: size * (r + q / 2) };
+  };
+  const steps = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
+  return {
+    sides: 6,
+    turns: 6,
+    origin: "0,0",
+    open: true,
+    names: () => ["upper", "upper right", "lower right", "lower", "lower left", "upper left"],
+    centre,
+    outline: (cell) => polygon(centre(cell), size / ROOT3, 6, 30),
+    neighbours: (cell) => {
+      const [q, r] = parsed(cell);
+      return steps.map(([a, b], side) => ({ cell: key(q + a, r + b), side, facing: (side + 3) % 6 }));
+    },
+    turned: () => -30,
+    near,
+  };
+}
+
 function rectangles(size, ratio) {
   const centre = (cell) => {
     const [x, y] = parsed(cell);
@@ -122,31 +146,30 @@ function triangles(size) {
   };
 }
 
-/** The grid of a board: its cells by name, with the sides of pointy or flat hexagons. */
+/** The grid of a board: its cells by name, with the sides of their shape. */
 export function boardGrid(ground) {
   const byName = new Map(ground.cells.map((cell) => [cell.name, cell]));
   const byPlace = new Map(ground.cells.map((cell) => [key(cell.q, cell.r), cell.name]));
   const centre = (name) => byName.get(name) ?? { x: 0, y: 0 };
-  // The first side of a pointy hexagon looks to the upper right, that of a flat one up.
-  const flat = Math.abs(ground.heading % 60) < 1;
-  const steps = flat ? [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]] : HEX_STEPS;
-  const names = flat ? ["upper", "upper right", "lower right", "lower", "lower left", "upper left"] : HEX_NAMES;
+  const grid = ground.flat ? flatHexagons(ground.size) : openGrid(ground.shape, ground.size);
+  const place = (name) => key(byName.get(name)?.q ?? 0, byName.get(name)?.r ?? 0);
   return {
-    sides: 6,
-    turns: 6,
+    sides: grid.sides,
+    turns: grid.turns,
     origin: ground.cells[Math.floor(ground.cells.length / 2)]?.name ?? "",
     open: false,
-    names: () => names,
+    names: (name) => grid.names(place(name)),
     centre,
-    outline: (name) => polygon(centre(name), ground.size / ROOT3, 6, flat ? 30 : 0),
-    neighbours: (name) => {
-      const cell = byName.get(name);
-      if (!cell) return [];
-      return steps
-        .map(([a, b], side) => ({ cell: byPlace.get(key(cell.q + a, cell.r + b)), side, facing: (side + 3) % 6 }))
-        .filter((beside) => beside.cell !== undefined);
+    outline: (name) => {
+      const [own, other] = [centre(name), grid.centre(place(name))];
+      return grid.outline(place(name)).map(({ x, y }) => ({ x: x - other.x + own.x, y: y - other.y + own.y }));
     },
-    turned: () => (flat ? -30 : 0),
+    neighbours: (name) => byName.has(name)
+      ? grid.neighbours(place(name))
+        .map((beside) => ({ ...beside, cell: byPlace.get(beside.cell) }))
+        .filter((beside) => beside.cell !== undefined)
+      : [],
+    turned: (name) => grid.turned(place(name)),
     cells: new Set(byName.keys()),
     near,
   };

@@ -36,7 +36,7 @@ class PieceSet:
         self.board: str = board.name
         self._cells = {name: cell for cell, name in board.names.items()}
         self.names: Mapping[Hex, str] = {self._cells[name]: name for name in sorted(self._cells)}
-        around = corners(board.definition.side)
+        around = corners(board.definition.hexhex)
         self.starts: tuple[Hex, ...] = tuple(cell for cell in around if cell in starts.cells)
         self.corners = frozenset(around)
         self.centre = frozenset(centre.cells)

@@ -28,7 +28,7 @@ def a_corner_each_player(scope: Scope) -> Iterator[Violation]:
     if board is None:
         return
     starts, place = _starts(board), board.definition.place
-    for cell in sorted({*starts} - {*corners(board.definition.side)})[:1]:
+    for cell in sorted({*starts} - {*corners(board.definition.hexhex)})[:1]:
         yield Violation(f"{board.names[cell]} is a start, but not a corner", place)
     if len(starts) != players:
         message = f"{players} players need as many starts; the board has {len(starts)}"

@@ -35,7 +35,7 @@ class PieceSet:
         self.names: Mapping[Hex, str] = board.names
         self.cells = cells = tuple(self.names)
         self.by_name = {name: cell for cell, name in self.names.items()}
-        self.corners = corners(board.definition.side)
+        self.corners = corners(board.definition.hexhex)
         self.nexus, self.mana = _pairs(nexus), _pairs(mana)
         self.elements = tuple(element for pair in self.nexus for element in pair)
         self.opposite = {one: other for pair in self.nexus for one, other in (pair, pair[::-1])}

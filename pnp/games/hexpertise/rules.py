@@ -67,7 +67,7 @@ def a_corner_each_element(scope: Scope) -> Iterator[Violation]:
     if len(nexus) != sides:
         nexus_cards = f"{cards.printed} nexus cards have {sides} sides"
         yield Violation(f"{nexus_cards}; the display has {len(nexus)} nexus hexes", place)
-    if {*nexus} != {*corners(display.definition.side)}:
+    if {*nexus} != {*corners(display.definition.hexhex)}:
         yield Violation("not every nexus hex is a corner", place)
     if display.definition.orientation is not Orientation.FLAT_TOP:
         yield Violation("no corner of the display is at the top", place)

@@ -1,0 +1,99 @@
+"""The scene of a cover, by the kinds of pieces that the game has."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from pnp.covers.laid_out import card_fan, pattern, token_field
+from pnp.covers.lattice import field_of
+from pnp.covers.roads import road_field
+from pnp.covers.signs import sign_field
+from pnp.covers.tiles import tile_field
+from pnp.draw.looks import Look
+from pnp.pieces import Pieces
+from pnp.scene import Item
+from pnp.scene.geometry import Box
+from pnp.tiles import Shape, TileGeometry
+
+# Millimetres on A5: from the edge of what is printed to cards and tokens.
+_EDGE = 10.0
+
+_HEXAGON = TileGeometry(Shape.HEXAGON)
+
+
+class Stage(NamedTuple):
+    """The place of a scene: what is printed of the page, the room between its texts, and the scale."""
+
+    page: Box
+    room: Box
+    unit: float
+
+    @property
+    def shown(self) -> Box:
+        """The room, clear of the edge of the page."""
+        top = max(self.room.y, self.page.y + _EDGE * self.unit)
+        return Box(self.room.x, top, self.room.width, self.room.bottom - top)
+
+
+class Scene(NamedTuple):
+    """A scene, and the pieces that a game needs for it."""
+
+    has: Callable[[Pieces], bool]
+    items: Callable[[Pieces, Look, Stage], Iterator[Item]]
+
+
+def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    """The first scene for which the game has the pieces."""
+    scene = next(each for each in _SCENES if each.has(pieces))
+    return scene.items(pieces, look, stage)
+
+
+def _has_tiles(pieces: Pieces) -> bool:
+    return bool(pieces.tileset.pieces)
+
+
+def _has_drivers(pieces: Pieces) -> bool:
+    """A board, and tokens of the players to move on it."""
+    tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
+    return bool(pieces.components.boards) and any(token.ink is not None for token in tokens)
+
+
+def _has_colours(pieces: Pieces) -> bool:
+    return bool(pieces.components.boards and pieces.definition.inks)
+
+
+def _has_cards(pieces: Pieces) -> bool:
+    return any(deck.cards for deck in pieces.components.decks)
+
+
+def _has_tokens(pieces: Pieces) -> bool:
+    return any(tokens.kinds for tokens in pieces.components.tokens)
+
+
+def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    geometry = pieces.definition.geometry
+    # A rectangle has the area of a square of the pitch.
+    width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
+    return tile_field(pieces, look, field_of(geometry, width, stage.page, stage.room))
+
+
+def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    field = field_of(_HEXAGON, look.pitch * stage.unit, stage.page, stage.room)
+    return road_field(pieces, look, field, stage.page)
+
+
+_SCENES = (
+    Scene(_has_tiles, _tiles),
+    Scene(_has_drivers, _roads),
+    Scene(
+        _has_colours,
+        lambda pieces, look, stage: sign_field(pieces, look, stage.page, stage.room, stage.unit),
+    ),
+    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, stage.shown)),
+    Scene(
+        _has_tokens, lambda pieces, look, stage: token_field(pieces, look, stage.shown, stage.unit)
+    ),
+    Scene(lambda pieces: True, lambda pieces, look, stage: pattern(look, stage.shown, stage.unit)),
+)

@@ -1,0 +1,63 @@
+"""The art of tokens on the cells of figures, by the words for it."""
+
+from __future__ import annotations
+
+from pnp.basics.words import did_you_mean, listed
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import symbol
+from pnp.pieces.annotations import ScaledArt
+from pnp.pieces.pieces import Pieces
+from pnp.scene import Drawing, Shape
+from pnp.scene.geometry import ORIGIN
+from pnp.sets.components import Components, Token
+
+# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
+_SIGN, TOKEN = 0.2, 0.4
+
+
+def token_art(pieces: Pieces, text: str, across: float, *, share: float = TOKEN) -> ScaledArt:
+    """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
+
+    A token takes a share of the cell.
+
+    A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
+    """
+    words = text.split()
+    name, rest = (words[0], words[1:]) if words else ("", [])
+    inks = {ink.name: ink for ink in pieces.definition.inks}
+    if name == "nullified" and not rest:
+        cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=pieces.theme.kerb)
+        return ScaledArt(Drawing((cross,)), 1.0)
+    if name in inks and not rest:
+        path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
+        sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
+        return ScaledArt(Drawing((*sign,)), 1.0)
+    back = "back" in rest
+    token = _token(pieces.components, name, [word for word in rest if word != "back"])
+    if token is None:
+        ids = [token.id for tokens in pieces.components.tokens for token in tokens.kinds]
+        tokens = pieces.components.token(name)
+        if tokens is None and name not in ids:
+            raise ValueError(
+                f'there is no token or colour "{name}"{did_you_mean(name, [*ids, *inks])}'
+            )
+        known = [] if tokens is None else [each.id for each in tokens.kinds]
+        hint = f"; known here: {listed(known)}" if known else ""
+        raise ValueError(f'there is no token "{text}"{hint}')
+    if back and not token.definition.is_two_sided:
+        raise ValueError(f'there is no token "{text}", because {token.id} has no back')
+    side = pieces.token(token).picture(back=back)
+    return ScaledArt(side.drawing, across * share / token.definition.size)
+
+
+def _token(parts: Components, name: str, colours: list[str]) -> Token | None:
+    """The token of a kind in a colour, the only token of a kind, or the token of an id."""
+    tokens = parts.token(name)
+    kinds = () if tokens is None else tokens.kinds
+    if colours:
+        return next(
+            (each for each in kinds if each.ink is not None and [each.ink.name] == colours), None
+        )
+    if len(kinds) == 1:
+        return kinds[0]
+    return next((each for of in parts.tokens for each in of.kinds if each.id == name), None)

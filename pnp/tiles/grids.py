@@ -1,0 +1,318 @@
+"""The grids of boards: their cells, the names of these, and the words that stand for several."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from itertools import islice, product
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from pnp.scene.geometry import Box, Point, bounding_box
+from pnp.tiles import hexgrid
+from pnp.tiles.hexgrid import HexLayout, Orientation
+from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, within
+
+# The words that stand for cells of every grid.
+WORDS = ("all", "centre", "corners", "dark", "edge", "light")
+
+
+class Label(NamedTuple):
+    """A letter or number beside the board: it stands beyond a cell, in a heading."""
+
+    text: str
+    cell: Cell
+    heading: float
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a board.
+
+    `kind` is the word for its cells, and `layout` places cells of a size. `corners` are in order clockwise.
+    """
+
+    kind: str
+    layout: Callable[[float], Layout]
+    cells: tuple[Cell, ...]
+    names: Mapping[Cell, str]
+    corners: tuple[Cell, ...]
+    labels: tuple[Label, ...] = ()
+
+    @cached_property
+    def cells_by_name(self) -> dict[str, Cell]:
+        return {name: cell for cell, name in self.names.items()}
+
+    @property
+    def has_labels_beside(self) -> bool:
+        """Whether labels stand at the left and right of the board."""
+        return any(label.heading in (90, 270) for label in self.labels)
+
+    @property
+    def has_labels_above(self) -> bool:
+        """Whether labels stand above and below the board."""
+        return any(label.heading in (0, 180) for label in self.labels)
+
+    @cached_property
+    def extent(self) -> Box:
+        """The box round all cells, if their size is 1."""
+        unit = self.layout(1.0)
+        return bounding_box(corner for cell in self.cells for corner in unit.outline(cell))
+
+    @cached_property
+    def edge(self) -> tuple[Cell, ...]:
+        """The cells with a side on the edge of the board."""
+        unit = self.layout(1.0)
+        return tuple(
+            cell
+            for cell in self.cells
+            if any(near not in self.names for near in unit.neighbours(cell))
+        )
+
+    @cached_property
+    def centre(self) -> tuple[Cell, ...]:
+        """The cells that are nearest to the middle of the board: one, two, or more round a corner."""
+        unit = self.layout(1.0)
+        centres = {cell: unit.centre(cell) for cell in self.cells}
+        total = sum(centres.values(), Point(0.0, 0.0))
+        middle = total * (1 / len(centres))
+        apart = {cell: (at - middle).length() for cell, at in centres.items()}
+        least = min(apart.values())
+        return tuple(cell for cell in self.cells if apart[cell] < least + 1e-6)
+
+    def meant(self, word: str) -> tuple[Cell, ...]:
+        """The cells for which a word or a name stands; none if it stands for none."""
+        if word in WORDS:
+            found = {
+                "all": lambda: self.cells,
+                "centre": lambda: self.centre,
+                "corners": lambda: self.corners,
+                "dark": lambda: self._every_other(1),
+                "edge": lambda: self.edge,
+                "light": lambda: self._every_other(0),
+            }
+            return found[word]()
+        cell = self.cells_by_name.get(word)
+        return () if cell is None else (cell,)
+
+    def _every_other(self, rest: int) -> tuple[Cell, ...]:
+        """Every other square, or the triangles that stand on a corner or a side; none of hexagons."""
+        if self.kind == "hexes":
+            return ()
+        return tuple(cell for cell in self.cells if (cell.q + cell.r) % 2 == rest)
+
+    @property
+    def is_loop(self) -> bool:
+        """Whether it is a path that ends beside its beginning, round a free middle."""
+        return self.kind == "spaces" and len(self.corners) == 4
+
+    def is_open(self, cell: Cell, near: Cell) -> bool:
+        """Whether one can step from a cell over a side: on a path only to the next space, or back."""
+        if near not in self.names:
+            return False
+        if self.kind != "spaces":
+            return True
+        apart = abs(int(self.names[cell]) - int(self.names[near]))
+        # The last space of a loop lies beside the first.
+        return apart == 1 or (apart == len(self.cells) - 1 and self.is_loop)
+
+    def within(self, steps: int) -> tuple[Cell, ...]:
+        """The cells at most so many steps from the centre."""
+        near = within(self.layout(1.0), self.centre, steps, on=self.names)
+        return tuple(cell for cell in self.cells if cell in near)
+
+
+def hexhex(side: int, orientation: Orientation) -> Grid:
+    """A hexagon of hexagons with so many to a side."""
+    return _hexes(hexgrid.hexhex(side), orientation, hexgrid.corners(side))
+
+
+def hexes(columns: int, rows: int, orientation: Orientation) -> Grid:
+    """A rectangle of hexagons: every other row, or column, begins half a hexagon later.
+
+    >>> [*hexes(3, 2, Orientation.POINTY_TOP).names.values()]
+    ['A1', 'A2', 'A3', 'B1', 'B2', 'B3']
+    """
+
+    def at(column: int, row: int) -> Cell:
+        if orientation is Orientation.POINTY_TOP:
+            return Cell(column - row // 2, row)
+        return Cell(column, row - column // 2)
+
+    cells = [at(column, row) for row in range(rows) for column in range(columns)]
+    return _hexes(cells, orientation, [at(*each) for each in _corners(columns, rows)])
+
+
+def _hexes(cells: Sequence[Cell], orientation: Orientation, corners: Iterable[Cell]) -> Grid:
+    pointy = orientation is Orientation.POINTY_TOP
+    lines = _lines(cells, lambda cell: cell.r if pointy else cell.q)
+    return Grid(
+        "hexes",
+        lambda across: HexLayout(across, orientation),
+        tuple(cells),
+        _names(lines),
+        tuple(dict.fromkeys(corners)),
+        tuple(_ends(lines, (270, 90) if pointy else (0, 180))),
+    )
+
+
+def squares(columns: int, rows: int, *, as_in_chess: bool = False) -> Grid:
+    """A rectangle of squares.
+
+    A name has the letter of the row and the number of the column; `as_in_chess` the letter of the column and the
+    number of the row, from the bottom.
+
+    >>> squares(8, 8).names[Cell(0, 7)], squares(8, 8, as_in_chess=True).names[Cell(0, 7)]
+    ('H1', 'A1')
+    """
+    cells = [Cell(column, row) for row in range(rows) for column in range(columns)]
+    across = _lines(cells, lambda cell: cell.r)
+    down = _lines(cells, lambda cell: cell.q)
+    numbers = [str(number) for number in range(1, max(columns, rows) + 1)]
+    if as_in_chess:
+        names = {
+            cell: f"{letter}{number}"
+            for letter, line in zip(_letters(), down, strict=False)
+            for number, cell in zip(numbers, reversed(line), strict=False)
+        }
+        labels = (*_ends(across, (270, 90), numbers[rows - 1 :: -1]), *_ends(down, (0, 180)))
+    else:
+        names = _names(across)
+        labels = (*_ends(across, (270, 90)), *_ends(down, (0, 180), numbers))
+    corners = tuple(dict.fromkeys(Cell(*each) for each in _corners(columns, rows)))
+    return Grid("squares", SquareLayout, tuple(cells), names, corners, labels)
+
+
+def triangles(side: int) -> Grid:
+    """A triangle of triangles with so many to a side.
+
+    >>> len(triangles(4).cells)
+    16
+    """
+    cells = [Cell(place, row) for row in range(side) for place in range(-row, row + 1)]
+    lines = _lines(cells, lambda cell: cell.r)
+    corners = dict.fromkeys([Cell(0, 0), Cell(side - 1, side - 1), Cell(1 - side, side - 1)])
+    labels = _ends(lines, (270, 90))
+    return Grid(
+        "triangles", TriangleLayout, tuple(cells), _names(lines), tuple(corners), tuple(labels)
+    )
+
+
+class Course(Enum):
+    """The way that the spaces of a path take; the value is the word in a file."""
+
+    LOOP = "loop"
+    SNAKE = "snake"
+    SPIRAL = "spiral"
+
+
+def path(spaces: int, course: Course, columns: int) -> Grid:
+    """Square spaces one after another, with their numbers from 1 as names.
+
+    A loop goes clockwise from the top left, a snake to and fro from the bottom left, and a spiral from the
+    bottom left inwards. A loop needs an even number of spaces.
+
+    >>> [*path(8, Course.LOOP, 3).names.items()][4]
+    (Hex(q=2, r=2), '5')
+    """
+    match course:
+        case Course.LOOP:
+            cells = _loop(columns, spaces // 2 + 2 - columns)
+            corners = [Cell(*each) for each in _corners(columns, spaces // 2 + 2 - columns)]
+        case Course.SNAKE:
+            cells = [_on_snake(number, columns, -(-spaces // columns)) for number in range(spaces)]
+            corners = [cells[0], cells[-1]]
+        case Course.SPIRAL:
+            cells = [*islice(_spiral(columns, -(-spaces // columns)), spaces)]
+            corners = [cells[0], cells[-1]]
+    names = {cell: str(number) for number, cell in enumerate(cells, 1)}
+    return Grid("spaces", SquareLayout, tuple(cells), names, tuple(dict.fromkeys(corners)))
+
+
+class Ring(NamedTuple):
+    """A loop of square spaces round a box: the size of a space, and the columns and rows with the corners."""
+
+    space: float
+    columns: int
+    rows: int
+
+
+def ring(spaces: int, width: float, height: float) -> Ring:
+    """The loop round a box of at least so many spaces, which are as small as fill the way round it.
+
+    >>> ring(20, 60.0, 60.0)
+    Ring(space=15.0, columns=6, rows=6)
+    """
+    inside = max(2, -(-spaces // 2) - 2)
+    space, columns = min((max(width / n, height / (inside - n)), n) for n in range(1, inside))
+    return Ring(space, columns + 2, inside - columns + 2)
+
+
+def _loop(columns: int, rows: int) -> list[Cell]:
+    right, bottom = columns - 1, rows - 1
+    return [
+        *(Cell(column, 0) for column in range(right)),
+        *(Cell(right, row) for row in range(bottom)),
+        *(Cell(column, bottom) for column in range(right, 0, -1)),
+        *(Cell(0, row) for row in range(bottom, 0, -1)),
+    ]
+
+
+def _on_snake(number: int, columns: int, rows: int) -> Cell:
+    row, place = divmod(number, columns)
+    return Cell(columns - 1 - place if row % 2 else place, rows - 1 - row)
+
+
+def _spiral(columns: int, rows: int) -> Iterator[Cell]:
+    """The cells of a rectangle from the bottom left, anticlockwise and inwards."""
+    left, top, right, bottom = 0, 0, columns - 1, rows - 1
+    while left <= right and top <= bottom:
+        yield from (Cell(column, bottom) for column in range(left, right + 1))
+        yield from (Cell(right, row) for row in range(bottom - 1, top - 1, -1))
+        if top < bottom:
+            yield from (Cell(column, top) for column in range(right - 1, left - 1, -1))
+        if left < right:
+            yield from (Cell(left, row) for row in range(top + 1, bottom))
+        left, top, right, bottom = left + 1, top + 1, right - 1, bottom - 1
+
+
+def _corners(columns: int, rows: int) -> Iterator[tuple[int, int]]:
+    """The column and the row of each corner of a rectangle, clockwise from the top left."""
+    right, bottom = columns - 1, rows - 1
+    yield from ((0, 0), (right, 0), (right, bottom), (0, bottom))
+
+
+def _lines(cells: Iterable[Cell], line_of: Callable[[Cell], int]) -> list[list[Cell]]:
+    """The rows or columns of the cells, in order."""
+    lines: dict[int, list[Cell]] = defaultdict(list)
+    for cell in cells:
+        lines[line_of(cell)].append(cell)
+    return [sorted(lines[number]) for number in sorted(lines)]
+
+
+def _names(lines: Iterable[Sequence[Cell]]) -> dict[Cell, str]:
+    """The name of each cell: the letter of its line, and its number in the line."""
+    return {
+        cell: f"{letter}{number}"
+        for letter, line in zip(_letters(), lines, strict=False)
+        for number, cell in enumerate(line, 1)
+    }
+
+
+def _ends(
+    lines: Iterable[Sequence[Cell]], headings: tuple[int, int], texts: Iterable[str] | None = None
+) -> Iterator[Label]:
+    """A label at both ends of each line: its letter, unless other texts are given."""
+    for text, line in zip(_letters() if texts is None else texts, lines, strict=False):
+        yield Label(text, line[0], headings[0])
+        yield Label(text, line[-1], headings[1])
+
+
+def _letters() -> Iterator[str]:
+    """A to Z, then AA to ZZ."""
+    for length in (1, 2):
+        for letters in product(ascii_uppercase, repeat=length):
+            yield "".join(letters)

@@ -1,0 +1,220 @@
+"""Grids of boards: how many cells, their names and neighbours, and the courses of paths."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.scene.geometry import Box
+from pnp.tiles import grids
+from pnp.tiles.grids import Course, Grid
+from pnp.tiles.hexgrid import HexLayout, Orientation
+from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, lowest
+
+LAYOUTS = (
+    HexLayout(10.0, Orientation.POINTY_TOP),
+    HexLayout(10.0, Orientation.FLAT_TOP),
+    SquareLayout(10.0),
+    TriangleLayout(10.0),
+)
+BOARDS = {
+    "hexhex": grids.hexhex(4, Orientation.POINTY_TOP),
+    "hexes": grids.hexes(5, 4, Orientation.POINTY_TOP),
+    "flat hexes": grids.hexes(5, 4, Orientation.FLAT_TOP),
+    "squares": grids.squares(7, 5),
+    "chess": grids.squares(8, 8, as_in_chess=True),
+    "triangles": grids.triangles(5),
+    "loop": grids.path(24, Course.LOOP, 5),
+    "snake": grids.path(23, Course.SNAKE, 5),
+    "spiral": grids.path(29, Course.SPIRAL, 6),
+}
+cells = st.builds(Cell, st.integers(-9, 9), st.integers(-9, 9))
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(cell=cells)
+def test_neighbours_share_the_side_in_their_order(layout: Layout, cell: Cell) -> None:
+    """Side i of a cell is, backwards, a side of its neighbour i; nothing else of the two meets."""
+    corners = layout.outline(cell)
+    for side, near in enumerate(layout.neighbours(cell)):
+        assert cell in layout.neighbours(near)
+        ends = (corners[side], corners[(side + 1) % len(corners)])
+        common = [
+            one
+            for one in corners
+            if any((one - two).length() < 1e-6 for two in layout.outline(near))
+        ]
+        assert sorted(common) == sorted(ends)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(cell=cells, inset=st.floats(0, 2))
+def test_an_inset_moves_each_side_inwards(layout: Layout, cell: Cell, inset: float) -> None:
+    """Measured as the distance of the middles of sides from the centre."""
+    corners, centre = layout.outline(cell, inset=inset), layout.centre(cell)
+    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+        middle = (one + other) * 0.5 - centre
+        assert middle.length() == pytest.approx(layout.apothem - inset)
+        assert middle.dot(other - one) == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_cells_fill_the_plane(layout: Layout) -> None:
+    """In a box of many cells, the cells around it have its area."""
+    box = Box(-103.0, -98.0, 207.0, 195.0)
+    corners = layout.outline(Cell(0, 0))
+    area = sum(one.cross(two) for one, two in zip(corners, (*corners[1:], corners[0]), strict=True))
+    found = [*layout.around(box)]
+    assert len({*found}) == len(found)
+    assert len(found) * area / 2 == pytest.approx(box.width * box.height, rel=0.03)
+
+
+@pytest.mark.parametrize(
+    ("grid", "number", "edge"),
+    [
+        (grids.hexes(7, 9, Orientation.FLAT_TOP), 63, 2 * (7 + 9) - 4),
+        (grids.squares(8, 8), 64, 28),
+        (grids.squares(1, 6), 6, 6),
+        # n to a side: n * n triangles, and all that stand on the three sides, corners once.
+        (grids.triangles(6), 36, 3 * 6 - 3),
+        (grids.path(40, Course.LOOP, 9), 40, 40),
+        (grids.hexhex(13, Orientation.POINTY_TOP), 469, 72),
+    ],
+)
+def test_numbers_of_cells(grid: Grid, number: int, edge: int) -> None:
+    """By hand."""
+    assert len({*grid.cells}) == len(grid.cells) == number
+    assert len({*grid.edge}) == edge
+
+
+@pytest.mark.parametrize("grid", BOARDS.values(), ids=BOARDS)
+def test_every_cell_has_a_name_of_its_own(grid: Grid) -> None:
+    """The words are no names, and stand for cells of the board, each once."""
+    assert {*grid.names} == {*grid.cells}
+    assert len({*grid.names.values()}) == len(grid.cells)
+    for word in grids.WORDS:
+        meant = grid.meant(word)
+        assert word not in grid.cells_by_name
+        assert len({*meant}) == len(meant)
+        assert {*meant} <= {*grid.cells}
+
+
+def test_names_as_in_chess() -> None:
+    """The white queen's rook stands on a1, which is dark, at the bottom left; h8 is at the top right."""
+    grid = grids.squares(8, 8, as_in_chess=True)
+    at = grid.cells_by_name
+    assert at["A1"] == Cell(0, 7)
+    assert at["H8"] == Cell(7, 0)
+    assert at["A1"] in grid.meant("dark")
+    assert at["H1"] in grid.meant("light")
+    assert len(grid.meant("dark")) == len(grid.meant("light")) == 32
+    assert {grid.names[cell] for cell in grid.centre} == {"D4", "D5", "E4", "E5"}
+
+
+def test_no_two_dark_cells_share_a_side() -> None:
+    """Neither on squares nor on triangles."""
+    for grid in (grids.squares(7, 5), grids.triangles(6)):
+        layout, dark = grid.layout(1.0), {*grid.meant("dark")}
+        assert all(near not in dark for cell in dark for near in layout.neighbours(cell))
+
+
+def test_rows_after_z_have_two_letters() -> None:
+    """As columns of spreadsheets do."""
+    names = grids.squares(2, 40).names
+    assert names[Cell(0, 25)] == "Z1"
+    assert names[Cell(1, 26)] == "AA2"
+    assert names[Cell(0, 39)] == "AN1"
+
+
+@given(
+    course=st.sampled_from(Course),
+    columns=st.integers(2, 12),
+    rows=st.integers(2, 12),
+    less=st.integers(0, 3),
+)
+def test_each_space_lies_beside_the_one_before_it(
+    course: Course, columns: int, rows: int, less: int
+) -> None:
+    """No two spaces lie on one cell, and a loop ends where it begins."""
+    spaces = 2 * (columns + rows) - 4 if course is Course.LOOP else max(4, columns * rows - less)
+    grid = grids.path(spaces, course, columns)
+    layout = grid.layout(1.0)
+    assert len({*grid.cells}) == spaces
+    for number in range(1, spaces):
+        one, other = grid.cells_by_name[str(number)], grid.cells_by_name[str(number + 1)]
+        assert other in layout.neighbours(one)
+        assert grid.is_open(one, other)
+    ends = (grid.cells_by_name["1"], grid.cells_by_name[str(spaces)])
+    if course is Course.LOOP:
+        assert grid.is_open(*ends)
+    open_sides = Counter(
+        cell for cell in grid.cells for near in layout.neighbours(cell) if grid.is_open(cell, near)
+    )
+    assert sorted(open_sides.values()) == (
+        [2] * spaces if course is Course.LOOP else [1, 1] + [2] * (spaces - 2)
+    )
+
+
+@pytest.mark.parametrize("grid", BOARDS.values(), ids=BOARDS)
+def test_labels_stand_beyond_the_ends_of_lines(grid: Grid) -> None:
+    """No cell lies beyond the cell of a label, and the label is the letter or number in its name."""
+    layout = grid.layout(1.0)
+    for text, cell, heading in grid.labels:
+        x, y = math.sin(math.radians(heading)), -math.cos(math.radians(heading))
+        at = layout.centre(cell)
+        aside = [
+            each
+            for each in grid.cells
+            for to in (layout.centre(each) - at,)
+            if to.x * x + to.y * y > 0.1 and abs(to.x * y - to.y * x) < 0.2
+        ]
+        assert not aside
+        assert text in grid.names[cell]
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@given(cell=cells, half=st.floats(0.1, 2), inset=st.floats(0, 0.8))
+def test_a_name_stays_clear_of_the_sides(
+    layout: Layout, cell: Cell, half: float, inset: float
+) -> None:
+    """Both lower corners of the text are so far from every side below the centre."""
+    down, centre = lowest(layout, cell, half, inset), layout.centre(cell)
+    corners = layout.outline(cell)
+    for one, other in zip(corners, (*corners[1:], corners[0]), strict=True):
+        out = ((one + other) * 0.5 - centre).unit()
+        if out.y > 1e-6:
+            assert all(
+                out.x * x + out.y * down <= layout.apothem - inset + 1e-6 for x in (half, -half)
+            )
+
+
+@pytest.mark.parametrize("grid", BOARDS.values(), ids=BOARDS)
+def test_within_counts_steps_from_the_centre(grid: Grid) -> None:
+    """Zero steps are the centre alone; each further step adds what lies beside."""
+    assert {*grid.within(0)} == {*grid.centre}
+    layout = grid.layout(1.0)
+    for steps in range(3):
+        near = {each for cell in grid.within(steps) for each in layout.neighbours(cell)}
+        assert {*grid.within(steps + 1)} == ({*grid.within(steps)} | near) & {*grid.cells}
+
+
+@given(spaces=st.integers(5, 200), width=st.floats(40, 300), height=st.floats(40, 300))
+def test_a_ring_has_room_for_its_spaces_round_the_box(
+    spaces: int, width: float, height: float
+) -> None:
+    """The spaces lie beside the box, at most one place stays free, and no smaller spaces reach round."""
+    space, columns, rows = grids.ring(spaces, width, height)
+    places = 2 * (columns + rows) - 4
+    assert 0 <= places - max(spaces, 8) <= 1
+    assert (columns - 2) * space >= width - 1e-9
+    assert (rows - 2) * space >= height - 1e-9
+    # Smaller spaces leave a gap on one side or the other, however they are dealt.
+    smaller = space * 0.999
+    assert all(
+        wide * smaller < width or (places // 2 - 2 - wide) * smaller < height
+        for wide in range(1, places // 2 - 2)
+    )

@@ -1,0 +1,201 @@
+"""Panels: kinds of pieces and steps that fill a page, measured on the pages."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from pnp.documents import (
+    Block,
+    Book,
+    Figure,
+    Heading,
+    Numbered,
+    Paragraph,
+    Part,
+    Parts,
+    Picture,
+    Run,
+    book_pdf,
+)
+from pnp.documents.typography import typography
+from pnp.pieces import make_pieces
+from pnp.project.inventory import inventory
+from pnp.project.part_pictures import tiles_pictures
+from pnp.project.sheet_pictures import sheet_picture
+from pnp.scene import Drawing, Layer, Page, Shape, Text
+from pnp.scene.geometry import Box, Point, bounding_box, polygon
+from tests.conftest import bundled
+from tests.pages import Placed, figures, opened, word
+
+Size = tuple[float, float]
+
+A4, A5, LETTER = (210.0, 297.0), (148.0, 210.0), (215.9, 279.4)
+SIZES = pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
+
+# Kinds of pieces with pictures of several shapes; those that repeat are wide, upright and square.
+SHAPES = ((120.0, 50.0), (60.0, 90.0), (70.0, 70.0))
+
+
+def black(width: float, height: float, alt: str) -> Picture:
+    """A picture of this size, all black."""
+    corners = Box(0, 0, width, height).corners
+    return Picture(Drawing((Shape(polygon(corners), "#000000"),)), Box(0, 0, width, height), alt)
+
+
+def kinds(number: int) -> Parts:
+    """So many kinds of pieces; some names are long, and one kind has no number."""
+    return Parts(
+        tuple(
+            Part(
+                black(*SHAPES[at % 3], f"Kind{at}"),
+                "" if at == 1 else f"{at + 10}",
+                f"Name{at}" + " of a kind of pieces" * (at % 3),
+                f"Note{at}",
+            )
+            for at in range(number)
+        ),
+        pages=1,
+    )
+
+
+def heading(level: int, content: str) -> Heading:
+    """A heading."""
+    return Heading(level, (Run(content),))
+
+
+def book(*blocks: Block) -> Book:
+    """A book of these blocks."""
+    return Book(title="Game", author="A", subject="S", blocks=blocks)
+
+
+def found(pdf: bytes) -> dict[str, Placed]:
+    """The figures by their words."""
+    with opened(pdf) as file:
+        return {each.element.alt: each for each in figures(file)}
+
+
+@SIZES
+@pytest.mark.parametrize("number", [2, 3, 5, 7, 8, 11, 12])
+def test_kinds_of_pieces_fill_their_page(size: Size, number: int) -> None:
+    """Captions of a row stand on one line, no column is empty, and the last row is at the foot."""
+    pdf = book_pdf(book(heading(1, "Title"), kinds(number)), *size)
+    design, shown = typography(*size), found(pdf)
+    assert {*shown} == {f"Kind{at}" for at in range(number)}
+    names = [word(pdf, f"Name{at}") for at in range(number)]
+    assert [each.page for each in names] == [shown[f"Kind{at}"].page for at in range(number)]
+    for page in {each.page for each in names}:
+        lines = sorted(each.box.y for each in names if each.page == page)
+        # Names are on one line, but for the shapes of letters, or rows apart.
+        assert all(below - line < 0.2 or below - line > 15 for line, below in pairwise(lines))
+        assert lines[-1] > size[1] - design.margin.bottom - 30
+        boxes = [each.box for each in shown.values() if each.page == page]
+        assert min(each.x for each in boxes) < size[0] / 2 < max(each.right for each in boxes)
+        for at, each in enumerate(names):
+            assert each.page != page or shown[f"Kind{at}"].box.bottom < each.box.y
+
+
+@SIZES
+@pytest.mark.parametrize("number", [2, 4, 7, 10])
+def test_pictures_are_as_large_as_their_panels(size: Size, number: int) -> None:
+    """Pictures of the same shape take a fifth of the page together, and none overlaps another."""
+    parts = tuple(Part(black(80, 70, f"Kind{at}"), "1", f"N{at}", "") for at in range(number))
+    pdf = book_pdf(book(heading(1, "Title"), Parts(parts, pages=1)), *size)
+    design, shown = typography(*size), [*found(pdf).values()]
+    pages = {each.page for each in shown}
+    area = sum(each.box.width * each.box.height for each in shown)
+    room = (size[0] - design.margin.inner - design.margin.outer) * design.text_height
+    assert area > 0.2 * room * len(pages)
+    for at, one in enumerate(shown):
+        for other in shown[at + 1 :]:
+            apart = one.box.right <= other.box.x or other.box.right <= one.box.x
+            apart = apart or one.box.bottom <= other.box.y or other.box.bottom <= one.box.y
+            assert one.page != other.page or apart
+
+
+def steps(number: int, words: int = 20) -> Numbered:
+    """So many steps, each with a sheet."""
+    items = [
+        (
+            Paragraph((Run(f"Step{at} " + "cut it out " * words),)),
+            Figure(black(210, 297, f"Sheet{at}"), (Run(f"Page{at}"),), f"Sheet{at}"),
+        )
+        for at in range(number)
+    ]
+    return Numbered(tuple(items))
+
+
+@pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 6])
+def test_steps_fill_the_rest_of_their_page(size: Size, number: int) -> None:
+    """All are on one page with the texts around them, in order, and down to its foot."""
+    last = Paragraph((Run("Ending"),))
+    blocks = (heading(1, "Title"), heading(2, "Cut"), steps(number, 8), heading(2, "Credits"), last)
+    pdf = book_pdf(book(*blocks), *size)
+    shown = found(pdf)
+    assert len(shown) == number
+    assert {each.page for each in shown.values()} == {0}
+    assert word(pdf, "Ending").page == 0
+    assert word(pdf, "Ending").box.bottom > size[1] - typography(*size).margin.bottom - 8
+    places = [word(pdf, f"Step{at}").box for at in range(number)]
+    # Panels are read row by row; beside pictures, words of a row are in the middle of their panels.
+    assert places == sorted(places, key=lambda box: (round(box.y / 40), box.x))
+    for each in shown.values():
+        assert each.box.width <= 0.3 * 210 + 0.5
+        assert each.box.height > 14
+
+
+def test_too_many_steps_for_a_page_are_a_list() -> None:
+    """Steps with long words go on; none is lost."""
+    pdf = book_pdf(book(heading(1, "Title"), steps(14, 40)), *A4)
+    shown = found(pdf)
+    assert len(shown) == 14
+    assert [word(pdf, f"Step{at}").page for at in range(14)] == sorted(
+        word(pdf, f"Step{at}").page for at in range(14)
+    )
+    assert len({each.page for each in shown.values()}) > 1
+
+
+def test_a_long_text_below_steps_begins_a_page() -> None:
+    """The panels keep their page to themselves."""
+    long = tuple(Paragraph((Run("word " * 60 + f"end{at}"),)) for at in range(12))
+    pdf = book_pdf(book(heading(1, "Title"), steps(4), *long), *A4)
+    assert {each.page for each in found(pdf).values()} == {0}
+    assert word(pdf, "end0").page == 1
+
+
+def test_pictures_of_a_family_have_shapes_for_all_panels() -> None:
+    """One is upright, one wide; all show the same tiles."""
+    pieces = make_pieces(bundled("hexstatic"))
+    family = next(each for each in pieces.tileset.families if each.name == "nexus")
+    shapes = tiles_pictures(pieces, family)
+    aspects = [each.box.width / each.box.height for each in shapes]
+    assert min(aspects) < 0.9
+    assert max(aspects) > 2
+    assert len({len(each.drawing.items) for each in shapes}) == 1
+
+
+def test_names_of_kinds_stand_as_the_file_has_them() -> None:
+    """No word is added, and no plural is formed."""
+    titles = [line.title for line in inventory(make_pieces(bundled("hexagonal-highway")))]
+    assert titles[:3] == ["Round", "Board", "Direction tile"]
+    families = inventory(make_pieces(bundled("hexstatic")))
+    assert [line.title for line in families[:2]] == ["Three lines", "Two lines"]
+    assert [line.number for line in families if line.section == "pads"] == [""]
+
+
+def test_numbers_of_cuts_are_discs_that_do_not_meet() -> None:
+    """Numbers grow with the picture; of two that are near each other the lower one is shown."""
+    numbers = ((20.0, "1"), (24.0, "2"), (60.0, "3"))
+    texts = tuple(Text(number, Point(x, 30), 2.5, "#777777") for x, number in numbers)
+    note = Text("12 tiles", Point(80, 30), 2.5, "#777777")
+    picture = sheet_picture(Page(210, 297, {Layer.GUIDE: (*texts, note)}, title="Sheet"))
+    (inside, _) = picture.drawing.items
+    assert isinstance(inside, Drawing)
+    shown = [each for each in inside.items if isinstance(each, Text)]
+    assert [each.string for each in shown] == ["12 tiles", "1", "3"]
+    assert [each.size > 6 for each in shown] == [False, True, True]
+    discs = [each for each in inside.items if isinstance(each, Shape) and each.stroke]
+    boxes = [bounding_box([Point(*part[-2:]) for part in each.path if part[1:]]) for each in discs]
+    assert boxes[0].right < boxes[1].x
