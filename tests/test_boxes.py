@@ -19,17 +19,22 @@ from pnp.boxes import Net, boxed
 from pnp.boxes.dividers import strip
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
+from pnp.definition import load_definition
 from pnp.definition.templates import templates_of
+from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
+from pnp.project.checking import checked_game
+from pnp.project.inventory import inventory
 from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.listing import piece_groups
+from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections
 from pnp.render import pdf_bytes
 from pnp.scene import Layer, Shape
 from pnp.scene.geometry import Box
-from tests.conftest import defined, set_of
+from tests.conftest import ROOT, defined, set_of
 from tests.desk import running
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
@@ -386,6 +391,17 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     assert f"The Case Boxes, page {number}" in front
     assert f"Boxes, page {number}. Cut along the outlines" in front
     assert "The Case holds Deck and Pawns." in front
+
+
+def test_a_rulebook_shows_no_box() -> None:
+    """Its components are the pieces to play with; a kit shows both."""
+    definition = load_definition(ROOT / "tilesets/examples/dominoes.yaml")
+    game = checked_game(definition)
+    assert game.rulebook is not None
+    book = rulebook_as_book(game.pieces, game.rulebook, 210, 297)
+    (shown,) = [each for each in book.blocks if isinstance(each, Parts)]
+    assert [part.title for part in shown.parts] == ["Domino"]
+    assert [line.title for line in inventory(game.pieces)] == ["Domino", "Box"]
 
 
 def test_a_box_of_another_size_is_printed_again(
