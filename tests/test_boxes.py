@@ -430,6 +430,21 @@ def test_the_preview_shows_boxes(in_folder: Path) -> None:
         assert "boxes" in str(sheets)
 
 
+def test_a_copy_of_a_set_has_the_pictures_of_its_box(
+    pnp: Callable[..., Result], in_folder: Path
+) -> None:
+    """Also those that only a side of a box shows."""
+    Path("sample").mkdir()
+    Path("sample/lid.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="M0 0H4V1Z"/></svg>'
+    )
+    box = "  boxes: [{name: case, for: deck, face: {top: [{image: lid.svg}]}}]\n"
+    Path("sample/sample.yaml").write_text(SET + box)
+    result = pnp("new", "other", "--from", "sample/sample.yaml")
+    assert result.exit_code == 0, result.output
+    assert [each.name for each in Path().glob("tilesets/**/lid.svg")] == ["lid.svg"]
+
+
 def test_a_machine_cuts_the_outline() -> None:
     """In the ink that machines know, with the creases in a layer of their own."""
     pieces = with_pieces("  boxes: [{name: case, for: deck}]\n")
