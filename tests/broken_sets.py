@@ -77,6 +77,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: size: 1.5in -> size: 1mm",
         "definition: size: 1.5in -> size: 2000mm",
         "pieces: tiny hex",
+        "boxes: length, thickness has to be 0.05 mm to 20 mm, not 3cm",
         "pieces: size",
     ],
 }  # fmt: skip

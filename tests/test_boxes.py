@@ -19,17 +19,22 @@ from pnp.boxes import Net, boxed
 from pnp.boxes.dividers import strip
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
+from pnp.definition import load_definition
 from pnp.definition.templates import templates_of
+from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
+from pnp.project.checking import checked_game
+from pnp.project.inventory import inventory
 from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.listing import piece_groups
+from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections
 from pnp.render import pdf_bytes
 from pnp.scene import Layer, Shape
 from pnp.scene.geometry import Box
-from tests.conftest import defined, set_of
+from tests.conftest import ROOT, defined, set_of
 from tests.desk import running
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
@@ -388,6 +393,17 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     assert "The Case holds Deck and Pawns." in front
 
 
+def test_a_rulebook_shows_no_box() -> None:
+    """Its components are the pieces to play with; a kit shows both."""
+    definition = load_definition(ROOT / "tilesets/examples/dominoes.yaml")
+    game = checked_game(definition)
+    assert game.rulebook is not None
+    book = rulebook_as_book(game.pieces, game.rulebook, 210, 297)
+    (shown,) = [each for each in book.blocks if isinstance(each, Parts)]
+    assert [part.title for part in shown.parts] == ["Domino"]
+    assert [line.title for line in inventory(game.pieces)] == ["Domino", "Box"]
+
+
 def test_a_box_of_another_size_is_printed_again(
     pnp: Callable[..., Result], in_folder: Path
 ) -> None:
@@ -412,6 +428,21 @@ def test_the_preview_shows_boxes(in_folder: Path) -> None:
         assert "<svg" in desk.post("/api/pictures", names).json()[names[0]]
         sheets = desk.get("/api/sheets", paper="a4", layout="auto")
         assert "boxes" in str(sheets)
+
+
+def test_a_copy_of_a_set_has_the_pictures_of_its_box(
+    pnp: Callable[..., Result], in_folder: Path
+) -> None:
+    """Also those that only a side of a box shows."""
+    Path("sample").mkdir()
+    Path("sample/lid.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"><path d="M0 0H4V1Z"/></svg>'
+    )
+    box = "  boxes: [{name: case, for: deck, face: {top: [{image: lid.svg}]}}]\n"
+    Path("sample/sample.yaml").write_text(SET + box)
+    result = pnp("new", "other", "--from", "sample/sample.yaml")
+    assert result.exit_code == 0, result.output
+    assert [each.name for each in Path().glob("tilesets/**/lid.svg")] == ["lid.svg"]
 
 
 def test_a_machine_cuts_the_outline() -> None:

@@ -27,12 +27,12 @@ PICTURES = {".svg", ".png", ".jpg"}
 
 # Different pieces, and pieces to print, of each group.
 COUNTS = {
-    "dominoes": {"domino": (28, 28)},
+    "dominoes": {"domino": (28, 28), "box": (1, 1)},
     "harbour": {"harbour": (14, 28)},
     "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6)},
     "one-in-common": {"cards": (57, 57)},
     "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},
-    "triominoes": {"triomino": (56, 56)},
+    "triominoes": {"triomino": (56, 56), "box": (1, 1)},
     "wildwood": {"wood": (60, 60)},
 }
 

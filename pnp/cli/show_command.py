@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import Severity, Source, UnusableInput
+from pnp.boxes import boxed
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
@@ -105,7 +106,8 @@ def command(
     say(f"{path}: {numbers(groups)}")
     errors = checked.errors
     if condition is None and not ids:
-        errors += (each for each in pieces.findings() if each.severity is Severity.ERROR)
+        found = (*pieces.findings(), *boxed(pieces).findings())
+        errors += (each for each in found if each.severity is Severity.ERROR)
     show(errors, err=True)
     return FINDINGS if errors else 0
 
