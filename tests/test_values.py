@@ -22,7 +22,7 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.proportions import BAR_WIDTH
 from pnp.tiles.sides import around
 from pnp.tiles.tile import TileGeometry
-from tests.conftest import ROOT
+from tests.conftest import ROOT, findings_of
 from tests.test_draw import set_of
 
 EXAMPLES = ROOT / "tilesets/examples"
@@ -374,3 +374,21 @@ def test_examples_load_from_their_files() -> None:
     """As people build them, by name."""
     for name in ("triominoes", "dominoes"):
         assert load_definition(EXAMPLES / f"{name}.yaml").game == name
+
+
+@pytest.mark.parametrize(
+    ("family", "rules"),
+    [
+        ("generate: [edges, corners], edge: {colours: colours}, corner: {colours: [0, 1]}", set()),
+        ("tiles: [R/R/R ^0/0/0, B/B/B ^0/0/0]", {"balanced-colours", "colour-symmetric"}),
+        ("tiles: [R/R/R ^0/0/0, B/B/B ^1/1/1]", {"colour-symmetric"}),
+    ],
+)
+def test_colours_are_exchanged_with_colours_and_values_with_values(
+    family: str, rules: set[str]
+) -> None:
+    """And corners count when colours are balanced."""
+    text = SET.replace("0-5", "0-1").replace("generate: corners", family)
+    text += "rules: [colour-symmetric, balanced-colours]\n"
+    found = {finding.rule for finding in findings_of(text)}
+    assert found & {"colour-symmetric", "balanced-colours"} == rules
