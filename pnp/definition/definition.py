@@ -11,11 +11,11 @@ from typing import ClassVar, NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.colours import COLOURS
+from pnp.definition.colours import COLOURS, NAMED_COLOURS, PALETTE_NAME, NamedLook, Palette, inks_of
 from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
-from pnp.definition.inks import Ink
+from pnp.definition.inks import PLAYERS, Ink
 from pnp.definition.kinds import Kind
 from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.look import LookSection
@@ -25,7 +25,7 @@ from pnp.definition.pieces import PiecesSection
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
 from pnp.definition.sections import Section, declared, field, nested
-from pnp.definition.side_values import VALUES_OF_SIDES
+from pnp.definition.side_values import VALUES_OF_SIDES, check_values
 from pnp.definition.tiles import TilesSection
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
@@ -129,7 +129,14 @@ class TilesetSection(Section):
         nested(LookSection),
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
-    inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    colours: tuple[NamedLook, ...] = field(
+        COLOURS, "The [colours](#colours) of strands, sides and corners, and of all else."
+    )
+    palettes: tuple[tuple[Located[str], tuple[NamedLook, ...]], ...] = field(
+        kinds.map_of(PALETTE_NAME, NAMED_COLOURS, "colours"),
+        "Further [colours](#palettes) by the name of their palette, such as terrain: tiles have them only"
+        " if a family names them.",
+    )
     values: tuple[Ink, ...] = field(
         VALUES_OF_SIDES,
         "What sides and corners of tiles may have besides colours: numbers or short words, see"
@@ -166,10 +173,20 @@ class TilesetSection(Section):
         otherwise="the name of the game",
     )
 
+    inks: tuple[Ink, ...] = ()
+    knows_colours: bool = True
+
     def completed(self, reader: Reader) -> Self:
         if not self.has("tiles") and not self.has("pieces"):
             reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
-        self._check_values(reader)
+        before = len(reader.findings)
+        palettes = [Palette("", self.colours, self.place_of("colours"))]
+        if self.players.has("colours") and self.players.is_sound("colours"):
+            place = self.players.place_of("colours")
+            palettes.append(Palette(PLAYERS, self.players.colours, place))
+        palettes += [Palette(name.value, each, name.place) for name, each in self.palettes]
+        inks = inks_of(reader, palettes)
+        check_values(reader, inks, self.values)
         for number, use in enumerate(self.rules):
             earlier = [other.place for other in self.rules[:number] if other.name == use.name]
             if earlier:
@@ -177,21 +194,10 @@ class TilesetSection(Section):
                 reader.error(
                     "duplicate-key", message, use.place, Related("it is here first", earlier[0])
                 )
-        return self
-
-    def _check_values(self, reader: Reader) -> None:
-        """Reports values that are also the name or the letter of a colour."""
-        values = {value.name: value for value in self.values}
-        for ink in self.inks:
-            for what, text in (("name", ink.name), ("letter", ink.code)):
-                if text in values:
-                    message = (
-                        f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
-                        " one of the two"
-                    )
-                    here = Related("the value is here", values[text].place)
-                    reader.error("distinct-letters", message, ink.place, here)
-                    break
+        lost = any(map(self.is_lost, ("colours", "palettes", "values", "players")))
+        is_sound = self.players.is_sound("colours") and self.is_sound("palettes")
+        knows_colours = is_sound and not lost and len(reader.findings) == before
+        return replace(self, inks=inks, knows_colours=knows_colours)
 
 
 def load_definition(path: Path) -> Definition:
@@ -232,7 +238,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         symmetry=tiles.symmetry,
         values=written.values,
         two_sided=tiles.is_two_sided,
-        knows_colours=not (written.is_lost("colours") or written.is_lost("values")),
+        knows_colours=written.knows_colours,
         knows_shape=tiles.is_sound("shape", "ports"),
         file=Path(source.path or source.name),
     )
