@@ -37,6 +37,15 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
     ],
     "geometry": [
         "definition: where: {pattern: AAB}",
+        "pieces: long track",
+        "pieces: names on the edge",
+        "pieces: a million cells",
+        "pieces: one cell",
+        "pieces: orientation of squares",
+        "pieces: hexes as in chess",
+        "pieces: odd loop",
+        "pieces: wide loop",
+        "pieces: dark hexes",
     ],
     "notation": [
         "definition: tiles: [1-9]",
