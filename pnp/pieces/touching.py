@@ -25,15 +25,20 @@ def mismatches(
         for side, near in beside(cell):
             if near in tiles and cell < near:
                 facing = next(back for back, other in beside(near) if other == cell)
-                edge, *strands = _shown(tiles[near], facing, geometry)
-                if _shown(tile, side, geometry) != (edge, *reversed(strands)):
+                edge, *along = _shown(tiles[near], facing, geometry)
+                if _shown(tile, side, geometry) != (edge, *reversed(along)):
                     yield cell, near
 
 
 def _shown(tile: Tile, side: int, geometry: TileGeometry) -> tuple[object, ...]:
-    """The edge of a side, and the colour of the strand at each of its ports, clockwise; None without one."""
+    """The edge of a side; then, clockwise, its first corner, the strand at each port, its last corner.
+
+    Each is a colour, or None without one.
+    """
     colours = {
         port: colour for join, colour in zip(tile.joins, tile.colours, strict=True) for port in join
     }
     ports = range(side * geometry.ports, (side + 1) * geometry.ports)
-    return (tile.edges[side], *(colours.get(Port(port)) for port in ports))
+    corners = tile.corners or (None,) * geometry.sides
+    first, last = corners[side], corners[(side + 1) % geometry.sides]
+    return (tile.edges[side], first, *(colours.get(Port(port)) for port in ports), last)
