@@ -14,11 +14,13 @@ from pnp.draw import Artist
 from pnp.draw.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
+from pnp.pieces.touching import mismatches
 from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import NotationError, format_tile, parse_tile
 from pnp.tiles import Shape as TileShape
+from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.proportions import BAR_WIDTH
 from pnp.tiles.sides import around
 from pnp.tiles.tile import TileGeometry
@@ -392,3 +394,21 @@ def test_colours_are_exchanged_with_colours_and_values_with_values(
     text += "rules: [colour-symmetric, balanced-colours]\n"
     found = {finding.rule for finding in findings_of(text)}
     assert found & {"colour-symmetric", "balanced-colours"} == rules
+
+
+def test_tiles_that_touch_have_equal_corners() -> None:
+    """The numbers at both ends of a side are compared, as its edge and its strands are."""
+    tileset = example("triominoes")
+    geometry, codes = tileset.definition.geometry, tileset.definition.codes
+    layout = tile_layout(geometry, 30)
+    turns = {Cell(0, 0): 60.0, Cell(0, 1): 240.0}
+
+    def found(below: str) -> list[tuple[Cell, Cell]]:
+        tiles = {
+            Cell(0, 0): parse_tile("^1/2/4", geometry, codes),
+            Cell(0, 1): parse_tile(below, geometry, codes),
+        }
+        return [*mismatches(tiles, turns, layout, geometry)]
+
+    assert found("^3/4/2") == []
+    assert found("^3/2/4") == found("^4/5/2") == [(Cell(0, 0), Cell(0, 1))]
