@@ -236,6 +236,12 @@ class BoardDefinition(Section):
         "The ground round the cells, which fills the sheet; cells and lines take inks that go with it.",
         otherwise="paper",
     )
+    cell_ground: str = field(
+        kinds.INK,
+        "The ground of the cells. With it the tints of groups print as they are in the file.",
+        key="cell-ground",
+        otherwise="a shade of the `ground`, or paper",
+    )
     ink: str = field(
         kinds.INK,
         "The ink of its letters, tracks and signs on that ground.",

@@ -11,8 +11,6 @@ from typing import ClassVar, NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.boards import BoardDefinition
-from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import COLOURS, NAMED_COLOURS, PALETTE_NAME, NamedLook, Palette, inks_of
 from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
@@ -23,12 +21,12 @@ from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.look import LookSection
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
+from pnp.definition.pieces import PiecesSection
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.sections import Section, declared, field, nested
 from pnp.definition.side_values import VALUES_OF_SIDES, check_values
 from pnp.definition.tiles import TilesSection
-from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
 
@@ -75,34 +73,6 @@ _RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", _RULE_SCHEMA)
 
 _RULES = kinds.list_of(_RULE, "rules", each="a rule")
 _RULES = replace(_RULES, schema={**_RULES.schema, "uniqueItems": True})
-
-
-class PiecesSection(Section):
-    """The pieces of a game besides its tiles."""
-
-    what = "pieces"
-
-    boards: tuple[BoardDefinition, ...] = field(
-        kinds.list_of(nested(BoardDefinition), "boards"), "The boards."
-    )
-    decks: tuple[DeckDefinition, ...] = field(
-        kinds.list_of(nested(DeckDefinition), "decks"), "The decks of cards.", key="cards"
-    )
-    tokens: tuple[TokenDefinition, ...] = field(
-        kinds.list_of(nested(TokenDefinition), "kinds of tokens"), "The tokens."
-    )
-    pads: tuple[PadDefinition, ...] = field(
-        kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
-    )
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The pieces in the colours of the game."""
-        return replace(
-            self,
-            boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
-            decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
-            tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
-        )
 
 
 class TilesetSection(Section):
@@ -184,7 +154,7 @@ class TilesetSection(Section):
         nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."
     )
     pieces: PiecesSection = field(
-        nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
+        nested(PiecesSection), "Boards, cards, tokens, pads and boxes, see [below](#pieces)."
     )
     fonts: FontsSection = field(
         nested(FontsSection), "The [fonts](faces.md#fonts) of the pieces' faces."
@@ -313,6 +283,9 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        boxes=pieces.boxes,
+        dividers=pieces.dividers,
+        standees=pieces.standees,
         fonts=written.fonts,
         icons=written.icons,
         rulebook=written.rulebook,
@@ -343,6 +316,10 @@ def _named(written: TilesetSection) -> Iterator[Named]:
         yield Named((token.name,), token.place, (token.name,), token.each)
     for pad in written.pieces.pads:
         yield Named((pad.name,), pad.place, (), pad.count)
+    pieces = written.pieces
+    yield from (Named((each.name,), each.place) for each in pieces.boxes)
+    yield from (Named((each.name,), each.place) for each in pieces.dividers)
+    yield from (Named((each.name,), each.place) for each in pieces.standees)
 
 
 def _check_names(reader: Reader, written: TilesetSection) -> None:
@@ -352,7 +329,7 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
         or tiles.is_lost("families")
-        or any(pieces.is_lost(key) for key in ("boards", "cards", "tokens", "pads"))
+        or any(pieces.is_lost(key) for key in declared(PiecesSection))
     )
     places: dict[str, Place] = {}
     for family in tiles.families:
@@ -378,6 +355,8 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
         else:
             places |= dict.fromkeys(each.names, each.place)
             known |= {*each.numbers}
+    if is_complete:
+        pieces.check_contents(reader, [family.name for family in tiles.families], places)
     for use in written.rules if is_complete else ():
         for wanted in use.names:
             if wanted.value not in places:

@@ -11,6 +11,7 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.colours import NAMED_COLOURS, NamedLook
 from pnp.definition.families import FamilyDefinition
@@ -126,6 +127,9 @@ class Definition:
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]
     pads: tuple[PadDefinition, ...]
+    boxes: tuple[BoxDefinition, ...]
+    dividers: tuple[DividerDefinition, ...]
+    standees: tuple[StandeeDefinition, ...]
     fonts: FontsSection
     icons: tuple[Located[str], ...]
     rulebook: str

@@ -122,7 +122,7 @@ TILE_SIZE: Kind[TileSize] = Kind(
     {
         "anyOf": [
             _SIDE.schema,
-            {"type": "string", "pattern": f"^{LENGTH.pattern}\\s*x\\s*{LENGTH.pattern}$"},
+            {"type": "string", "pattern": f"^{LENGTH.pattern}\\s*[x\u00d7]\\s*{LENGTH.pattern}$"},
         ]
     },
 )

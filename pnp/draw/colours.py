@@ -150,7 +150,9 @@ def _differing(own: Sequence[str], known: Sequence[str]) -> list[str]:
 
 def _board(board: BoardDefinition, theme: Theme) -> BoardDefinition:
     groups = tuple(replace(group, tint=_tint(group.tint, theme)) for group in board.groups)
-    return board if groups == board.groups else replace(board, groups=groups)
+    cells = _tint(board.cell_ground, theme) if board.cell_ground else ""
+    same = (groups, cells) == (board.groups, board.cell_ground)
+    return board if same else replace(board, groups=groups, cell_ground=cells)
 
 
 def _token(token: TokenDefinition, theme: Theme) -> TokenDefinition:

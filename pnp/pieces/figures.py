@@ -37,6 +37,9 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
+# The size of a token on a square, as a share of it.
+_ON_SQUARE = 0.74
+
 # Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
 TILE = 20.0
 LETTERED = 26.0
@@ -117,8 +120,11 @@ class TableTop:
 
     # Tiles and tokens
 
-    # The size of a token, as a share of a cell.
-    _token_share = TOKEN
+    @property
+    def _token_share(self) -> float:
+        """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
+        board = self._board
+        return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -385,8 +391,9 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
 
 
 def has_letters(pieces: Pieces) -> bool:
-    """Whether tiles have coloured edges, which carry letters."""
-    return any(max(piece.tile.edges) >= 0 for piece in pieces.tileset.pieces)
+    """Whether tiles have coloured edges or corners, which carry letters or values."""
+    tiles = [piece.tile for piece in pieces.tileset.pieces]
+    return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
 
 
 def figure_hex(board: Board) -> float:

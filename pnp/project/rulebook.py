@@ -41,6 +41,9 @@ _TEXT_CARD = 0.72
 
 Thing = TypeVar("Thing")
 
+# The sections of pieces that nobody plays with.
+_KEEPING = ("boxes", "dividers")
+
 _KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options")
 
 
@@ -284,8 +287,9 @@ class Figures:
         return scaled(framed(cutout, self._theme), min(1.0, COLUMN / cutout.box.width))
 
     def _inventory(self) -> Parts:
-        """Every kind of piece with its number and a picture."""
-        return Parts(tuple(parts(inventory(self._pieces), self._definition.language)))
+        """All kinds of pieces to play with, without what keeps them."""
+        played = [line for line in inventory(self._pieces) if line.section not in _KEEPING]
+        return Parts(tuple(parts(played, self._definition.language)))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""

@@ -273,7 +273,7 @@ def ink_of_name(scope: Scope) -> Iterator[Violation]:
             yield Violation(
                 f'pnp knows no ink "{ink.name}", and takes {ink.fill}; did you mean "{meant}"?',
                 ink.place,
-                Severity.NOTE,
+                Severity.WARNING,
             )
 
 

@@ -73,19 +73,38 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
 def cells_once(scope: Scope) -> Iterator[Violation]:
     for overlap in _overlaps(scope):
         one, other = overlap.groups
-        they = (
-            "both fill"
-            if one.filled and other.filled
-            else "both print a sign, a label or a face in"
-        )
-        if (one.filled and other.filled) or (_prints(one) and _prints(other)):
+        they = _clash(one, other)
+        if they:
             it = "it" if len(overlap.cells) == 1 else "them"
             first = Related(f'"{one.name}" is here', one.place)
             yield Violation(f"{overlap}, which {they} {it}", other.place, related=(first,))
 
 
-def _prints(group: CellGroup) -> bool:
-    return bool(group.sign or group.labels or group.faced)
+def _clash(one: CellGroup, other: CellGroup) -> str:
+    """The things that two groups do to the same cell, of which it has room for one; empty if for both.
+
+    A sign has room above a label, and a face fills the cell.
+    """
+    if one.filled and other.filled:
+        return "both fill"
+    if one.colours and other.colours:
+        return "both give a player"
+    if one.faced and other.faced:
+        return "both print a face in"
+    if any(each.faced for each in (one, other)) and _marks(one) and _marks(other):
+        return "print a face and a sign or a label in"
+    if _sign(one) and _sign(other):
+        return "both print a sign in"
+    return "both print a label in" if one.labels and other.labels else ""
+
+
+def _sign(group: CellGroup) -> bool:
+    """Whether the group prints a sign: its own, or that of a player."""
+    return bool(group.sign or group.colours)
+
+
+def _marks(group: CellGroup) -> bool:
+    return bool(_sign(group) or group.labels or group.faced)
 
 
 @rule(
