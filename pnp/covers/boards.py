@@ -105,11 +105,8 @@ def _below(look: Look, field: Field, way: Sequence[Key]) -> Iterator[Item]:
     for key in way:
         at, wide = field.cells[key].centre, half * (1 + _RIM)
         rim = box_path(Box(at.x - wide, at.y - wide, 2 * wide, 2 * wide))
-        yield Shape(
-            rim,
-            fill=look.ink if look.filled else "",
-            stroke=None if look.filled else Stroke(0.6, look.ink),
-        )
+        outlined = Shape(rim, stroke=Stroke(0.6, look.ink))
+        yield Shape(rim, fill=look.ink) if look.filled else outlined
 
 
 def _inside(field: Field, page: Box) -> dict[Key, Point]:

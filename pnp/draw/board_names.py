@@ -32,13 +32,18 @@ def name_items(
 ) -> tuple[Item, ...]:
     """The names of all cells, to lie over the routes and tokens of a picture without names."""
     layout, inks = board.definition.grid.layout(across), board_inks(board.definition, theme)
-    return tuple(names_in(board, layout, covered, inks).values())
+    return tuple(names_in(board, layout, covered, inks, low=True).values())
 
 
 def names_in(
-    board: Board, layout: Layout, covered: Collection[Cell], inks: BoardInks
+    board: Board,
+    layout: Layout,
+    covered: Collection[Cell],
+    inks: BoardInks,
+    *,
+    low: bool = False,
 ) -> dict[Cell, Text]:
-    """The name in each cell; the token of its owner leaves a name no room."""
+    """The name in each cell, or *low* in it; the token of its owner leaves a name no room."""
     if not has_names(board, layout.across):
         return {}
     groups = groups_by_cell(board)
@@ -54,7 +59,7 @@ def names_in(
             inner = max(rim, layout.across * (INSET_OF_PLAYER + BAND))
         first = groups[cell][0] if cell in groups else None
         over = inks.paper.note if owned else name_ink(first, inks)
-        is_bare = board.definition.grid.kind == "spaces" and cell not in groups
+        is_bare = board.definition.grid.kind == "spaces" and cell not in groups and not low
         names[cell] = (
             _space_number(name, cell, layout, over)
             if is_bare

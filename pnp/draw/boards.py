@@ -38,6 +38,7 @@ from pnp.draw.board_names import (
     groups_by_cell,
     names_in,
 )
+from pnp.draw.hatching import hatched_group, hatching
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import box_path, symbol
 from pnp.draw.tracks import box_round, items_round, track_height, track_items
@@ -285,6 +286,9 @@ def _cells(
     for cell in board.names:
         tint = cell_ink(groups[cell][0], inks) if cell in groups else theme.cell
         yield Shape(polygon(layout.outline(cell)), fill=tint)
+    hatched = hatched_group(board, theme)
+    if hatched is not None:
+        yield from hatching(hatched, layout, theme)
     for cell, items in art.items():
         yield Placed(Drawing(items), layout.centre(cell))
     for cell in board.names:
@@ -298,7 +302,7 @@ def _cells(
     for cell, ink in board.owners.items():
         yield from _field(cell, ink, layout, paper)
     for group in board.definition.groups:
-        if not is_bordered(group):
+        if not is_bordered(group) and group is not hatched:
             dash = dash_of(group, board.definition.groups, inks)
             width = max(0.5, 0.035 * layout.across)
             stroke = Stroke(width, line_ink(group, inks), dash, round=True)

@@ -180,6 +180,9 @@ def _tint(tint: str, theme: Theme) -> str:
         return theme.cell
     if theme.colours == "grey":
         tint = grey(lightness(tint))
+        # Names are as dark as they need to be on a grey.
+        if contrast(tint, theme.mark) >= SEEN:
+            return tint
     if contrast(tint, theme.note) >= SEEN:
         return tint
     # White paper to write on keeps only a hint of the tint of a dark board.

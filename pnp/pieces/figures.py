@@ -23,11 +23,13 @@ from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
 from pnp.draw.board_names import has_names, name_items
 from pnp.draw.boards import board_layout, board_picture, highlight_items
+from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
+from pnp.pieces.figure_boards import figure_cell, part_box, shown_part, token_share
 from pnp.pieces.pieces import Pieces
-from pnp.pieces.tokens_on_cells import TOKEN, token_art
+from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
-from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board
@@ -37,14 +39,9 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
-# The size of a token on a square, as a share of it.
-_ON_SQUARE = 0.74
-
-# Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
+# Millimetres: a tile in a figure, a tile with letters on its edges, which readers need.
 TILE = 20.0
 LETTERED = 26.0
-_BOARD_WIDTH = 78.0
-_LARGEST_HEX = 10.0
 _MARGIN = 1.5
 
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
@@ -80,6 +77,7 @@ class TableTop:
         self._findings: list[Finding] = []
         self._check_printable(figure.caption)
         self._board = None if figure.board is None else self._board_named(figure.board)
+        self._part = shown_part(self._board, figure)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
         if figure.matching.value:
             self._check_sides(figure)
@@ -108,8 +106,16 @@ class TableTop:
             for cell, text in labels.items()
             for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
         )
-        items = (self._ground.drawing, *over, self._token_drawing, self._name_drawing, *labelled)
-        return Picture(Drawing(items), self._box({*highlight, *labels}.union(*paths)))
+        items = (
+            self._ground.drawing,
+            *over,
+            self._token_drawing,
+            self._name_drawing,
+            *labelled,
+        )
+        box = self._box({*highlight, *labels}.union(*paths))
+        shown = (Clip(box_path(box), items),) if self._part else items
+        return Picture(Drawing(shown), box)
 
     def _raise_findings(self) -> None:
         if self._findings:
@@ -122,9 +128,7 @@ class TableTop:
 
     @property
     def _token_share(self) -> float:
-        """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
-        board = self._board
-        return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
+        return token_share(self._board)
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -293,7 +297,7 @@ class TableTop:
     @cached_property
     def _layout(self) -> Layout:
         if self._board is not None:
-            return board_layout(self._board, figure_hex(self._board))
+            return board_layout(self._board, figure_cell(self._board, self._part))
         across = LETTERED if has_letters(self._pieces) else TILE
         return tile_layout(self._pieces.definition.geometry, across)
 
@@ -303,12 +307,11 @@ class TableTop:
         if self._board is None:
             return self._tiles_picture()
         across, covered = self._layout.across, self._tokens.keys()
-        art = self._pieces.cell_art(self._board, across)
         picture = board_picture(
             self._board,
             across,
             covered=covered,
-            art=art,
+            art=self._pieces.cell_art(self._board, across),
             rows=self._has_rows,
             names=False,
             theme=self._theme,
@@ -372,6 +375,8 @@ class TableTop:
 
     def _box(self, annotated: set[Cell]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
+        if self._part:
+            return part_box(self._part, self._layout, self._ground.box)
         beside = {*self._tokens, *annotated} - self._tiles.keys()
         if self._board is not None or not beside:
             return self._ground.box
@@ -394,9 +399,3 @@ def has_letters(pieces: Pieces) -> bool:
     """Whether tiles have coloured edges or corners, which carry letters or values."""
     tiles = [piece.tile for piece in pieces.tileset.pieces]
     return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
-
-
-def figure_hex(board: Board) -> float:
-    """The size of a board's hexagons in a figure."""
-    extent = board.definition.grid.extent
-    return min(_LARGEST_HEX, _BOARD_WIDTH / max(extent.width, extent.height))

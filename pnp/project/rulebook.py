@@ -21,7 +21,8 @@ from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
 from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
-from pnp.pieces.figures import LETTERED, figure_hex, has_letters
+from pnp.pieces.figure_boards import figure_cell
+from pnp.pieces.figures import LETTERED, has_letters
 from pnp.play import AnyGame
 from pnp.play.options import Option
 from pnp.project.dress import dress_of
@@ -279,7 +280,7 @@ class Figures:
     def _board(self, rest: str) -> Picture:
         boards = {board.name: board for board in self._full.components.boards}
         board = _known(rest, boards, "board")
-        return self._full.board(board, figure_hex(board))
+        return self._full.board(board, figure_cell(board))
 
     def _pad(self, rest: str) -> Picture:
         pads = {pad.name: pad for pad in self._pieces.components.pads}

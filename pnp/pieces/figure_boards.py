@@ -1,0 +1,55 @@
+"""Boards in figures: how large their cells and tokens are, and which part of a long path is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from pnp.definition.figures import FigureDefinition
+from pnp.pieces.tokens_on_cells import TOKEN
+from pnp.scene.geometry import Box, bounding_box
+from pnp.sets.components import Board
+from pnp.tiles.layouts import Cell, Layout
+
+# Millimetres: the longer side of a board, and the largest cell.
+_BOARD, _LARGEST = 78.0, 10.0
+
+# The size of a token on a square, as a share of it.
+_ON_SQUARE = 0.74
+
+# A figure shows a path of so many spaces as a whole, of a longer one the annotated part and this share of a space.
+_WHOLE, _BEYOND = 24, 0.75
+
+
+def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
+    """The spaces of a long path that the figure is about; none if it shows the whole board."""
+    if board is None or board.definition.grid.kind != "spaces" or len(board.names) <= _WHOLE:
+        return ()
+    named = [at for at, _ in (*figure.tokens, *figure.labels)]
+    named += [*figure.highlight, *(at for path in figure.paths for at in path)]
+    cells = board.definition.cells_by_name
+    return tuple({cells[at.value]: None for at in named if at.value in cells})
+
+
+def figure_cell(board: Board, part: Collection[Cell] = ()) -> float:
+    """The size of a board's cells in a figure of the board, or of a part."""
+    extent = (
+        _around(part, board.definition.grid.layout(1.0)) if part else board.definition.grid.extent
+    )
+    return min(_LARGEST, _BOARD / max(extent.width, extent.height))
+
+
+def part_box(part: Collection[Cell], layout: Layout, whole: Box) -> Box:
+    """The box of a part, within that of the whole board."""
+    box = _around(part, layout)
+    left, top = max(box.x, whole.x), max(box.y, whole.y)
+    return Box(left, top, min(box.right, whole.right) - left, min(box.bottom, whole.bottom) - top)
+
+
+def _around(part: Collection[Cell], layout: Layout) -> Box:
+    corners = (each for cell in part for each in layout.outline(cell))
+    return bounding_box(corners).widened(_BEYOND * layout.across)
+
+
+def token_share(board: Board | None) -> float:
+    """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
+    return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE

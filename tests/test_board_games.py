@@ -1,0 +1,160 @@
+"""Boards of squares and paths as games show them: their inks, legends, figures and covers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, pairwise
+from random import Random
+
+import pytest
+
+from pnp.colour.measures import SEEN, contrast, luminance
+from pnp.covers.boards import _inside, _touches, _way, board_of_cells
+from pnp.covers.lattice import field_of
+from pnp.definition import load_definition
+from pnp.draw.board_inks import board_inks, cell_ink
+from pnp.draw.boards import board_box, board_picture
+from pnp.draw.hatching import hatched_group
+from pnp.pieces import Pieces, make_pieces
+from pnp.pieces.figure_boards import figure_cell, part_box
+from pnp.project import chosen_theme
+from pnp.scene import Clip, Shape, Text
+from pnp.scene.geometry import Box
+from pnp.sets.tileset import make_tileset
+from pnp.tiles import Shape as TileShape
+from pnp.tiles import TileGeometry
+from tests.conftest import ROOT, set_of
+from tests.test_board_looks import box_of, overlap
+
+
+def game(name: str, theme: str = "standard") -> Pieces:
+    """The pieces of an example game."""
+    path = ROOT / f"tilesets/examples/{name}.yaml"
+    return make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
+
+
+def texts_on(pieces: Pieces, across: float, *, legend: bool = True) -> list[Text]:
+    """The texts of the first board."""
+    (board,) = pieces.components.boards
+    picture = pieces.board(board, across, legend=legend)
+    return [item for item in picture.drawing.items if isinstance(item, Text)]
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale", "colour-blind", "dark"])
+def test_dark_squares_differ_from_light_ones(theme: str) -> None:
+    """By a contrast that anyone sees, in every theme with fills."""
+    pieces = game("checkers", theme)
+    (board,) = pieces.components.boards
+    inks = board_inks(board.definition, pieces.theme)
+    (dark,) = board.definition.groups
+    least = 1.2 if theme == "dark" else 2.0
+    assert contrast(cell_ink(dark, inks), inks.cells.cell) >= least
+    assert hatched_group(board, pieces.theme) is None
+
+
+@pytest.mark.parametrize("theme", ["low-ink", "pens"])
+def test_dark_squares_are_hatched_without_fills(theme: str) -> None:
+    """Lines in 32 squares, and no broken line round each of them."""
+    pieces = game("checkers", theme)
+    (board,) = pieces.components.boards
+    assert hatched_group(board, pieces.theme) is board.definition.groups[0]
+    items = pieces.board(board, 22.0).drawing.items
+    (clip,) = [item for item in items if isinstance(item, Clip)]
+    assert sum(step[0] == "M" for step in clip.path) == 32
+    assert not any(isinstance(i, Shape) and i.stroke and i.stroke.dash for i in items)
+
+
+def test_cells_of_their_own_ground_keep_their_tints() -> None:
+    """The tint as it is in the file; without `cell-ground` a darker one, on a dark ground."""
+    pieces = game("race")
+    (board,) = pieces.components.boards
+    inks = board_inks(board.definition, pieces.theme)
+    blended = board_inks(replace(board.definition, cell_ground=""), pieces.theme)
+    rain = next(each for each in board.definition.groups if each.name == "rain")
+    assert (inks.cells.cell, cell_ink(rain, inks)) == ("#FBF6E4", "#A9D3EE")
+    assert contrast(inks.cells.note, inks.cells.cell) >= 4.5
+    assert luminance(cell_ink(rain, blended)) < luminance("#A9D3EE") / 2
+
+
+def test_a_loop_has_its_legend_inside() -> None:
+    """Notes one below the other, within the loop, which makes the board no higher."""
+    pieces = game("race")
+    (board,) = pieces.components.boards
+    notes = {each.note for each in board.definition.groups}
+    found = [text for text in texts_on(pieces, 17.0) if text.string in notes]
+    assert {text.string for text in found} == notes
+    assert len({text.at.x for text in found}) == 1
+    extent = board.definition.grid.extent
+    inside = Box(*(17.0 * each for each in extent)).widened(-17.0)
+    assert all(inside.contains(box_of(text)) for text in found)
+    assert board_box(board, 17.0, legend=True) == board_box(board, 17.0)
+
+
+def test_a_narrow_loop_has_its_legend_below() -> None:
+    """Where no note has room between its sides."""
+    tileset = set_of(
+        "game: g\npieces: {boards: [{name: b, path: {spaces: 20, columns: 3}, cell: 10mm, cells:"
+        " {start: {cells: 1, note: The space on which everybody begins}}}]}"
+    )
+    pieces = make_pieces(tileset)
+    (board,) = pieces.components.boards
+    note = next(text for text in texts_on(pieces, 10.0) if text.string.startswith("The space"))
+    assert note.at.y > board_box(board, 10.0).bottom
+
+
+def test_a_cell_shows_the_sign_of_one_group_over_the_label_of_another() -> None:
+    """The label lies below the sign, and the two never touch."""
+    tileset = set_of(
+        "game: g\npieces: {boards: [{name: b, squares: 3x3, cell: 20mm, edge: no, cells:"
+        " {home: {cells: B2, sign: disc}, prize: {cells: B2, labels: ['+2']}}}]}"
+    )
+    (board,) = make_pieces(tileset).components.boards
+    items = board_picture(board, 20.0, rows=False).drawing.items
+    (label,) = [item for item in items if isinstance(item, Text)]
+    centre = board.definition.grid.layout(20.0).centre(board.definition.cells_by_name["B2"])
+    # The sign is 0.15 of the cell from its middle, which lies 0.13 above that of the cell.
+    bottom = centre.y - 0.13 * 20 + 0.15 * 20
+    assert label.string == "+2" and box_of(label).y > bottom
+    assert box_of(label).bottom < centre.y + 10
+
+
+def test_a_figure_shows_the_part_of_a_long_path_that_it_is_about() -> None:
+    """Larger cells than those of the whole board, and no more than a space beyond."""
+    (board,) = game("race").components.boards
+    cells = [board.definition.cells_by_name[str(number)] for number in range(2, 9)]
+    across = figure_cell(board, cells)
+    assert across > 1.4 * figure_cell(board)
+    layout = board.definition.grid.layout(across)
+    box = part_box(cells, layout, board_box(board, across, rows=False))
+    assert box.width < 8.6 * across and box.height < 2.4 * across
+
+
+@pytest.mark.parametrize("seed", [1, 2, 7])
+def test_the_path_of_a_cover_never_touches_itself(seed: int) -> None:
+    """Each space lies beside the next, and beside no other."""
+    page = Box(0, 0, 148, 210)
+    field = field_of(TileGeometry(TileShape.SQUARE), 16.0, page, Box(0, 60, 148, 110))
+    way = _way(_inside(field, page), Random(seed))
+    assert len({*way}) == len(way) >= 20
+    for one, other in pairwise(way):
+        assert sorted(abs(a - b) for a, b in zip(one, other, strict=True)) == [0, 16]
+    assert not any(_touches(each, way[:place]) for place, each in enumerate(way) if place)
+
+
+def test_a_board_of_squares_is_the_scene_of_its_cover() -> None:
+    """That of another game is not."""
+    for name in ("checkers", "race"):
+        assert board_of_cells(game(name)) is not None
+    assert board_of_cells(game("dominoes")) is None
+
+
+def test_signs_of_cells_are_seen_on_their_tints() -> None:
+    """In all themes with fills, and names are read; no two texts of the board meet."""
+    for theme in ("standard", "greyscale", "dark", "colour-blind"):
+        pieces = game("race", theme)
+        (board,) = pieces.components.boards
+        inks = board_inks(board.definition, pieces.theme)
+        for group in board.definition.groups:
+            assert contrast(inks.cells.kerb, cell_ink(group, inks)) >= SEEN, (theme, group.name)
+        for one, other in combinations(texts_on(pieces, 17.0), 2):
+            assert not overlap(box_of(one), box_of(other)), (one.string, other.string)
