@@ -12,7 +12,7 @@ import pytest
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
 from pnp.draw.board_edges import dash_of, is_bordered
-from pnp.draw.board_inks import board_theme, cell_ink, line_ink, name_ink
+from pnp.draw.board_inks import board_inks, cell_ink, line_ink, name_ink
 from pnp.draw.boards import Room, board_box, board_picture
 from pnp.draw.tracks import track_height, track_items
 from pnp.pieces import make_pieces
@@ -48,13 +48,13 @@ def test_names_can_be_read_on_every_ground(ground: str, name: str) -> None:
     theme = chosen_theme(name)
     board = board_of(20.0)
     definition = replace(board.definition, ground=ground, ink="")
-    inks = board_theme(definition, theme)
+    inks = board_inks(definition, theme)
     for group in (None, *definition.groups):
-        cell = inks.cell if group is None else cell_ink(group, theme, inks)
+        cell = inks.cells.cell if group is None else cell_ink(group, inks)
         if theme.fills:
-            assert contrast(name_ink(group, theme, inks), cell) >= 4.4
+            assert contrast(name_ink(group, inks), cell) >= 4.4
     if theme.fills:
-        assert contrast(inks.caption, inks.ground) >= 4.5
+        assert contrast(inks.theme.caption, inks.theme.ground) >= 4.5
 
 
 @pytest.mark.parametrize("across", [10.0, 20.0, 38.0])
@@ -118,15 +118,15 @@ def test_groups_of_cells_can_be_told_apart(name: str) -> None:
     """Two groups without a sign differ in the tint or in the line round them, and show against other cells."""
     pieces = make_pieces(PIECES.tileset, chosen_theme(name))
     (board,) = pieces.components.boards
-    inks = board_theme(board.definition, pieces.theme)
+    inks = board_inks(board.definition, pieces.theme)
     groups = [each for each in board.definition.groups if not is_bordered(each)]
     assert len(groups) == 2
-    tints = [cell_ink(each, pieces.theme, inks) for each in groups]
-    dashes = {dash_of(each, board.definition.groups, pieces.theme, inks) for each in groups}
+    tints = [cell_ink(each, inks) for each in groups]
+    dashes = {dash_of(each, board.definition.groups, inks) for each in groups}
     one, other = (lab(linear(tint)) for tint in tints)
     assert len(dashes) == 2 or math.dist(one, other) >= 8
     for group in groups:
-        assert contrast(line_ink(group, pieces.theme, inks), inks.cell) >= 3
+        assert contrast(line_ink(group, inks), inks.cells.cell) >= 3
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.colour.theme import STANDARD
 from pnp.covers import cover
-from pnp.covers.filling import filled, side_look
+from pnp.covers.filling import filled
 from pnp.covers.lattice import Field, field_of
 from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import load_definition
@@ -25,6 +25,7 @@ from pnp.scene.geometry import Box, Point
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
+from pnp.tiles.sides import around
 from tests.conftest import ROOT, bundled, defined, family_text
 from tests.rasters import pdf_raster
 from tests.test_look import GAMES, THEMES
@@ -292,7 +293,7 @@ def test_strands_end_before_the_title() -> None:
     lying = filled(field, tileset.pieces, geometry, 4)
     assert lying.keys() == field.cells.keys()
     facing = [
-        side_look(lying[key].tile, side, geometry)[1]
+        around(lying[key].tile, geometry)[side].ports
         for key, cell in field.cells.items()
         for side, beyond in enumerate(cell.beyond)
         if beyond in field.dropped

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import PAPER, Theme, on_paper
-from pnp.draw.board_inks import board_theme, cell_ink
+from pnp.draw.board_inks import board_inks, board_theme, cell_ink
 from pnp.draw.boards import board_layout, highlight_items
 from pnp.imposition import poster_pages
 from pnp.pieces import Pieces, make_pieces
@@ -29,9 +29,9 @@ def lines(items: Iterable[Item]) -> list[Shape]:
 def grounds(pieces: Pieces, theme: Theme) -> Iterator[str]:
     """The inks under marked cells of the boards: the theme's, and those of groups."""
     for board in pieces.components.boards:
-        inks = board_theme(board.definition, theme)
+        inks = board_inks(board.definition, theme)
         for group in board.definition.groups:
-            yield cell_ink(group, theme, inks)
+            yield cell_ink(group, inks)
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -13,12 +13,12 @@ from pnp.colour.theme import STANDARD
 from pnp.games import game_of
 from pnp.play import TileKinds
 from pnp.review import fits as fits_module
-from pnp.review.sides import around
 from pnp.review.statistics import ALL, Statistics, pattern_of, statistics
 from pnp.sets.components import components
 from pnp.sets.selection import tiles_of_family
 from pnp.sets.tileset import Tileset
 from pnp.tiles import images
+from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
 from tests.conftest import bundled, set_of
 

@@ -15,13 +15,14 @@ from pnp.draw.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
 from pnp.pieces.touching import mismatches
-from pnp.review.sides import around
+from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import NotationError, format_tile, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.proportions import BAR_WIDTH
+from pnp.tiles.sides import around
 from pnp.tiles.tile import TileGeometry
 from tests.conftest import ROOT, findings_of
 from tests.test_draw import set_of
@@ -365,8 +366,8 @@ def test_two_sides_match_if_their_corners_do() -> None:
     tileset = example("triominoes")
     geometry, inks = tileset.definition.geometry, tileset.definition.palette
     looks = around(parse_tile("^0/1/5", geometry, tileset.definition.codes), geometry)
-    assert [look.words(inks) for look in looks] == ["0 to 1", "1 to 5", "5 to 0"]
-    assert [look.short(inks) for look in looks] == ["^0/1", "^1/5", "^5/0"]
+    assert [in_words(look, inks) for look in looks] == ["0 to 1", "1 to 5", "5 to 0"]
+    assert [in_codes(look, inks) for look in looks] == ["^0/1", "^1/5", "^5/0"]
     other = around(parse_tile("^1/0/0", geometry, tileset.definition.codes), geometry)
     assert looks[0].matches(other[0]) and not looks[1].matches(other[0])
 

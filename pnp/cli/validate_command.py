@@ -133,6 +133,8 @@ def _other_counts(parts: Components) -> Iterator[str]:
         if number:
             each = ", ".join(f"{kind.name} {kind.printed:,}" for kind in kinds)
             yield f"{counted(number, what)} ({each})"
+    for box in parts.boxes:
+        yield f"{box.name} for {counted(box.pieces, 'piece')}"
 
 
 def _family_count(family: Family) -> str:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from pnp.covers.boards import board_field, board_of_cells
 from pnp.covers.laid_out import card_fan, pattern, token_field
 from pnp.covers.lattice import field_of
 from pnp.covers.roads import road_field
@@ -20,7 +21,10 @@ from pnp.tiles import Shape, TileGeometry
 # Millimetres on A5: from the edge of what is printed to cards and tokens.
 _EDGE = 10.0
 
-_HEXAGON = TileGeometry(Shape.HEXAGON)
+# Of the pitch: a space of a path.
+_SPACE = 0.56
+
+_HEXAGON, _SQUARE = TileGeometry(Shape.HEXAGON), TileGeometry(Shape.SQUARE)
 
 
 class Stage(NamedTuple):
@@ -54,6 +58,10 @@ def _has_tiles(pieces: Pieces) -> bool:
     return bool(pieces.tileset.pieces)
 
 
+def _has_squares(pieces: Pieces) -> bool:
+    return board_of_cells(pieces) is not None
+
+
 def _has_drivers(pieces: Pieces) -> bool:
     """A board, and tokens of the players to move on it."""
     tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
@@ -79,6 +87,13 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     return tile_field(pieces, look, field_of(geometry, width, stage.page, stage.room))
 
 
+def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
+    board = board_of_cells(pieces)
+    share = _SPACE if board is not None and board.definition.grid.kind == "spaces" else 1.0
+    field = field_of(_SQUARE, share * look.pitch * stage.unit, stage.page, stage.room)
+    return board_field(pieces, look, field, stage.page)
+
+
 def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     field = field_of(_HEXAGON, look.pitch * stage.unit, stage.page, stage.room)
     return road_field(pieces, look, field, stage.page)
@@ -86,6 +101,7 @@ def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 _SCENES = (
     Scene(_has_tiles, _tiles),
+    Scene(_has_squares, _squares),
     Scene(_has_drivers, _roads),
     Scene(
         _has_colours,

@@ -27,7 +27,7 @@ _GAP, _SIGN, _RING, _STAR = 0.02, 0.27, 0.075, 0.12
 def sign_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -> Iterator[Item]:
     """The cells of the game's board, or of a hexhex, in the middle of the room."""
     boards = pieces.components.boards
-    board = next((each for each in boards if each.definition.hexhex), None)
+    board = next((each for each in boards if each.definition.grid.kind == "hexes"), None)
     cells: Sequence[Hex] = hexhex(_SIDE) if board is None else tuple(board.names)
     turned = Orientation.FLAT_TOP if board is None else board.definition.orientation
     shown = Box(page.x, max(page.y, room.y), page.width, room.bottom - max(page.y, room.y))

@@ -31,7 +31,6 @@ from pnp.definition.tile_sections import (
 from pnp.definition.values import VALUES, GivenPiece, read_values
 from pnp.definition.vocabulary import Quantities, Vocabulary
 from pnp.enumeration import Universe
-from pnp.enumeration.conditions import ANY_NUMBER
 from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 
 ORNAMENTS = ("none", "rosette", "rays", "waymarks")
@@ -295,8 +294,7 @@ class FamilyDefinition(Section):
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)
         parts = (self.strand, self.edge, self.corner)
         has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
-        every = tuple((colour, ANY_NUMBER) for colour in vocabulary.numbers.values())
-        shared = vocabulary.quantities(self.colours) if self.colours else every
+        shared = vocabulary.quantities(self.colours) if self.colours else vocabulary.every()
         strand_colours, edge_colours, corner_colours = (
             vocabulary.quantities(each.colours) if each.colours else shared for each in parts
         )

@@ -45,8 +45,8 @@ MARK = kinds.unread(
     },
 )
 QUANTITIES = kinds.unread(
-    "`all`, `colours`, `values` or `none`; one or more colours or values; or a mapping from these to"
-    " [numbers](#numbers)",
+    "`all`, `colours`, `values`, `none` or a [palette](#palettes); one or more colours or values; or a"
+    " mapping from these to [numbers](#numbers)",
     {
         "anyOf": [
             {"type": "string"},

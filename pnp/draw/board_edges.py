@@ -9,8 +9,10 @@ from itertools import pairwise
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import cell_ink, tints_tell
+from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink, tints_tell
 from pnp.draw.colours import toned
+from pnp.draw.ink_styles import painted
+from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, heading, polygon, segment
@@ -22,6 +24,9 @@ _KERB, _RIM = 0.075, 0.05
 _LETTER, _LEAST_LETTER = 0.21, 2.5
 _LEGEND, _LEAST_LEGEND = 0.16, 2.5
 _BESIDE, _LEAST_BESIDE = 0.1, 1.0
+# Shares of the em of a legend: its cells, from their left to the notes, and from line to line inside a loop.
+_ARROW = 0.085
+_SWATCH, _NOTE, _PITCH = 1.1, 1.65, 2.0
 _LEAST_RIM, _MOST_RIM = 0.6, 1.2
 
 _KERB_RED = "#C8372D"
@@ -95,6 +100,17 @@ def _walls(board: Board, layout: Layout) -> Iterator[tuple[Point, Point]]:
                 yield side
 
 
+def first_step(board: Board, layout: Layout, inks: BoardInks) -> Iterator[Item]:
+    """An arrowhead over the side from the first space of a path to the second."""
+    if board.definition.grid.kind != "spaces" or not board.definition.edge:
+        return
+    start, second = (layout.centre(cell) for cell in [*board.names][:2])
+    middle, along = (start + second) * 0.5, (second - start).unit() * (_ARROW * layout.across)
+    aside = along.right() * 1.2
+    head = polygon([middle + along, middle - along + aside, middle - along - aside])
+    yield Shape(head, fill=inks.cells.kerb, stroke=Stroke(0.5, inks.cells.cell))
+
+
 def each_side(cells: Collection[Cell], layout: Layout) -> Iterator[tuple[Point, Point]]:
     """Every side of the cells once."""
     inside = frozenset(cells)
@@ -144,12 +160,10 @@ def row_letters(board: Board, layout: Layout, theme: Theme) -> Iterator[Item]:
 # Legend
 
 
-def dash_of(
-    group: CellGroup, groups: Sequence[CellGroup], paper: Theme, theme: Theme
-) -> tuple[float, ...]:
+def dash_of(group: CellGroup, groups: Sequence[CellGroup], inks: BoardInks) -> tuple[float, ...]:
     """The dashes of the line round a group, if no tints tell it from the others."""
     plain = [each for each in groups if not is_bordered(each)]
-    if is_bordered(group) or tints_tell(plain, paper, theme):
+    if is_bordered(group) or tints_tell(plain, inks):
         return ()
     return _DASHES[plain.index(group) % len(_DASHES)]
 
@@ -187,15 +201,12 @@ def legend_lines(board: Board, width: float, across: float) -> list[list[CellGro
 
 
 def _entry_width(group: CellGroup, size: float) -> float:
-    return 1.5 * size + text_width(group.note, size)
+    return _NOTE * size + text_width(group.note, size)
 
 
-def legend_items(
-    board: Board, box: Box, across: float, theme: Theme, paper: Theme
-) -> Iterator[Item]:
+def legend_items(board: Board, box: Box, across: float, inks: BoardInks) -> Iterator[Item]:
     """The legend at the top of a box: a swatch of each group, and its note."""
-    size, groups = legend_size(across), board.definition.groups
-    swatch = board.definition.grid.layout(size * 0.95)
+    size = legend_size(across)
     baseline = box.y + 1.9 * size
     for line in legend_lines(board, box.width, across):
         widths = [_entry_width(group, size) for group in line]
@@ -203,13 +214,45 @@ def legend_items(
         left = (box.width - sum(widths) - gap * (len(line) - 1)) / 2
         x = box.x + (left if box.width < _LARGE_BOARD else 0.0)
         for group, width in zip(line, widths, strict=True):
-            at = Point(x + size / 2, baseline - CAP_HEIGHT * size / 2)
-            corners = swatch.outline(Cell(0, 0))
-            outline = polygon([corner + at for corner in corners])
-            dash = dash_of(group, groups, paper, theme)
-            stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
-            fill = paper.halo if group.colours else cell_ink(group, paper, theme)
-            yield Shape(outline, fill=fill, stroke=stroke)
-            yield Text(group.note, Point(x + size * 1.5, baseline), size, theme.caption)
+            yield from _entry(board, group, Point(x, baseline), size, inks)
             x += width + gap
         baseline += 1.6 * size
+
+
+def _entry(
+    board: Board, group: CellGroup, start: Point, size: float, inks: BoardInks
+) -> Iterator[Item]:
+    """A cell of the group with its sign, and the note of the group, on a baseline that starts at a point."""
+    theme = inks.theme
+    swatch = board.definition.grid.layout(size * _SWATCH)
+    at = Point(start.x + size * _SWATCH / 2, start.y - CAP_HEIGHT * size / 2)
+    outline = polygon([corner + at for corner in swatch.outline(Cell(0, 0))])
+    dash = dash_of(group, board.definition.groups, inks)
+    stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
+    fill = inks.paper.halo if group.colours else cell_ink(group, inks)
+    yield Shape(outline, fill=fill, stroke=stroke)
+    if group.sign and not group.colours:
+        sign = symbol(group.sign, at, 0.8 * swatch.apothem)
+        yield from painted(sign, sign_ink(group, inks), inks.cells, ground=fill)
+    yield Text(group.note, start + Point(size * _NOTE, 0), size, theme.caption)
+
+
+def legend_inside(board: Board, box: Box, across: float, inks: BoardInks) -> Iterator[Item]:
+    """The legend in the middle of a box, one note below the other."""
+    size = size_inside(board, box, across)
+    noted = [group for group in board.definition.groups if group.note]
+    width = max((_entry_width(group, size) for group in noted), default=0.0)
+    top = box.centre.y - len(noted) * _PITCH * size / 2
+    for number, group in enumerate(noted):
+        start = Point(box.centre.x - width / 2, top + (number + 0.7) * _PITCH * size)
+        yield from _entry(board, group, start, size, inks)
+
+
+def size_inside(board: Board, box: Box, across: float) -> float:
+    """The em of a legend inside a box: that of a legend below, up to twice as large; 0 without room."""
+    noted = [group for group in board.definition.groups if group.note]
+    if not noted or box.width <= 0:
+        return 0.0
+    wide = max(_entry_width(group, 1.0) for group in noted)
+    size = min(2 * legend_size(across), box.width / wide, box.height / len(noted) / _PITCH)
+    return size if size >= legend_size(across) else 0.0

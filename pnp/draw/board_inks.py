@@ -15,6 +15,8 @@ from pnp.draw.colours import deepened, toned
 
 # Shares of light in the cells, their lines and the lines round groups of a dark board.
 _CELL, _BORDER, _LINE = 0.1, 0.3, 0.85
+# The share of the cell in its signs.
+_SIGN = 0.35
 _LIGHT = "#F6F1E4"
 # The share of a group's tint in its cells and in the line round them: that of grey, and more with a hue.
 _LEAST_TINT, _TINT, _LEAST_LINE = 0.04, 0.9, 0.35
@@ -29,15 +31,34 @@ def has_ground(board: BoardDefinition, theme: Theme) -> bool:
 
 
 class BoardInks(NamedTuple):
-    """The inks of a board: those on its own ground, and those of the paper, for the fields of players."""
+    """The inks of a board: those round its cells, in them, and of the paper, for the fields of players."""
 
     theme: Theme
+    cells: Theme
     paper: Theme
+
+    @property
+    def blends(self) -> bool:
+        """Whether cells keep only a hint of their tints, as they share the ground of the board."""
+        return self.cells is self.theme and self.theme is not self.paper
 
 
 def board_inks(board: BoardDefinition, theme: Theme) -> BoardInks:
     """The inks of a board in a theme."""
-    return BoardInks(board_theme(board, theme), theme)
+    around = board_theme(board, theme)
+    cells = _on_cells(board.cell_ground, theme) if board.cell_ground and theme.fills else around
+    return BoardInks(around, cells, theme)
+
+
+def _on_cells(cell: str, theme: Theme) -> Theme:
+    """The theme in cells of an ink of their own."""
+    return replace(
+        theme,
+        cell=cell,
+        border=mixed(cell, theme.note, _BORDER),
+        kerb=readable(theme.kerb, cell, SEEN),
+        note=readable(theme.note, cell, READ),
+    )
 
 
 def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
@@ -65,37 +86,43 @@ def board_theme(board: BoardDefinition, theme: Theme) -> Theme:
     )
 
 
-def cell_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
+def cell_ink(group: CellGroup, inks: BoardInks) -> str:
     """The ink of a group's cells: its tint, of which a board on a ground of its own keeps the hue."""
-    if theme is paper or not theme.fills:
+    if not inks.blends:
         return group.tint
+    theme = inks.theme
     tint = mixed(theme.cell, deepened(group.tint), _LEAST_TINT + _TINT * _saturation(group.tint))
     # A dark theme has made the tint dark already, and a grey one has taken its hue.
     steps = (mixed(tint, theme.mark, step / 40) for step in range(41))
     return next(each for each in steps if contrast(each, theme.cell) >= _SHOWN)
 
 
-def line_ink(group: CellGroup, paper: Theme, theme: Theme) -> str:
+def line_ink(group: CellGroup, inks: BoardInks) -> str:
     """The ink of the line round a group of cells."""
-    if theme is paper or not theme.fills:
-        return theme.kerb
-    cell = cell_ink(group, paper, theme)
-    return readable(
-        mixed(cell, group.tint, _LEAST_LINE + _saturation(group.tint)), theme.cell, SEEN
-    )
+    if not inks.blends:
+        return inks.cells.kerb
+    share = _LEAST_LINE + _saturation(group.tint)
+    return readable(mixed(cell_ink(group, inks), group.tint, share), inks.cells.cell, SEEN)
 
 
-def tints_tell(groups: Sequence[CellGroup], paper: Theme, theme: Theme) -> bool:
+def tints_tell(groups: Sequence[CellGroup], inks: BoardInks) -> bool:
     """Whether the inks of their cells tell these groups apart."""
-    inks = [lab(linear(cell_ink(group, paper, theme))) for group in groups]
-    return theme.fills and all(math.dist(*pair) >= _TOLD for pair in combinations(inks, 2))
+    found = [lab(linear(cell_ink(group, inks))) for group in groups]
+    return inks.cells.fills and all(math.dist(*pair) >= _TOLD for pair in combinations(found, 2))
 
 
-def name_ink(group: CellGroup | None, paper: Theme, theme: Theme) -> str:
+def name_ink(group: CellGroup | None, inks: BoardInks) -> str:
     """The ink of the names of a group's cells."""
-    if group is None or theme is paper or not theme.fills:
-        return theme.note
-    return readable(theme.note, cell_ink(group, paper, theme), READ)
+    if group is None or not inks.cells.fills:
+        return inks.cells.note
+    return readable(inks.cells.note, cell_ink(group, inks), READ)
+
+
+def sign_ink(group: CellGroup, inks: BoardInks) -> str:
+    """The ink of the signs and labels of a group's cells."""
+    cells = inks.cells
+    ink = mixed(cells.kerb, cells.cell, _SIGN)
+    return readable(ink, cell_ink(group, inks), SEEN) if cells.fills else ink
 
 
 def _saturation(ink: str) -> float:

@@ -39,7 +39,6 @@ def names_in(
     board: Board, layout: Layout, covered: Collection[Cell], inks: BoardInks
 ) -> dict[Cell, Text]:
     """The name in each cell; the token of its owner leaves a name no room."""
-    theme, paper = inks
     if not has_names(board, layout.across):
         return {}
     groups = groups_by_cell(board)
@@ -54,7 +53,7 @@ def names_in(
         elif owned:
             inner = max(rim, layout.across * (INSET_OF_PLAYER + BAND))
         first = groups[cell][0] if cell in groups else None
-        over = paper.note if owned else name_ink(first, paper, theme)
+        over = inks.paper.note if owned else name_ink(first, inks)
         is_bare = board.definition.grid.kind == "spaces" and cell not in groups
         names[cell] = (
             _space_number(name, cell, layout, over)

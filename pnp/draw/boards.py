@@ -12,7 +12,9 @@ from pnp.definition import CellGroup, Ink, TrackDefinition
 from pnp.draw.board_edges import (
     dash_of,
     each_side,
+    first_step,
     is_bordered,
+    legend_inside,
     legend_items,
     legend_lines,
     legend_size,
@@ -22,8 +24,9 @@ from pnp.draw.board_edges import (
     rim_items,
     rim_width,
     row_letters,
+    size_inside,
 )
-from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink
+from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink, sign_ink
 from pnp.draw.board_names import (
     AIR,
     BAND,
@@ -109,12 +112,13 @@ def board_picture(
     items: list[Item] = [
         *_cells(board, layout, covered, shown, inks, names=names),
         *rim_items(board, layout, inks.theme, theme),
+        *first_step(board, layout, inks),
     ]
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
     if board.definition.coordinates and rows:
         items += row_letters(board, layout, inks.theme)
     if title and board.definition.grid.is_loop:
-        items += _title_inside(board, across, title, inks.theme)
+        items += _middle(board, across, title, inks, legend=legend)
     box = board_box(board, across, legend=legend, rows=rows)
     spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
     if room:
@@ -133,16 +137,39 @@ def board_picture(
     return Picture(Drawing(tuple(items)), box)
 
 
-def _title_inside(
-    board: Board, across: float, title: Callable[[float, float, Theme], Picture], theme: Theme
+def _middle(
+    board: Board,
+    across: float,
+    title: Callable[[float, float, Theme], Picture],
+    inks: BoardInks,
+    *,
+    legend: bool,
 ) -> Iterator[Item]:
-    """The title in the free middle of a loop."""
-    extent = board.definition.grid.extent
-    room = Box(*(across * each for each in extent)).widened(-across)
-    if min(room.width, room.height) > across:
-        made = title(0.76 * room.width, 0.3 * room.height, theme)
-        at = room.centre - Point(made.box.width / 2, made.box.height / 2)
-        yield made.at(at)
+    """The title in the free middle of a loop, and the legend below it."""
+    room = _inside(board, across)
+    if min(room.width, room.height) <= across:
+        return
+    made = title(0.86 * room.width, 0.3 * room.height, inks.theme)
+    place = _legend_place(board, across) if legend else None
+    centre = room.centre if place is None else Point(room.centre.x, room.y + 0.34 * room.height)
+    yield made.at(centre - Point(made.box.width / 2, made.box.height / 2))
+    if place is not None:
+        yield from legend_inside(board, place, across, inks)
+
+
+def _inside(board: Board, across: float) -> Box:
+    """The box inside a loop."""
+    return Box(*(across * each for each in board.definition.grid.extent)).widened(-across)
+
+
+def _legend_place(board: Board, across: float) -> Box | None:
+    """The box of a legend inside a loop; None without room for it."""
+    if not board.definition.grid.is_loop:
+        return None
+    room = _inside(board, across)
+    place = Box(room.x, room.y + 0.54 * room.height, room.width, 0.36 * room.height)
+    place = Box(place.x + across / 2, place.y, place.width - across, place.height)
+    return place if size_inside(board, place, across) else None
 
 
 def margin_in(board: Board, across: float, room: Room) -> Point:
@@ -197,7 +224,7 @@ def _heights_below(board: Board, across: float) -> list[float]:
     """The heights of the tracks and of the legend below the cells, each with the air above it."""
     width = _box_with_tracks(board, across).width
     heights = [track_height(each, width, across) for each in _tracks(board, "below")]
-    lines = len(legend_lines(board, width, across))
+    lines = len(legend_lines(board, width, across)) if _legend_place(board, across) is None else 0
     return [*heights, (1.4 + 1.6 * lines) * legend_size(across)] if lines else heights
 
 
@@ -213,8 +240,10 @@ def _below(
     for track in _tracks(board, "below"):
         yield from track_items(track, Box(box.x, top, box.width, 0), across, inks.theme, whole)
         top += track_height(track, box.width, across) + apart
+    if _legend_place(board, across) is not None:
+        return
     place = Box(box.x, top, box.width, 0)
-    yield from legend_items(board, place, across, inks.theme, inks.paper)
+    yield from legend_items(board, place, across, inks)
 
 
 def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[Item]:
@@ -251,10 +280,10 @@ def _cells(
     names: bool,
 ) -> Iterator[Item]:
     """Grounds, then lines, then signs and names, so that no cell covers its neighbour's line."""
-    theme, paper = inks
+    theme, paper = inks.cells, inks.paper
     groups = groups_by_cell(board)
     for cell in board.names:
-        tint = cell_ink(groups[cell][0], paper, theme) if cell in groups else theme.cell
+        tint = cell_ink(groups[cell][0], inks) if cell in groups else theme.cell
         yield Shape(polygon(layout.outline(cell)), fill=tint)
     for cell, items in art.items():
         yield Placed(Drawing(items), layout.centre(cell))
@@ -270,16 +299,15 @@ def _cells(
         yield from _field(cell, ink, layout, paper)
     for group in board.definition.groups:
         if not is_bordered(group):
-            dash = dash_of(group, board.definition.groups, paper, theme)
+            dash = dash_of(group, board.definition.groups, inks)
             width = max(0.5, 0.035 * layout.across)
-            stroke = Stroke(width, line_ink(group, paper, theme), dash, round=True)
+            stroke = Stroke(width, line_ink(group, inks), dash, round=True)
             yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)
     written = names_in(board, layout, covered, inks)
     for cell, found in groups.items():
         if cell not in covered:
             owner = board.owners.get(cell)
-            own = theme if owner is None else paper
-            yield from _cell_signs(cell, found, written.get(cell), layout, own, owner)
+            yield from _cell_signs(cell, found, written.get(cell), layout, inks, owner)
     if names:
         yield from written.values()
 
@@ -321,30 +349,31 @@ def _cell_signs(
     groups: Sequence[CellGroup],
     name: Text | None,
     layout: Layout,
-    theme: Theme,
+    inks: BoardInks,
     owner: Ink | None,
 ) -> Iterator[Item]:
-    """The sign and the label of a cell; in a cell that belongs to a player the player's symbol."""
-    centre = layout.centre(cell)
-    ink = mixed(theme.kerb, theme.cell, 0.35) if owner is None else owner.fill
-    ground = theme.cell if owner is None else theme.halo
-    for group in groups:
-        # A sign stands above its label.
-        up = layout.across * 0.13 if group.labels else 0.0
-        reach = layout.across * (_SIGN * 0.75 if group.labels else _SIGN)
-        if name is not None and not group.labels:
-            # Above the name, which takes much of a small cell.
-            top = name.at.y - name.size * CAP_HEIGHT - centre.y
-            up = max(up, reach + AIR - top)
-        shown = group.sign or (owner.symbol if owner is not None and group.colours else "")
-        if shown:
-            sign = symbol(shown, centre - Point(0, up), reach)
-            yield from painted(sign, ink, theme, ground=ground)
-        if group.labels:
-            size = max(layout.across * (0.16 if group.sign else 0.2), SMALL)
-            down = layout.across * 0.2 if group.sign else 0.0
-            at = centre + Point(0, down + size * CAP_HEIGHT / 2)
-            label = group.labels[group.cells.index(cell)]
-            widest = layout.across * 0.86
-            size = min(size, widest / max(1e-6, text_width(label, 1.0, bold=True)))
-            yield Text(label, at, size, ink, bold=True, anchor="middle")
+    """The sign and the label of a cell, of all its groups; in a player's cell the player's symbol."""
+    centre, across = layout.centre(cell), layout.across
+    label = next((g.labels[g.cells.index(cell)] for g in groups if g.labels), "")
+    shown = next((group.sign for group in groups if group.sign), "")
+    if not shown and owner is not None and any(group.colours for group in groups):
+        shown = owner.symbol
+    if owner is None:
+        theme, ink, ground = inks.cells, sign_ink(groups[0], inks), cell_ink(groups[0], inks)
+    else:
+        theme, ink, ground = inks.paper, owner.fill, inks.paper.halo
+    # A sign stands above its label.
+    up = across * 0.13 if label else 0.0
+    reach = across * (_SIGN * 0.75 if label else _SIGN)
+    if name is not None and not label:
+        # Above the name, which takes much of a small cell.
+        top = name.at.y - name.size * CAP_HEIGHT - centre.y
+        up = max(up, reach + AIR - top)
+    if shown:
+        yield from painted(symbol(shown, centre - Point(0, up), reach), ink, theme, ground=ground)
+    if label:
+        size = max(across * (0.16 if shown else 0.2), SMALL)
+        down = across * 0.2 if shown else 0.0
+        at = centre + Point(0, down + size * CAP_HEIGHT / 2)
+        size = min(size, across * 0.86 / max(1e-6, text_width(label, 1.0, bold=True)))
+        yield Text(label, at, size, ink, bold=True, anchor="middle")

@@ -24,6 +24,8 @@ from pnp.tiles.layouts import Cell, Layout
 _LABEL, _WIDEST = 0.44, 0.8
 # That of the head of an arrow.
 _HEAD = 0.6
+# That of a token, which hides its cell.
+_TOKEN_SHARE = 1.2
 
 
 def diagram_picture(
@@ -89,7 +91,9 @@ class _Diagram(TableTop):
         wide = high * self._room.width / board_box(self._plain, high).width
         return board_layout(self._plain, min(high, wide))
 
-    _token_share = 1.2
+    @property
+    def _token_share(self) -> float:
+        return _TOKEN_SHARE
 
     def _marked(self, cell: Cell) -> Item:
         layout, theme = self._layout, self._inks

@@ -7,7 +7,7 @@ from functools import cache
 
 from pnp.basics.errors import NOWHERE, Finding, Located
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.board_inks import board_theme, cell_ink
+from pnp.draw.board_inks import board_inks, cell_ink
 from pnp.draw.boards import board_layout
 from pnp.faces.areas import Area, polygonal, rectangle, round_area
 from pnp.faces.checks import folded
@@ -63,7 +63,7 @@ def area_of(trim: Trim, turn: float) -> Area:
 def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapping[Cell, LaidFace]:
     """The faces of a board's cells, for cells of the size that the board has by itself."""
     theme = supplies.theme
-    inks = board_theme(board.definition, theme)
+    inks = board_inks(board.definition, theme)
     layout = board_layout(board, board.definition.across)
     found: dict[Cell, LaidFace] = {}
     for group in board.definition.groups:
@@ -82,7 +82,7 @@ def laid_cells(definition: Definition, board: Board, supplies: Supplies) -> Mapp
                     group.name,
                 ),
                 polygonal(layout.corners(cell)),
-                cell_ink(group, theme, inks),
+                cell_ink(group, inks),
                 group.place,
                 is_cut_out=False,
             )

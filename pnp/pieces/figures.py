@@ -37,6 +37,9 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
+# The size of a token on a square, as a share of it.
+_ON_SQUARE = 0.74
+
 # Millimetres: a tile in a figure, a tile with letters on its edges, which readers need, and boards.
 TILE = 20.0
 LETTERED = 26.0
@@ -117,8 +120,11 @@ class TableTop:
 
     # Tiles and tokens
 
-    # The size of a token, as a share of a cell.
-    _token_share = TOKEN
+    @property
+    def _token_share(self) -> float:
+        """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
+        board = self._board
+        return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)

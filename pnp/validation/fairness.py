@@ -31,7 +31,7 @@ def colours_in(scope: Scope) -> list[Colour]:
     for family in scope.families:
         universe = family.definition.universe
         if universe is None:
-            found |= set(map(Colour, range(len(scope.tileset.definition.palette))))
+            found |= scope.tileset.definition.default_colours
         else:
             found |= {colour for part in universe.quantities for colour, _ in part}
     return sorted(found - {UNCOLOURED})
@@ -127,7 +127,7 @@ def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
 def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
-        missing = set(range(len(definition.palette))) - colours_of(piece.tile)
+        missing = definition.default_colours - colours_of(piece.tile)
         if missing:
             names = listed([definition.palette[number].name for number in sorted(missing)])
             yield Violation(

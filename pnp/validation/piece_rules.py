@@ -12,6 +12,7 @@ from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
 from pnp.definition import CellGroup, Definition
 from pnp.definition.faces import FaceDefinition
+from pnp.sets.components import Deck
 from pnp.validation.rules import Scope, Violation, pieces_with_faces, rule
 
 _WORD = re.compile(r"[\w-]+")
@@ -72,19 +73,38 @@ def distinct_cards(scope: Scope) -> Iterator[Violation]:
 def cells_once(scope: Scope) -> Iterator[Violation]:
     for overlap in _overlaps(scope):
         one, other = overlap.groups
-        they = (
-            "both fill"
-            if one.filled and other.filled
-            else "both print a sign, a label or a face in"
-        )
-        if (one.filled and other.filled) or (_prints(one) and _prints(other)):
+        they = _clash(one, other)
+        if they:
             it = "it" if len(overlap.cells) == 1 else "them"
             first = Related(f'"{one.name}" is here', one.place)
             yield Violation(f"{overlap}, which {they} {it}", other.place, related=(first,))
 
 
-def _prints(group: CellGroup) -> bool:
-    return bool(group.sign or group.labels or group.faced)
+def _clash(one: CellGroup, other: CellGroup) -> str:
+    """The things that two groups do to the same cell, of which it has room for one; empty if for both.
+
+    A sign has room above a label, and a face fills the cell.
+    """
+    if one.filled and other.filled:
+        return "both fill"
+    if one.colours and other.colours:
+        return "both give a player"
+    if one.faced and other.faced:
+        return "both print a face in"
+    if any(each.faced for each in (one, other)) and _marks(one) and _marks(other):
+        return "print a face and a sign or a label in"
+    if _sign(one) and _sign(other):
+        return "both print a sign in"
+    return "both print a label in" if one.labels and other.labels else ""
+
+
+def _sign(group: CellGroup) -> bool:
+    """Whether the group prints a sign: its own, or that of a player."""
+    return bool(group.sign or group.colours)
+
+
+def _marks(group: CellGroup) -> bool:
+    return bool(_sign(group) or group.labels or group.faced)
 
 
 @rule(
@@ -128,12 +148,12 @@ def _overlaps(scope: Scope) -> Iterator[Overlap]:
 
 @rule("symbols-told-apart", "The colours of cards and tokens have different symbols.")
 def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
-    alike: dict[str, list[str]] = defaultdict(list)
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     used = colours_of_pieces(scope)
     for ink in scope.tileset.definition.inks:
         if ink.name in used:
-            alike[ink.symbol].append(ink.name)
-    for symbol, names in alike.items():
+            alike[ink.palette, ink.symbol].append(ink.name)
+    for (_, symbol), names in alike.items():
         if len(names) > 1:
             quoted = listed([f'"{name}"' for name in names])
             place = scope.tileset.definition.ink(names[-1]).place
@@ -141,17 +161,27 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
-    """The names of the colours on cards and tokens, and those that faces may show."""
+    """The names of the colours on cards, tokens and cells, and those that faces may show."""
     on_cards = {
         name for deck in scope.components.decks for card in deck.cards for name in card.colours
     }
     # Tokens for more players count, even if they are not in this set.
     on_tokens = {name for each in scope.tileset.definition.tokens for name in each.colours}
-    return on_cards | on_tokens | {*_words_of_faces(scope.tileset.definition)}
+    definition = scope.tileset.definition
+    return on_cards | on_tokens | _on_cells(definition) | words_of_faces(definition)
+
+
+def _on_cells(definition: Definition) -> set[str]:
+    """The names of the colours that cells of boards belong to."""
+    return {name for board in definition.boards for group in board.groups for name in group.colours}
+
+
+def words_of_faces(definition: Definition) -> set[str]:
+    """The words in the values of pieces with faces, and in the elements of the faces."""
+    return {*_words_of_faces(definition)}
 
 
 def _words_of_faces(definition: Definition) -> Iterator[str]:
-    """The words in the values of pieces with faces, and in the elements of the faces."""
     faces: dict[int, FaceDefinition] = {}
     for piece in pieces_with_faces(definition):
         faces[id(piece.face)] = piece.face
@@ -163,11 +193,19 @@ def _words_of_faces(definition: Definition) -> Iterator[str]:
                 yield from _WORD.findall(text)
 
 
+def _colours_for(deck: Deck, scope: Scope) -> list[str]:
+    """The colours of the palettes that the deck's cards show, or else those of the tiles."""
+    inks = scope.tileset.definition.inks
+    shown = {name for card in deck.cards for name in card.colours}
+    palettes = {ink.palette for ink in inks if ink.name in shown} or {""}
+    return [ink.name for ink in inks if ink.palette in palettes]
+
+
 @rule("every-pair", "The deck has every pair of two different colours once.")
 def every_pair(scope: Scope) -> Iterator[Violation]:
-    inks = [ink.name for ink in scope.tileset.definition.inks]
-    wanted = {frozenset(pair) for pair in combinations(inks, 2)}
     for deck in scope.decks:
+        inks = _colours_for(deck, scope)
+        wanted = {frozenset(pair) for pair in combinations(inks, 2)}
         count: dict[frozenset[str], int] = defaultdict(int)
         for card in deck.cards:
             count[frozenset(card.colours)] += card.copies
@@ -189,17 +227,17 @@ def every_pair(scope: Scope) -> Iterator[Violation]:
 @rule("every-colour-once", "Every colour is on exactly one card of the deck.")
 def every_colour_once(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
-        for ink in scope.tileset.definition.inks:
+        for name in _colours_for(deck, scope):
             cards = [
                 card.id
                 for card in deck.cards
                 for colour in card.colours * card.copies
-                if colour == ink.name
+                if colour == name
             ]
             if len(cards) != 1:
                 where = "on no card" if not cards else f"on {listed(cards)}"
                 yield Violation(
-                    f'"{ink.name}" is {where} of the deck "{deck.name}"', deck.definition.place
+                    f'"{name}" is {where} of the deck "{deck.name}"', deck.definition.place
                 )
 
 
