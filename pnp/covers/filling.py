@@ -77,6 +77,14 @@ class _Stock:
         self.has_corners = any(each.tile.corners for each in lying)
         self._looks = {id(each): around(each.tile, geometry) for each in lying}
         self._lying = lying
+        blank = (UNCOLOURED,) * geometry.sides
+        # The numbers of the tiles with a look at a side, or a colour at a corner.
+        self._having: defaultdict[tuple[str, int, object], set[int]] = defaultdict(set)
+        for number, each in enumerate(lying):
+            for side, look in enumerate(self._looks[id(each)]):
+                self._having["side", side, look].add(number)
+            for corner, colour in enumerate(each.tile.corners or blank):
+                self._having["corner", corner, colour].add(number)
         self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
 
     def look(self, lying: Lying, side: int) -> SideLook:
@@ -86,22 +94,19 @@ class _Stock:
     def fitting(self, sides: _Wanted, corners: _Wanted) -> list[Lying]:
         """The tiles whose sides have these looks, and whose corners have these colours."""
         if (sides, corners) not in self._known:
-            blank = (UNCOLOURED,) * self.geometry.sides
-            self._known[sides, corners] = [
-                each
-                for each in self._lying
-                if _fits(self._looks[id(each)], sides)
-                and _fits(each.tile.corners or blank, corners)
+            fitting = [
+                self._having[of, place, look]
+                for of, looks in (("side", sides), ("corner", corners))
+                for place, look in enumerate(looks)
+                if look is not None
             ]
+            numbers = set.intersection(*fitting) if fitting else range(len(self._lying))
+            self._known[sides, corners] = [self._lying[number] for number in sorted(numbers)]
         return self._known[sides, corners]
 
 
 # What the sides or the corners of a place must be; None for those that may be anything.
 _Wanted = tuple[object, ...]
-
-
-def _fits(found: Sequence[object], wanted: _Wanted) -> bool:
-    return all(each is None or each == found[place] for place, each in enumerate(wanted))
 
 
 class _Filling:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice, product
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from pnp.documents.story import Data
@@ -55,11 +56,12 @@ class _Faults(NamedTuple):
 
 
 def paged(
-    chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False
+    chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False, first: int = 1
 ) -> Layout:
     """The layout that leaves no page too empty, and no column much shorter than its page.
 
-    The pages of a booklet, with a `fold`, are near to a multiple of four.
+    The pages of a booklet, with a `fold`, are near to a multiple of four. The `first` page is the one
+    after the cover.
     """
     best, places = _settled(Layout(tuple(chapters)), design, ends)
     least = _faults(best, places, design, fold=fold)
@@ -73,8 +75,37 @@ def paged(
         if not least.is_too_empty and not least.missing:
             break
         tried = best._replace(text=text, figures=figures)
-        best, least = _better(tried, best, least, design, ends, fold=fold)
+        saved = _most_saved(tried, best, ends(best), design, first=first)
+        if text > 1 or _is_enough(saved, least, fold=fold):
+            best, least = _better(tried, best, least, design, ends, fold=fold)
     return best
+
+
+def _is_enough(saved: int, least: _Faults, *, fold: bool) -> bool:
+    """Whether a book without so many pages has less faults; a booklet needs a sheet less."""
+    filled = _FOLD - least.missing if fold and not least.is_too_empty else 1
+    return saved >= filled
+
+
+def _most_saved(
+    tried: Layout, best: Layout, places: Places, design: Typography, *, first: int
+) -> int:
+    """The pages that smaller text and figures can save, if no column ended early."""
+    share = min((tried.text / best.text) ** 2, tried.figures / best.figures)
+    saved = 0
+    for start, end in runs(best.chapters):
+        chapter, last = best.chapters[start], places[end - 1][-1].page
+        if not chapter["last"]:
+            pages = range(first, last + 1)
+            lows = [
+                column_ends(places[start:end], page, design, chapter["columns"]) for page in pages
+            ]
+            full = sum(
+                sum(low - design.margin.top for low in on_page) / len(on_page) for on_page in lows
+            )
+            saved += len(pages) - ceil(full / design.text_height * share)
+        first = last + 1
+    return saved
 
 
 def _better(

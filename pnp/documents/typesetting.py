@@ -54,7 +54,8 @@ class TypesetBook:
         chapters = tuple(story.chapters(book.blocks))
         fillers = [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
         self._pictures = story.pictures
-        layout = paged(chapters, self._design, self._ends, fold=book.bound)
+        first = 1 if book.dress.cover is None else 2
+        layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
         layout = balanced(layout, self._design, self._ends)
         if book.bound:
             layout = filled_up(layout, fillers or [{"kind": "lines"}], self._ends)

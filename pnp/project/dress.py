@@ -48,6 +48,7 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
     )
 
 
+@lru_cache(maxsize=_MOST)
 def _strip(pieces: Pieces, width: float, height: float) -> Picture:
     """The strip for the last page of a rulebook."""
     design = typography(width, height)
