@@ -27,6 +27,8 @@ from pnp.documents import (
     book_pdf,
     page_count,
 )
+from pnp.documents.balance import balanced
+from pnp.documents.paging import Layout, Place
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
 from pnp.project.inventory import inventory
@@ -449,6 +451,18 @@ def test_a_wide_table_spans_the_columns(size: Size) -> None:
     assert max(each.right for each in cells) > size[0] * 0.75
     assert max(each.bottom for each in cells) < word(pdf, "below0").box.y
     assert word(pdf, "other0").box.x > size[0] / 2, "text below the table has two columns"
+
+
+@LARGE
+def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
+    """Three lines that begin far down the page are no column to divide."""
+    design = typography(*size)
+    left, right = design.margin.inner, size[0] / 2 + 3
+    # The opening and three lines on the first page, and two columns on the next one.
+    places = [[Place(1, left, 245.6), Place(1, left, 257.0), Place(2, left, 90.0)]]
+    places[0] += [Place(2, right, 88.0), Place(2, right, 88.0)]
+    layout = Layout(({"columns": design.columns, "opens": "page", "feet": []},))
+    assert balanced(layout, design, lambda tried: places) == layout
 
 
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])

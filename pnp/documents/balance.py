@@ -39,15 +39,15 @@ def _levelled_page(
     """The run with shorter columns on a page, if the first of them is much longer than the second."""
     left, right = column_ends(places, page, design, 2)
     after = _first_end(places, page)
+    start = places[0][0]
+    # A column without blocks ends where the columns begin; a block that goes on in the second column
+    # has no end in the first.
+    right = max(right, start.y if start.page == page else design.margin.top)
     if left - right < _UNEVEN or after is None:
         return run, places
-    start = places[0][0]
-    top = start.y if start.page == page else design.margin.top
     end = design.margin.top + design.text_height
     for more in _LONGER:
-        # A column without blocks ends at the top of the page; a block that goes on in the second
-        # column has no end in the first.
-        bottom = (left + max(right, top)) / 2 + more
+        bottom = (left + right) / 2 + more
         if bottom > end - _UNEVEN:
             break
         tried = _with_foot(run, after, end - bottom)
