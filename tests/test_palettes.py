@@ -10,6 +10,8 @@ from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition
 from pnp.colour.theme import Theme
 from pnp.definition.inks import in_palette
 from pnp.draw.colours import themed
+from pnp.pieces import make_pieces
+from pnp.project.rulebook import Figures
 from pnp.project.themes import chosen_theme
 from pnp.sets.components import components
 from pnp.sets.tileset import counts, make_tileset
@@ -101,6 +103,20 @@ def test_tokens_and_cells_take_a_palette_by_its_name() -> None:
     assert [ink.name for ink in bay.owners.values()] == ["crimson", "navy", "amber", "teal"]
 
 
+def test_cells_have_the_ink_of_a_colour_in_every_theme() -> None:
+    """The tint follows the theme's ink of the colour, and the colour is in use."""
+    text = (
+        FACED
+        + "  boards: [{name: b, cell: 20mm, squares: 3x3, cells: {s: {cells: [B2], tint: lake}}}]\n"
+    )
+    assert [each.rule for each in findings(text)] == ["told-apart", "told-apart"]
+    for name in ("standard", "greyscale", "colour-blind"):
+        definition = themed(defined(text), chosen_theme(name))
+        (group,) = definition.boards[0].groups
+        assert group.tint == definition.ink("lake").fill
+        assert themed(definition, chosen_theme(name)) == definition
+
+
 def test_players_without_colours_of_their_own_have_those_of_the_tiles() -> None:
     """Without `players: colours:` the ships are red and green."""
     text = changed(
@@ -122,6 +138,18 @@ def test_a_theme_has_different_inks_for_the_colours_of_each_palette(name: str) -
     assert (
         in_palette(fewer.inks, "terrain")[0].fill == in_palette(definition.inks, "terrain")[0].fill
     )
+
+
+def test_rulebooks_name_the_signs_of_a_palette() -> None:
+    """Terrain is on edges, which have letters; players are on tokens alone, which have signs."""
+    pieces = make_pieces(make_tileset(defined(ISLE)))
+    value = Figures(pieces, pieces).value
+    assert value("looks") == "red (letter R), green (letter G)"
+    assert value("looks:terrain") == "forest (letter F), fields (letter Fi), lake (letter L)"
+    assert value("look:navy") == "a diamond"
+    assert value("looks:players").startswith("crimson (a square), navy (a diamond)")
+    with pytest.raises(ValueError, match='no palette "terain"; did you mean "terrain"'):
+        value("looks:terain")
 
 
 FACED = """\
@@ -155,6 +183,7 @@ BAD = [
     (("[crimson, navy, amber, teal]", "4"), "structure", "2:36", "list of names"),
     (("colours: terrain}", "colours: terain}"), "unknown-colour", "11:46", 'no palette "terain"; did you mean "terrain"?'),
     (("colours: terrain, count", "colours: terain, count"), "unknown-colour", "22:41", 'no palette "terain"; did you mean "terrain"?'),
+    (("colours: players}", "tint: lakke}"), "unknown-colour", "19:51", 'no colour "lakke"; did you mean "lake"?'),
     (("colours: players}", "colours: [crimson, plum]}"), "unknown-colour", "19:64", 'no colour "plum"'),
     (("colours: players}", "colours: terrain}"), "structure", "19:54", "4 cells and 3 colours"),
     (("forest: \"#1F5A33\"", "forest: {letter: R}"), "distinct-letters", "5:13", 'the letter R of "red"'),

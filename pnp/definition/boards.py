@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition import kinds
-from pnp.definition.colours import MANY_COLOURS, SIGN
+from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.grids import EXTENT, MOST_LINES, MOST_SIDE, Extent, PathSection
 from pnp.definition.groups import Draft, Group
@@ -32,6 +32,10 @@ _GRIDS = ("hexhex", "hexes", "squares", "triangles", "path")
 _CELL = kinds.located(kinds.word("`corners`, `edge`, `centre`, `all` or the name of a cell"))
 
 
+# The ink of cells with another meaning: that of parchment.
+_TINT = "#EFE3C2"
+
+
 class CellGroup(Section):
     """Cells of a board with a look and a meaning of their own; `place` is that of the group's name."""
 
@@ -47,7 +51,7 @@ class CellGroup(Section):
         kinds.integer(0), "Adds all cells at most this many steps from the centre.", default=None
     )
     filled: bool = field(kinds.YES_NO, "Whether the cells are filled when the game begins.")
-    tint: str = field(kinds.INK, "The ink of the cells.", default="#EFE3C2")
+    tint: str = field(INK_OR_COLOUR, "The ink of the cells.", default=_TINT)
     sign: str = field(SIGN, "A sign in each cell.", default="")
     labels: tuple[str, ...] = field(
         kinds.list_of(kinds.text(6), "texts of up to 6 characters", each="a label"),
@@ -72,6 +76,7 @@ class CellGroup(Section):
     name: str = ""
     cells: tuple[Cell, ...] = ()
     colours: tuple[str, ...] = ()
+    tint_colour: str = ""
     faced: GivenPiece | None = None
 
     def on_board(self, reader: Reader, name: Located[str], board: BoardDefinition) -> Self:
@@ -97,6 +102,9 @@ class CellGroup(Section):
     def in_words_of(self, vocabulary: Vocabulary, board: BoardDefinition) -> Self:
         """The group with its colours and its face."""
         made = self
+        if not self.tint.startswith("#"):
+            fill = vocabulary.fill(self.tint, self.place_of("tint"))
+            made = replace(self, tint=fill or _TINT, tint_colour=self.tint if fill else "")
         if self.wanted is not None:
             before = len(vocabulary.reader.findings)
             colours = vocabulary.colours(self.wanted)
@@ -109,7 +117,7 @@ class CellGroup(Section):
                 )
                 vocabulary.reader.error("structure", message, self.place_of("colours"))
             else:
-                made = replace(self, colours=colours)
+                made = replace(made, colours=colours)
         return made._with_face(vocabulary)
 
     def _with_face(self, vocabulary: Vocabulary) -> Self:

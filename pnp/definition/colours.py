@@ -276,6 +276,19 @@ def _ink(index: int, name: str, code: str, look: Look) -> Ink:
     )
 
 
+def _read_tint(reader: Reader, node: Node, what: str) -> str | None:
+    is_name = isinstance(node, Scalar) and NAME.fullmatch(node.text)
+    return node.text if isinstance(node, Scalar) and is_name else kinds.INK.read(reader, node, what)
+
+
+# An ink, or the name of a colour, which is known later.
+INK_OR_COLOUR: Kind[str] = Kind(
+    _read_tint,
+    "",
+    '`"#RRGGBB"`, or the name of a colour',
+    {"anyOf": [kinds.INK.schema, NAME_SCHEMA]},
+)
+
 PAIR: Kind[Any] = kinds.unread(
     "a list of colours",
     {

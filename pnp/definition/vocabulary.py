@@ -124,6 +124,11 @@ class Vocabulary:
                 found.setdefault(name, item.place)
         return tuple(found)
 
+    def fill(self, name: str, place: Place) -> str:
+        """The ink of a colour; empty after a finding."""
+        known = self.colour_numbers
+        return self.inks[known[name]].fill if self._is_colour(name, place, known) else ""
+
     def pair(self, node: Node) -> tuple[str, ...]:
         """Two colours."""
         before = len(self.reader.findings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 from operator import attrgetter
@@ -36,7 +36,8 @@ def themed(definition: Definition, theme: Theme) -> Definition:
         for _, palette in groupby(definition.inks, key=attrgetter("palette"))
         for ink in _themed([*palette], theme)
     )
-    boards = tuple(_board(board, theme) for board in definition.boards)
+    fills = {ink.name: ink.fill for ink in inks}
+    boards = tuple(_board(board, fills, theme) for board in definition.boards)
     tokens = tuple(_token(token, theme) for token in definition.tokens)
     if (inks, boards, tokens) == (definition.inks, definition.boards, definition.tokens):
         return definition
@@ -148,8 +149,12 @@ def _differing(own: Sequence[str], known: Sequence[str]) -> list[str]:
     return found
 
 
-def _board(board: BoardDefinition, theme: Theme) -> BoardDefinition:
-    groups = tuple(replace(group, tint=_tint(group.tint, theme)) for group in board.groups)
+def _board(board: BoardDefinition, fills: Mapping[str, str], theme: Theme) -> BoardDefinition:
+    """The board with tints of the theme; a tint that is a colour's has the ink of that colour."""
+    groups = tuple(
+        replace(group, tint=_tint(fills.get(group.tint_colour, group.tint), theme))
+        for group in board.groups
+    )
     cells = _tint(board.cell_ground, theme) if board.cell_ground else ""
     same = (groups, cells) == (board.groups, board.cell_ground)
     return board if same else replace(board, groups=groups, cell_ground=cells)

@@ -18,7 +18,7 @@ from pnp.definition import Ink
 from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
-from pnp.validation.piece_rules import words_of_faces
+from pnp.validation.piece_rules import tints_of_cells, words_of_faces
 from pnp.validation.rules import Scope, Violation, rule, shown
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
@@ -80,7 +80,7 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
 
 
 def groups_of_pieces(scope: Scope) -> tuple[Group, ...]:
-    """The colours of cards and of tokens, and those of palettes that faces show.
+    """The colours of cards and of tokens, and those of palettes that faces and cells show.
 
     The backs of tokens may hide their owners, and do not count.
     """
@@ -98,10 +98,13 @@ def groups_of_pieces(scope: Scope) -> tuple[Group, ...]:
         }
         # A token is completely in its colour, and cut out: it has no ground.
         found.append(Group(f'tokens "{tokens.name}"', looks, "symbol", (), ()))
-    in_faces = words_of_faces(scope.tileset.definition) if theme.colours != "none" else ()
+    plainly: set[str] = set()
+    if theme.colours != "none":
+        definition = scope.tileset.definition
+        plainly = words_of_faces(definition) | tints_of_cells(definition)
     for palette in dict.fromkeys(ink.palette for ink in inks if ink.palette):
         # A face may have other signs of a colour, such as a picture.
-        plain = {ink: "" for ink in inks if ink.palette == palette and ink.name in in_faces}
+        plain = {ink: "" for ink in inks if ink.palette == palette and ink.name in plainly}
         found.append(Group(f'colours of "{palette}"', plain, "", (), (), letters=True))
     return tuple(found)
 

@@ -173,7 +173,13 @@ def colours_of_pieces(scope: Scope) -> set[str]:
 
 def _on_cells(definition: Definition) -> set[str]:
     """The names of the colours that cells of boards belong to."""
-    return {name for board in definition.boards for group in board.groups for name in group.colours}
+    groups = [group for board in definition.boards for group in board.groups]
+    return {name for group in groups for name in group.colours} | tints_of_cells(definition)
+
+
+def tints_of_cells(definition: Definition) -> set[str]:
+    """The names of the colours in whose inks cells of boards are."""
+    return {group.tint_colour for board in definition.boards for group in board.groups}
 
 
 def words_of_faces(definition: Definition) -> set[str]:

@@ -195,7 +195,7 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
     return (*tile[:3], tile.corners)
 
 
-@rule("unused-colour", "Every colour is on some tile, card or token.")
+@rule("unused-colour", "Every colour is on some tile, card, token or cell.")
 def unused_colour(scope: Scope) -> Iterator[Violation]:
     if not all(family.pieces for family in scope.tileset.families):
         return  # the family without tiles is already reported
@@ -209,14 +209,14 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
     if scope.components.pads:
         return  # a pad may show it: templates are read later
     elsewhere = colours_of_pieces(scope)
-    unused: dict[tuple[Place, bool], list[str]] = defaultdict(list)
+    unused: dict[tuple[Place, bool, bool], list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.palette):
         if number not in used and ink.name not in elsewhere:
-            unused[ink.place, ink.is_value].append(f'"{ink.name}"')
-    for (place, values), names in unused.items():
+            unused[ink.place, ink.is_value, bool(ink.palette)].append(f'"{ink.name}"')
+    for (place, values, palette), names in unused.items():
         word = "value" if values else "colour"
         what = f"the {word}" if len(names) == 1 else f"any of the {word}s"
-        where = "tile" if scope.tileset.families else "card or token"
+        where = "piece" if palette else "tile" if scope.tileset.families else "card or token"
         message = f"no {where} has {what} {listed(names)}; use it, or remove it"
         yield Violation(
             message.replace(" it", " them") if len(names) > 1 else message, place, Severity.WARNING
