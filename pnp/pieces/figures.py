@@ -194,7 +194,8 @@ class TableTop:
         if found in known:
             return LyingTile(tile, known[found])
         # A figure may omit a mark that all such tiles share.
-        alike = {each.mark: each for each in known if _unmarked(each) == _unmarked(found)}
+        bare = found._replace(mark=NO_MARK)
+        alike = {each.mark: each for each in known if each._replace(mark=NO_MARK) == bare}
         if len(alike) == 1 and tile.mark == NO_MARK:
             ((mark, other),) = alike.items()
             return LyingTile(tile._replace(mark=mark), known[other])
@@ -388,11 +389,6 @@ class TableTop:
 
     def _corners(self, cells: Iterable[Cell]) -> list[Point]:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
-
-
-def _unmarked(tile: Tile) -> tuple[object, ...]:
-    """The tile without its mark, for comparing."""
-    return (tile.joins, tile.colours, tile.edges, tile.corners)
 
 
 def has_letters(pieces: Pieces) -> bool:
