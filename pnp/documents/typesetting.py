@@ -25,10 +25,14 @@ from pnp.documents.pictures import fill_blanks
 from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story
 from pnp.documents.typography import Typography, typography
+from pnp.scene import Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
 
 # The files of the design, the main one first.
 _DESIGN = ("book.typ", "base.typ", "panels.typ")
+
+# Smaller forms on the spare pages of a booklet could not be read, nor written on.
+_LEAST_SCALE = 0.75
 
 # A file of the same book is the same at any time.
 _TIME = datetime.fromtimestamp(0, tz=UTC)
@@ -52,7 +56,11 @@ class TypesetBook:
         }
         self._drafts: dict[bytes, Places] = {}
         chapters = tuple(story.chapters(book.blocks))
-        fillers = [{"kind": "page", "picture": story.picture(filler)} for filler in book.fillers]
+        fillers = [
+            {"kind": "page", "picture": story.picture(filler)}
+            for filler in book.fillers
+            if self._is_legible(filler)
+        ]
         self._pictures = story.pictures
         first = 1 if book.dress.cover is None else 2
         layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
@@ -61,6 +69,12 @@ class TypesetBook:
             layout = filled_up(layout, fillers or [{"kind": "lines"}], self._ends)
         self._layout = layout
         self.pages = self._ends(layout)[-1][-1].page
+
+    def _is_legible(self, filler: Picture) -> bool:
+        """Whether a picture fits a page without becoming too small to read and to write on."""
+        design, box = self._design, filler.box
+        scale = min(design.text_width / box.width, design.text_height / box.height)
+        return scale >= _LEAST_SCALE
 
     def pdf(self, *, first: int | None = None) -> bytes:
         """The pages in reading order, tagged; they count from the book's own number or another one.
