@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.basics.errors import Severity
-from tests import test_definition, test_pieces, test_validation
+from tests import test_boxes, test_definition, test_pieces, test_validation
 from tests.broken_pieces import BROKEN_PIECES
 
 # Broken sets that structure alone cannot refuse, by the reason in a word.
@@ -22,6 +22,8 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: edge: {blank: yes}",
         "definition: colours: red strand: {colours: blue}",
         "pieces: labels",
+        "boxes: structure, a side of a box has only the front of a face",
+        "boxes: size, 9 columns in 60 mm are too narrow for fingers; write up to 5",
     ],
     "face": [
         "pieces: card without title",
@@ -35,6 +37,15 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
     ],
     "geometry": [
         "definition: where: {pattern: AAB}",
+        "pieces: long track",
+        "pieces: names on the edge",
+        "pieces: a million cells",
+        "pieces: one cell",
+        "pieces: orientation of squares",
+        "pieces: hexes as in chess",
+        "pieces: odd loop",
+        "pieces: wide loop",
+        "pieces: dark hexes",
     ],
     "notation": [
         "definition: tiles: [1-9]",
@@ -54,12 +65,17 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "pieces: unknown colour",
         "pieces: unknown name",
         "pieces: own count",
+        'boxes: unknown-name, there are no pieces "dekc"; did you mean "deck"?',
+        'boxes: unknown-name, "case" is no deck, no kind of token and no family of tiles',
+        'boxes: unknown-name, there are no pieces "hero"',
         "rules: closed-economy of pieces 1",
     ],
     "repeated": [
         "definition: blue: -> red:",
         "definition: exclude: {lines: 1, lines: 2}",
         "pieces: two names",
+        'boxes: duplicate-key, "deck" appears twice; remove one of the two',
+        'boxes: duplicate-key, the name "deck" is taken',
         "pieces: called players",
         "pieces: parameter players",
         'pieces: the name "map-open" is taken',
@@ -70,6 +86,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: size: 1.5in -> size: 1mm",
         "definition: size: 1.5in -> size: 2000mm",
         "pieces: tiny hex",
+        "boxes: length, thickness has to be 0.05 mm to 20 mm, not 3cm",
         "pieces: size",
     ],
 }  # fmt: skip
@@ -102,6 +119,11 @@ def _pieces() -> Iterator[tuple[str, str]]:
         yield f"count: {count}", test_pieces.token(f"front: sun, count: {count}")
 
 
+def _boxes() -> Iterator[tuple[str, str]]:
+    for text, rule, _, _, message in cases(test_boxes.test_wrong_boxes):
+        yield f"{rule}, {message}", test_boxes.SET + text
+
+
 def _rules() -> Iterator[tuple[str, str]]:
     for rule, broken in test_validation.BROKEN.items():
         for number, case in enumerate(broken):
@@ -114,7 +136,12 @@ def _rules() -> Iterator[tuple[str, str]]:
 
 def broken_sets() -> dict[str, str]:
     """The texts by their names; long digits and line ends are shortened in names."""
-    groups = {"definition": _definitions(), "pieces": _pieces(), "rules": _rules()}
+    groups = {
+        "definition": _definitions(),
+        "pieces": _pieces(),
+        "boxes": _boxes(),
+        "rules": _rules(),
+    }
     found = {}
     for group, entries in groups.items():
         for name, text in entries:

@@ -13,8 +13,8 @@ from itertools import chain
 from pnp.colour.theme import STANDARD
 from pnp.definition import load_definition
 from pnp.pieces import Pieces
-from pnp.pieces.listing import ListedPiece, listing
 from pnp.project import checked_set
+from pnp.project.listing import ListedPiece, listing
 from pnp.project.sets import SetFile, sets_in
 from tests.conftest import ROOT
 from tests.docs_pages import DOCS

@@ -11,9 +11,10 @@ from enum import Enum
 from typing import Any
 
 from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import CardSection, DeckDefinition
 from pnp.definition.colours import Look
-from pnp.definition.definition import PiecesSection, TilesetSection
+from pnp.definition.definition import TilesetSection
 from pnp.definition.elements import (
     Columns,
     Element,
@@ -34,6 +35,7 @@ from pnp.definition.kinds import Kind
 from pnp.definition.look import LookSection
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pieces import PiecesSection
 from pnp.definition.sections import Declared, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.definition.tile_sections import TileSection
@@ -50,6 +52,7 @@ SECTIONS = {
     "language": (
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
+        BoxDefinition, DividerDefinition, StandeeDefinition,
     ),
     "look": (LookSection,),
     "faces": (

@@ -10,7 +10,8 @@ import numpy as np
 
 from pnp.basics.errors import Finding, InvalidDefinition
 from pnp.definition import load_definition
-from pnp.pieces import ListedPiece, Pieces, listing, make_pieces
+from pnp.pieces import Pieces, make_pieces
+from pnp.project.listing import ListedPiece, listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import ORIGIN, Box

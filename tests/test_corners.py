@@ -7,14 +7,16 @@ from itertools import product
 from math import comb
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison, Condition, Has, Sum, parse_comparison
-from pnp.tiles import UNCOLOURED, Colour, Shape, TileGeometry, canonical, images, tile
+from pnp.tiles import UNCOLOURED, Colour, Shape, Tile, TileGeometry, canonical, images, tile
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
+from tests import tile_oracle
+from tests.tile_oracle import Kind
 
 ROTATIONS, REFLECTIONS = Symmetry.ROTATIONS, Symmetry.ROTATIONS_AND_REFLECTIONS
 
@@ -90,6 +92,7 @@ def universes(draw: st.DrawFn) -> Universe:
     )
 
 
+@settings(max_examples=60)
 @given(universes())
 def test_enumeration_and_burnside_equal_a_list_of_everything(universe: Universe) -> None:
     """Every tile is written out; `contains` keeps its own, and one of each orbit counts."""
@@ -118,3 +121,79 @@ def test_orbits_are_as_large_as_the_group_over_the_stabiliser(universe: Universe
     for each in different_tiles(universe)[:20]:
         moved = [*images(each, universe.geometry, universe.symmetry)]
         assert len(set(moved)) * moved.count(each) == len(group)
+
+
+OUTLINES = [
+    (TileGeometry(Shape.TRIANGLE), tile_oracle.TRIANGLE),
+    (TileGeometry(Shape.SQUARE), tile_oracle.SQUARE),
+    (TileGeometry(Shape.RECTANGLE, 1, 2.0), tile_oracle.RECTANGLE),
+    (TileGeometry(Shape.RECTANGLE, 1, 0.5), tile_oracle.rectangle(2, 1)),
+]
+# Numbers of colours of sides, of corners and of strands; together they are few enough to list.
+NUMBERS = [(2, 2, 0), (0, 3, 0), (3, 0, 0), (1, 2, 1), (2, 0, 2), (0, 2, 2), (0, 2, 1)]
+
+
+@st.composite
+def kinds(draw: st.DrawFn) -> tuple[Universe, Kind]:
+    """A universe, and the same for the oracle, which knows tiles as points in the plane."""
+    geometry, outline = draw(st.sampled_from(OUTLINES))
+    sides, corners, strands = draw(st.sampled_from(NUMBERS))
+    blank_sides, blank_corners = (draw(st.booleans()) and each > 0 for each in (sides, corners))
+    coloured = draw(st.sampled_from(["all", "short", "long"])) if geometry.short_sides else "all"
+    joins = draw(st.sampled_from([{1}, {2}, {1, 2}, {3}])) if strands else set()
+    some = {"all": (), "short": geometry.short_sides, "long": geometry.long_sides}
+    universe = Universe(
+        geometry,
+        draw(st.sampled_from([ROTATIONS, REFLECTIONS])),
+        strand_sizes=frozenset(joins),
+        strand_colours=any_of(strands),
+        edge_colours=any_of(sides),
+        blank_edges=blank_sides,
+        edge_sides=some[coloured] if sides else (),
+        corner_colours=any_of(corners),
+        blank_corners=blank_corners,
+    )
+
+    def values(number: int, blank: bool) -> tuple[int | None, ...]:
+        return (*range(number), None) if blank or not number else (*range(number),)
+
+    kind = Kind(
+        outline,
+        sides=values(sides, blank_sides),
+        corners=values(corners, blank_corners),
+        coloured=coloured,  # type: ignore[arg-type]
+        joins=joins,
+        strands=values(strands, blank=False),
+    )
+    return universe, kind
+
+
+def as_oracle_tile(found: Tile) -> tile_oracle.Tile:
+    """The tile as the oracle writes it."""
+    sides, corners = (
+        tuple(None if colour < 0 else int(colour) for colour in part)
+        for part in (found.edges, found.corners or (UNCOLOURED,) * len(found.edges))
+    )
+    strands = frozenset(
+        (frozenset(map(int, each.ports)), None if each.colour < 0 else int(each.colour))
+        for each in found.strands
+    )
+    return sides, corners, strands
+
+
+@settings(max_examples=40)
+@given(kinds())
+def test_enumeration_and_burnside_equal_an_oracle_of_points(drawn: tuple[Universe, Kind]) -> None:
+    """Which knows how outlines turn, and nothing of how pnp numbers sides, ports and corners."""
+    universe, kind = drawn
+    reflections = universe.symmetry is REFLECTIONS
+    found = different_tiles(universe)
+    expected = tile_oracle.tiles(kind, reflections=reflections)
+    assert count(universe) == len(found) == len(expected)
+    orbits = {
+        frozenset(tile_oracle.orbit(as_oracle_tile(each), kind, reflections=reflections))
+        for each in found
+    }
+    assert orbits == {
+        frozenset(tile_oracle.orbit(each, kind, reflections=reflections)) for each in expected
+    }

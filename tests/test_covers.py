@@ -11,7 +11,7 @@ import pytest
 
 from pnp.colour.theme import STANDARD
 from pnp.covers import cover
-from pnp.covers.filling import filled, side_look
+from pnp.covers.filling import filled
 from pnp.covers.lattice import Field, field_of
 from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import load_definition
@@ -25,6 +25,7 @@ from pnp.scene.geometry import Box, Point
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
+from pnp.tiles.sides import around
 from tests.conftest import ROOT, bundled, defined, family_text
 from tests.rasters import pdf_raster
 from tests.test_look import GAMES, THEMES
@@ -292,7 +293,7 @@ def test_strands_end_before_the_title() -> None:
     lying = filled(field, tileset.pieces, geometry, 4)
     assert lying.keys() == field.cells.keys()
     facing = [
-        side_look(lying[key].tile, side, geometry)[1]
+        around(lying[key].tile, geometry)[side].ports
         for key, cell in field.cells.items()
         for side, beyond in enumerate(cell.beyond)
         if beyond in field.dropped
@@ -347,3 +348,36 @@ def test_tokens_on_roads_stand_out() -> None:
         if isinstance(item, Shape) and item.stroke and item.stroke.ink == pieces.look.ground
     ]
     assert len(rings) >= 3
+
+
+@pytest.mark.parametrize("ratio", [2.0, 0.5, 1.40625])
+def test_rectangles_share_a_side(ratio: float) -> None:
+    """Every cell has its four neighbours at the distance of its width or its height."""
+    geometry = TileGeometry(TileShape.RECTANGLE, 1, ratio)
+    field = field_of(geometry, 30, Box(0, 0, 148, 210), Box(0, 0, 148, 210))
+    steps = (field.size * ratio, field.size, field.size * ratio, field.size)
+    pairs = [
+        (cell.centre, field.cells[beyond].centre, step)
+        for cell in field.cells.values()
+        for beyond, step in zip(cell.beyond, steps, strict=True)
+        if beyond in field.cells
+    ]
+    assert len(pairs) > len(field.cells)
+    assert all((one - other).length() == pytest.approx(step) for one, other, step in pairs)
+
+
+def test_the_numbers_of_all_tiles_at_a_corner_are_equal() -> None:
+    """On a cover of triominoes, also if two tiles have only that corner in common."""
+    tileset = make_tileset(load_definition(ROOT / "tilesets/examples/triominoes.yaml"))
+    geometry = tileset.definition.geometry
+    field = field_of(geometry, 31, Box(0, 0, 148, 210), Box(0, 40, 148, 130))
+    lying = filled(field, tileset.pieces, geometry, 1)
+    assert {*lying} == {*field.cells}
+    at: dict[tuple[int, int], set[int]] = defaultdict(set)
+    for key, each in lying.items():
+        cell = field.cells[key]
+        points = Outline(geometry, field.size, cell.turn).corners
+        for corner, colour in zip(points, each.tile.corners, strict=True):
+            at[rounded(cell.centre + corner)].add(colour)
+    assert {len(colours) for colours in at.values()} == {1}
+    assert len(at) < len(lying)

@@ -13,7 +13,8 @@ import pytest
 from click.testing import Result
 
 from pnp.definition import load_definition
-from pnp.pieces import Pieces, listing, make_pieces
+from pnp.pieces import Pieces, make_pieces
+from pnp.project.listing import listing
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT
 
@@ -27,13 +28,13 @@ PICTURES = {".svg", ".png", ".jpg"}
 # Different pieces, and pieces to print, of each group.
 COUNTS = {
     "checkers": {"board": (1, 1), "man": (2, 24)},
-    "dominoes": {"domino": (28, 28)},
+    "dominoes": {"domino": (28, 28), "box": (1, 1)},
     "harbour": {"harbour": (14, 28)},
     "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6)},
     "one-in-common": {"cards": (57, 57)},
-    "playing-cards": {"suits": (52, 52), "jokers": (2, 2)},
+    "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},
     "race": {"garden": (1, 1), "move": (6, 36), "snail": (4, 4)},
-    "triominoes": {"triomino": (56, 56)},
+    "triominoes": {"triomino": (56, 56), "box": (1, 1)},
     "wildwood": {"wood": (60, 60)},
 }
 

@@ -12,9 +12,10 @@ from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition.figures import read_figure
 from pnp.desk.pictures import Pictures
 from pnp.desk.table import TableMaker
-from pnp.pieces import Pieces, figure_picture, listing
+from pnp.pieces import Pieces, figure_picture
 from pnp.play import Table
 from pnp.project.inventory import inventory
+from pnp.project.listing import listing
 from pnp.project.part_pictures import tile_picture
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture

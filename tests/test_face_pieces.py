@@ -13,7 +13,8 @@ from PIL import Image
 
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
 from pnp.faces.drawing import LaidFace
-from pnp.pieces import Cutout, listing, make_pieces
+from pnp.pieces import Cutout, make_pieces
+from pnp.project.listing import listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import Box, Point, bounding_box

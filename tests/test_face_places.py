@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pieces import listing
+from pnp.project.listing import listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
 from pnp.scene.geometry import ORIGIN

@@ -8,8 +8,8 @@ import pytest
 from pnp.basics.errors import Severity
 from pnp.colour.measures import contrast
 from pnp.pieces import make_pieces
-from pnp.pieces.listing import piece_groups
 from pnp.project import chosen_theme
+from pnp.project.listing import piece_groups
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from tests.conftest import bundled, set_of
 from tests.faces import all_findings, raster_of

@@ -215,7 +215,18 @@ def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) ->
 @pytest.mark.parametrize(("paper", "ruled"), [("a4", True), ("letter", False)])
 def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, ruled: bool) -> None:
     """Poker cards three by three leave no room on Letter; the kit and the report say so."""
-    arguments = ["build", "playing-cards", "--only", "kit", "--paper", paper, "-o", str(tmp_path)]
+    arguments = [
+        "build",
+        "playing-cards",
+        "--only",
+        "kit",
+        "--pieces",
+        "cards",
+        "--paper",
+        paper,
+        "-o",
+        str(tmp_path),
+    ]
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0, result.output
     pages = texts(tmp_path / f"playing-cards/playing-cards-kit-{paper}.pdf")

@@ -9,7 +9,8 @@ import pytest
 from click.testing import Result
 
 from pnp.colour.theme import STANDARD
-from pnp.pieces import ListedPiece, listed_tile, listing, make_pieces, piece_groups
+from pnp.pieces import make_pieces
+from pnp.project.listing import ListedPiece, listed_tile, listing, piece_groups
 from pnp.scene import Clip, Drawing, Item, Placed
 from tests.conftest import bundled, set_of
 

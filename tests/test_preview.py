@@ -174,6 +174,29 @@ def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
                 assert [expected.get(side, -2) for side in range(6)] == [side[1] for side in shown]
 
 
+def test_dominoes_lie_on_the_table_in_two_ways() -> None:
+    """They turn by halves, on cells twice as high as wide; blank sides show nothing."""
+    with running("dominoes") as desk:
+        desk.complete()
+        table = desk.get("/api/table")
+        (ground,) = table["grounds"]
+        assert (ground["shape"], ground["size"], ground["ratio"]) == ("rectangle", 24, 2)
+        tile = next(tile for tile in table["tiles"] if tile["turns"][0] == "0/-/6/-")
+        assert tile["turns"] == ["0/-/6/-", "6/-/0/-"]
+        assert [side[0] for side in tile["sides"]] == [0, -1, 6, -1]
+
+
+def test_a_side_on_the_table_shows_its_corners() -> None:
+    """Between its edge and what follows: the same in both directions if two sides match."""
+    with running("triominoes") as desk:
+        desk.complete()
+        table = desk.get("/api/table")
+        assert table["inks"] == [*"012345"]
+        tile = next(tile for tile in table["tiles"] if tile["turns"][0] == "^0/1/5")
+        assert [(side[1], side[-1]) for side in tile["sides"]] == [(0, 1), (1, 5), (5, 0)]
+        assert tile["turns"] == ["^0/1/5", "^5/0/1", "^1/5/0"]
+
+
 def test_the_state_names_lines(small: Running) -> None:
     """A finding has its line and the lines round it; a family has its line; files have numbers."""
     save(Path("small.yaml"), "colours: [red, blue]", "colours: [red, blue, green]")

@@ -13,12 +13,12 @@ from pnp.colour.theme import STANDARD
 from pnp.games import game_of
 from pnp.play import TileKinds
 from pnp.review import fits as fits_module
-from pnp.review.sides import around
 from pnp.review.statistics import ALL, Statistics, pattern_of, statistics
 from pnp.sets.components import components
 from pnp.sets.selection import tiles_of_family
 from pnp.sets.tileset import Tileset
 from pnp.tiles import images
+from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
 from tests.conftest import bundled, set_of
 
@@ -416,3 +416,39 @@ def test_an_unknown_family_is_refused() -> None:
     """With the nearest name."""
     with pytest.raises(UnusableInput, match='no family "nexsu"; did you mean "nexus"'):
         tiles_of_family(bundled("hexstatic"), "nexsu")
+
+
+# Rectangles and corners
+
+
+def test_a_long_side_never_lies_against_a_short_one() -> None:
+    """The demands on a side of a rectangle come from sides that are as long."""
+    tileset = set_of("""
+        game: bricks
+        colours: {red: {letter: R}, blue: {letter: B}}
+        tiles:
+          shape: rectangle
+          size: 25 x 50mm
+          families: [{name: one, tiles: [RBRB]}]
+    """)
+    first = numbers(tileset).fits[0]
+    # Whichever side of the place is demanded, the only tile has the colour.
+    assert (first.share, first.stuck) == (1.0, 0.0)
+
+
+def test_tiles_with_corners_have_patterns_and_looks_but_no_fits() -> None:
+    """Two sides of a place share a corner, so that their demands are not independent."""
+    tileset = set_of("""
+        game: corners
+        values: 0-1
+        tiles: {shape: triangle, size: 40mm, families: [{name: one, generate: corners}]}
+    """)
+    found = numbers(tileset)
+    assert found.fits == ()
+    assert {each.notation: each.tiles for each in found.patterns} == {"^AAA": 2, "^AAB": 2}
+    assert {look.words: look.matches for look in found.looks} == {
+        "0 to 0": "0 to 0",
+        "0 to 1": "1 to 0",
+        "1 to 0": "0 to 1",
+        "1 to 1": "1 to 1",
+    }

@@ -9,6 +9,7 @@ from itertools import pairwise
 import pikepdf
 import pytest
 
+from pnp.basics.units import POINTS_PER_MM
 from pnp.documents import (
     Block,
     Book,
@@ -28,10 +29,10 @@ from pnp.documents import (
 )
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
-from pnp.project.inventory import parts
+from pnp.project.inventory import inventory
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.scene import Drawing, Shape
-from pnp.scene.fonts import open_font
+from pnp.scene.fonts import CAP_HEIGHT, open_font
 from pnp.scene.geometry import Box, Point, polygon
 from tests.conftest import bundled
 from tests.pages import elements, figures, ink_of, marked_boxes, opened, page_texts, word, words
@@ -493,14 +494,36 @@ def test_the_aid_of_a_game_fills_its_page(game: str, name: str) -> None:
 
 @RULEBOOKS
 def test_components_stay_with_their_heading(game: str, name: str) -> None:
-    """The pictures of all pieces are below it, on its page."""
+    """The first picture is below it on its page; further rows may stand on the next one."""
     pdf, pieces = edition(game, name), make_pieces(bundled(game))
     head = word(pdf, "Components")
-    names = {part.title for part in parts(pieces)}
+    titles = {line.title for line in inventory(pieces)}
     with opened(pdf) as file:
-        shown = [each for each in figures(file) if each.element.alt in names]
-    assert len(shown) >= len(names)
-    assert all(each.page == head.page and each.box.y > head.box.bottom for each in shown)
+        shown = [each for each in figures(file) if each.element.alt in titles]
+    assert {each.element.alt for each in shown} == titles
+    assert shown[0].page == head.page
+    assert shown[0].box.y > head.box.bottom
+    assert all(each.page - head.page in (0, 1) for each in shown[: len(titles)])
+
+
+@RULEBOOKS
+def test_names_of_cells_in_figures_can_be_read(game: str, name: str) -> None:
+    """They have 6.5 points or more, however much a page shrinks the figure."""
+    pdf, pieces = edition(game, name), make_pieces(bundled(game))
+    titles = {line.title for line in inventory(pieces)}
+    named = {cell for board in pieces.components.boards for cell in board.names.values()}
+    found = words(pdf)
+    with opened(pdf) as file:
+        shown = [each for each in figures(file) if each.element.alt not in titles]
+    inside = [
+        each.box.height
+        for figure in shown
+        for each in found
+        if each.page == figure.page and each.text in named and figure.box.contains(each.box)
+    ]
+    assert bool(inside) == bool(named)
+    least = 6.5 / POINTS_PER_MM * CAP_HEIGHT
+    assert all(high >= 0.99 * least for high in inside), min(inside) / CAP_HEIGHT * POINTS_PER_MM
 
 
 def column_bottoms(pdf: bytes, page: int, size: Size) -> tuple[float, float]:

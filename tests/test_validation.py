@@ -283,6 +283,17 @@ BROKEN: dict[str, list[Broken]] = {
             Severity.WARNING,
         ),
     ],
+    "ink-of-name": [
+        Broken(
+            tiles(
+                "name: one, generate: edges",
+                head="game: sample\ncolours: [red, gren]",
+            ),
+            2,
+            'pnp knows no ink "gren", and takes #0072B2; did you mean "green"?',
+            Severity.WARNING,
+        ),
+    ],
     "fine-lines": [
         Broken(
             tiles("name: one, tiles: [R1-2, B1-2]").replace("30mm", "7mm"),

@@ -14,14 +14,17 @@ from pnp.draw import Artist
 from pnp.draw.values import PIPS, reads_two_ways
 from pnp.pieces import Tiles
 from pnp.pieces.cutouts import Cutout
-from pnp.review.sides import around
+from pnp.pieces.touching import mismatches
+from pnp.review.sides import in_codes, in_words
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.sets.tileset import Piece, Tileset, make_tileset
 from pnp.tiles import NotationError, format_tile, parse_tile
 from pnp.tiles import Shape as TileShape
+from pnp.tiles.layouts import Cell, tile_layout
 from pnp.tiles.proportions import BAR_WIDTH
+from pnp.tiles.sides import around
 from pnp.tiles.tile import TileGeometry
-from tests.conftest import ROOT
+from tests.conftest import ROOT, findings_of
 from tests.test_draw import set_of
 
 EXAMPLES = ROOT / "tilesets/examples"
@@ -363,8 +366,8 @@ def test_two_sides_match_if_their_corners_do() -> None:
     tileset = example("triominoes")
     geometry, inks = tileset.definition.geometry, tileset.definition.palette
     looks = around(parse_tile("^0/1/5", geometry, tileset.definition.codes), geometry)
-    assert [look.words(inks) for look in looks] == ["0 to 1", "1 to 5", "5 to 0"]
-    assert [look.short(inks) for look in looks] == ["^0/1", "^1/5", "^5/0"]
+    assert [in_words(look, inks) for look in looks] == ["0 to 1", "1 to 5", "5 to 0"]
+    assert [in_codes(look, inks) for look in looks] == ["^0/1", "^1/5", "^5/0"]
     other = around(parse_tile("^1/0/0", geometry, tileset.definition.codes), geometry)
     assert looks[0].matches(other[0]) and not looks[1].matches(other[0])
 
@@ -373,3 +376,39 @@ def test_examples_load_from_their_files() -> None:
     """As people build them, by name."""
     for name in ("triominoes", "dominoes"):
         assert load_definition(EXAMPLES / f"{name}.yaml").game == name
+
+
+@pytest.mark.parametrize(
+    ("family", "rules"),
+    [
+        ("generate: [edges, corners], edge: {colours: colours}, corner: {colours: [0, 1]}", set()),
+        ("tiles: [R/R/R ^0/0/0, B/B/B ^0/0/0]", {"balanced-colours", "colour-symmetric"}),
+        ("tiles: [R/R/R ^0/0/0, B/B/B ^1/1/1]", {"colour-symmetric"}),
+    ],
+)
+def test_colours_are_exchanged_with_colours_and_values_with_values(
+    family: str, rules: set[str]
+) -> None:
+    """And corners count when colours are balanced."""
+    text = SET.replace("0-5", "0-1").replace("generate: corners", family)
+    text += "rules: [colour-symmetric, balanced-colours]\n"
+    found = {finding.rule for finding in findings_of(text)}
+    assert found & {"colour-symmetric", "balanced-colours"} == rules
+
+
+def test_tiles_that_touch_have_equal_corners() -> None:
+    """The numbers at both ends of a side are compared, as its edge and its strands are."""
+    tileset = example("triominoes")
+    geometry, codes = tileset.definition.geometry, tileset.definition.codes
+    layout = tile_layout(geometry, 30)
+    turns = {Cell(0, 0): 60.0, Cell(0, 1): 240.0}
+
+    def found(below: str) -> list[tuple[Cell, Cell]]:
+        tiles = {
+            Cell(0, 0): parse_tile("^1/2/4", geometry, codes),
+            Cell(0, 1): parse_tile(below, geometry, codes),
+        }
+        return [*mismatches(tiles, turns, layout, geometry)]
+
+    assert found("^3/4/2") == []
+    assert found("^3/2/4") == found("^4/5/2") == [(Cell(0, 0), Cell(0, 1))]

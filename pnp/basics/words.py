@@ -8,10 +8,11 @@ from collections.abc import Iterable, Sequence
 def counted(number: int, what: str) -> str:
     """A number of things.
 
-    >>> counted(1, "tile"), counted(2000, "different tile")
-    ('1 tile', '2,000 different tiles')
+    >>> counted(1, "tile"), counted(2000, "different tile"), counted(2, "box")
+    ('1 tile', '2,000 different tiles', '2 boxes')
     """
-    return f"{number:,} {what}" + ("" if number == 1 else "s")
+    plural = "es" if what.endswith("x") else "s"
+    return f"{number:,} {what}{'' if number == 1 else plural}"
 
 
 def in_words(texts: Sequence[str], *, last: str = "and") -> str:

@@ -14,6 +14,9 @@ from pnp.cli.messages import print_json, show
 from pnp.imposition import TARGET_MARGIN, UNPRINTABLE, Paper, Sheets
 from pnp.project import BuildReport
 
+# One piece of a kind whose name is not that of the piece with an s.
+_ONE = {"boxes": "box", "dividers": "strip"}
+
 
 class BuildResult(NamedTuple):
     """The result of building one set; `made` is None if it has failed."""
@@ -109,7 +112,9 @@ def _sheets_as_json(sheets: Sheets) -> dict[str, object]:
 def _summary(made: BuildReport) -> str:
     """The numbers of pieces and files, and a line for each layout on each paper."""
     pieces = [
-        counted(number, kind.removesuffix("s")) for kind, number in made.pieces.items() if number
+        counted(number, _ONE.get(kind, kind.removesuffix("s")))
+        for kind, number in made.pieces.items()
+        if number
     ]
     head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
     return "\n".join((head, *map(_sheets_summary, made.sheets)))

@@ -166,7 +166,10 @@ def _family_text(family: Family) -> str:
     if family.burnside is not None and family.definition.listed is not None:
         text += f", listed by hand; its universe has {family.burnside:,}"
     elif family.burnside is not None:
-        text += f", {family.burnside:,} by Burnside's lemma"
+        sampled = "" if family.definition.sample is None else "sampled of "
+        text += f", {sampled}{family.burnside:,} by Burnside's lemma"
+        out = sum(not copies for _, copies in family.definition.changes)
+        text += f", {out:,} left out" if out else ""
     if family.definition.expect is not None:
         text += f", {family.definition.expect.value:,} expected"
     return text

@@ -48,7 +48,7 @@ def _size(definition: Definition) -> tuple[str, str]:
     sizes = counts(definition, work=QUICK)
     number = sum(
         # A hand-listed family has the tiles for the default number of players.
-        sizes[family.name] or 0
+        family.size_of(sizes[family.name] or 0)
         if family.listed is None
         else sum(tile.players <= definition.players.max for tile in family.listed)
         for family in definition.families

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import Severity, Source, UnusableInput
+from pnp.boxes import boxed
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, show
 from pnp.cli.options import (
@@ -20,9 +21,9 @@ from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition, parse_where
-from pnp.pieces import Pieces, piece_groups
-from pnp.pieces.listing import chosen
+from pnp.pieces import Pieces
 from pnp.project import checked_set, chosen_theme, one_set
+from pnp.project.listing import chosen, piece_groups
 from pnp.review.contact import contact_page, numbers
 from pnp.sets.selection import meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes
@@ -71,9 +72,9 @@ def command(
 ) -> int:
     """Draw a contact sheet of a SET: its pieces side by side, each with its id, for the screen.
 
-    Tiles stand by family, with their notation, and cards by deck; then tokens, boards and pads.
-    --family and --where choose tiles only, --ids pieces of any kind. Errors come after the picture, with
-    exit code 1.
+    Tiles stand by family, with their notation, and cards by deck; then tokens, boards, pads
+    and boxes. --family and --where choose tiles only, --ids pieces of any kind. Errors come after the
+    picture, with exit code 1.
     """
     definition = load_definition(one_set(name).path)
     colours = chosen_theme(theme)
@@ -105,7 +106,8 @@ def command(
     say(f"{path}: {numbers(groups)}")
     errors = checked.errors
     if condition is None and not ids:
-        errors += (each for each in pieces.findings() if each.severity is Severity.ERROR)
+        found = (*pieces.findings(), *boxed(pieces).findings())
+        errors += (each for each in found if each.severity is Severity.ERROR)
     show(errors, err=True)
     return FINDINGS if errors else 0
 

@@ -133,12 +133,17 @@ def _other_counts(parts: Components) -> Iterator[str]:
         if number:
             each = ", ".join(f"{kind.name} {kind.printed:,}" for kind in kinds)
             yield f"{counted(number, what)} ({each})"
+    for box in parts.boxes:
+        yield f"{box.name} for {counted(box.pieces, 'piece')}"
 
 
 def _family_count(family: Family) -> str:
     text = f"{family.name} {family.count:,}"
     if family.definition.selection and family.burnside is not None:
         return f"{text} of {family.burnside:,}"
+    if family.definition.listed is None and family.count < len(family.universe):
+        how = "" if family.definition.sample is None else " sampled"
+        return f"{text} of {family.burnside:,}{how}"
     present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
     return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text

@@ -25,7 +25,13 @@ class _Fact(NamedTuple):
 
 
 def facts_items(
-    pieces: Pieces, look: Look, page: Box, unit: float, *, margin: float
+    pieces: Pieces,
+    look: Look,
+    page: Box,
+    unit: float,
+    *,
+    margin: float,
+    contents: str | None = None,
 ) -> Iterator[Item]:
     """The facts on the left and the texts on the right of the foot."""
     radius, middle = _RADIUS * unit, page.bottom - _MIDDLE * unit
@@ -37,7 +43,7 @@ def facts_items(
         (text, max(_LEAST, size * unit), bold)
         for text, size, bold in (
             (_credit(pieces), _CREDIT, True),
-            (_contents(pieces), _CONTENTS, False),
+            (_contents(pieces) if contents is None else contents, _CONTENTS, False),
         )
         if text
     ]

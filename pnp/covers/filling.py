@@ -10,6 +10,7 @@ from typing import NamedTuple
 from pnp.covers.lattice import Field, Key, opposite
 from pnp.sets.tileset import Piece
 from pnp.tiles import UNCOLOURED, Colour, Tile, TileGeometry, moved
+from pnp.tiles.sides import NOTHING, SideLook, around
 from pnp.tiles.symmetry import Symmetry
 
 # How often to begin anew, and how many tiles to lay before the rest may have holes.
@@ -28,33 +29,6 @@ class Lying(NamedTuple):
     piece: Piece
     tile: Tile
     cost: float
-
-
-_BLANK = -2
-
-
-class SideLook(NamedTuple):
-    """A side: the colours of its edge, of the strand at each of its ports, and of its two corners, if any."""
-
-    edge: int
-    ports: tuple[int, ...]
-    corners: tuple[int, ...] = ()
-
-    @property
-    def from_beyond(self) -> SideLook:
-        """The look of the side that lies against it."""
-        return SideLook(self.edge, self.ports[::-1], self.corners[::-1])
-
-
-def side_look(tile: Tile, side: int, geometry: TileGeometry) -> SideLook:
-    """The edge, the strands and the corners that a side shows, clockwise."""
-    ports = [_BLANK] * geometry.port_count
-    for join, colour in zip(tile.joins, tile.colours, strict=True):
-        for port in join:
-            ports[port] = colour
-    first = side * geometry.ports
-    corners = (*tile.corners, *tile.corners[:1])[side : side + 2]
-    return SideLook(tile.edges[side], tuple(ports[first : first + geometry.ports]), corners)
 
 
 def filled(
@@ -101,10 +75,7 @@ class _Stock:
         lying = [each for piece in pieces for each in _turned(piece, geometry)]
         self.has_strands = any(each.tile.joins for each in lying)
         self.has_corners = any(each.tile.corners for each in lying)
-        self._looks = {
-            id(each): tuple(side_look(each.tile, side, geometry) for side in range(geometry.sides))
-            for each in lying
-        }
+        self._looks = {id(each): around(each.tile, geometry) for each in lying}
         self._lying = lying
         self._known: dict[tuple[_Wanted, _Wanted], list[Lying]] = {}
 
@@ -202,9 +173,9 @@ class _Filling:
         beyond = self._field.cells[key].beyond[side]
         if beyond in self._found:
             facing = opposite(self._field, key, side)
-            return self._stock.look(self._found[beyond], facing).from_beyond
+            return self._stock.look(self._found[beyond], facing).mirrored
         if self._ending and beyond in self._field.dropped:
-            return SideLook(-1, (_BLANK,) * self._stock.geometry.ports)
+            return SideLook(-1, (NOTHING,) * self._stock.geometry.ports)
         return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.covers.facts import facts_items
@@ -35,6 +36,7 @@ _BELOW_TITLE, _LEADING = 1.75, 1.3
 _AIR = 5.0
 _TAGLINE = 4.2
 _FOOT = 26.0  # from the edge of the page to the field
+_SMALL_FOOT = 8.0
 _LEAST = 2.5  # 7 pt
 
 
@@ -46,20 +48,32 @@ class _Block(NamedTuple):
     bottom: float
 
 
-def cover(pieces: Pieces, width: float, height: float) -> Page:
+def cover(
+    pieces: Pieces,
+    width: float,
+    height: float,
+    *,
+    clear: float = 0.0,
+    small: bool = False,
+    contents: str | None = None,
+) -> Page:
     """The cover of a game on a page of this size in millimetres, in the theme of its pieces.
+
+    No text comes nearer to its upper edge than *clear*. Its foot has the pieces of the game in
+    numbers, or other `contents`. A `small` cover has no text but the title.
 
     The same look and the same pieces always make the same cover; another `seed` makes another one.
     """
-    look = pieces.look
+    look = replace(pieces.look, tagline="") if small else pieces.look
     unit = min(width / _WIDTH, height / _HEIGHT)
     page = Box(0, 0, width, height)
+    foot = (_SMALL_FOOT if small else _FOOT) * unit
     printed = page.widened(BLEED)
-    block = _title(pieces.definition, look, page, unit)
-    foot = height - _FOOT * unit
+    block = _title(pieces.definition, look, page, unit, clear=clear, foot=foot)
+    field_end = height - foot
     above = look.title_at == "top"
     room = (
-        Box(0, block.bottom + _AIR * unit, width, foot - block.bottom - _AIR * unit)
+        Box(0, block.bottom + _AIR * unit, width, field_end - block.bottom - _AIR * unit)
         if above
         else Box(0, -height, width, height + block.top - _AIR * unit)
     )
@@ -68,7 +82,8 @@ def cover(pieces: Pieces, width: float, height: float) -> Page:
         *scene_items(pieces, look, Stage(printed, room, unit)),
     ]
     ground = Shape(box_path(printed), fill=look.ground)
-    texts = (*block.items, *facts_items(pieces, look, page, unit, margin=_MARGIN * unit))
+    facts = facts_items(pieces, look, page, unit, margin=_MARGIN * unit, contents=contents)
+    texts = (*block.items, *(() if small else facts))
     return Page(
         width,
         height,
@@ -90,7 +105,9 @@ def vignette(pieces: Pieces, width: float, height: float) -> Picture:
     return Picture(Drawing(shapes), strip, pieces.definition.title)
 
 
-def _title(definition: Definition, look: Look, page: Box, unit: float) -> _Block:
+def _title(
+    definition: Definition, look: Look, page: Box, unit: float, *, clear: float, foot: float
+) -> _Block:
     """The title and the tagline, at the top of the page or above its foot."""
     margin, em = _MARGIN * unit, max(_LEAST, _TAGLINE * unit)
     room = page.width - 2 * margin
@@ -100,7 +117,7 @@ def _title(definition: Definition, look: Look, page: Box, unit: float) -> _Block
     height = picture.box.height
     if lines:
         height += em * (_BELOW_TITLE + _LEADING * (len(lines) - 1))
-    top = _TITLE_TOP * unit if look.title_at == "top" else page.height - _FOOT * unit - height
+    top = max(_TITLE_TOP * unit, clear) if look.title_at == "top" else page.height - foot - height
     items: list[Item] = [picture.at(Point(margin, top))]
     baseline = top + picture.box.height + _BELOW_TITLE * em
     for number, line in enumerate(lines):

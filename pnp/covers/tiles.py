@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.covers.filling import Lying, filled, side_look
+from pnp.covers.filling import Lying, filled
 from pnp.covers.lattice import Cell, Field, Key, opposite
 from pnp.covers.tokens import token_at
 from pnp.draw import Artist
@@ -22,6 +22,7 @@ from pnp.sets.components import Token
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.proportions import LINE_PATTERNS
+from pnp.tiles.sides import around
 
 # Millimetres: half of a bridge over the side between two tiles, how much longer each layer of it is than
 # the one below, whose ends would else be seen, and a fine line between tiles.
@@ -231,8 +232,8 @@ def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
         if beyond is None or beyond < key or twisted in (key, beyond):
             continue
         facing = opposite(network.field, key, side)
-        back = side_look(lying[beyond].tile, facing, geometry).ports[::-1]
-        for place, colour in enumerate(side_look(lying[key].tile, side, geometry).ports):
+        back = around(lying[beyond].tile, geometry)[facing].mirrored.ports
+        for place, colour in enumerate(around(lying[key].tile, geometry)[side].ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
             ray = outline.port(side * geometry.ports + place)

@@ -1,6 +1,7 @@
 """Definitions: a YAML file read into plain values, every value with its place."""
 
 from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import FamilyDefinition
@@ -16,10 +17,12 @@ __all__ = [
     "DEFAULT_STYLE",
     "GROUPS",
     "BoardDefinition",
+    "BoxDefinition",
     "CellGroup",
     "Credit",
     "DeckDefinition",
     "Definition",
+    "DividerDefinition",
     "FamilyDefinition",
     "GivenPiece",
     "Ink",
@@ -29,6 +32,7 @@ __all__ = [
     "Parameter",
     "Players",
     "RuleUse",
+    "StandeeDefinition",
     "TileStyle",
     "TokenDefinition",
     "TokenFace",

@@ -9,7 +9,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition import kinds
-from pnp.definition.colours import SIGN, colours_or
+from pnp.definition.colours import MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.grids import EXTENT, MOST_LINES, MOST_SIDE, Extent, PathSection
 from pnp.definition.groups import Draft, Group
@@ -54,7 +54,7 @@ class CellGroup(Section):
         "A text for each cell, in the order of the cells.",
     )
     wanted: Node | None = field(
-        colours_or(),
+        MANY_COLOURS,
         "A colour for each cell, in the order of the cells: whose it is, in the ink of the colour and"
         " with its symbol.",
         key="colours",

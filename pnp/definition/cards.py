@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
 from pnp.definition import kinds
-from pnp.definition.colours import PAIR, SIGN, colours_or
+from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN
 from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
@@ -170,7 +170,7 @@ class DeckDefinition(Section):
         " two share exactly one symbol.",
         default="",
     )
-    of: Node | None = field(colours_or("all"), "The colours that are paired.", otherwise="`all`")
+    of: Node | None = field(MANY_COLOURS, "The colours that are paired.", otherwise="`all`")
     pairs: tuple[Node, ...] = field(
         kinds.list_of(PAIR, "pairs, such as `[[red, blue]]`"),
         "The pairs of opposites.",
@@ -246,8 +246,8 @@ class DeckDefinition(Section):
 
         if self.generate == "pairs":
             place = self.place_of("generate")
-            every = tuple(vocabulary.colour_numbers)
-            colours = vocabulary.colours(self.of, "all") if self.of else every
+            every = vocabulary.palettes["all"]
+            colours = vocabulary.colours(self.of) if self.of else every
             for two in combinations(colours, 2):
                 yield _pair(two, self.copies, place, face("two-colours", place))
         for node in self.pairs:

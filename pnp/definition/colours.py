@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
-from typing import Any
+from typing import Any, NamedTuple
 
-from pnp.basics.errors import Related
+from pnp.basics.errors import Place, Related
 from pnp.basics.words import nearest
 from pnp.definition import kinds
-from pnp.definition.inks import LINES, PATTERNS, RESERVED, SIGNS, SYMBOLS, Ink, default_fill
-from pnp.definition.kinds import Kind, Schema
+from pnp.definition.inks import (
+    LINES,
+    PATTERNS,
+    PLAYERS,
+    RESERVED,
+    SIGNS,
+    SYMBOLS,
+    Ink,
+    default_fill,
+)
+from pnp.definition.kinds import NAME_SCHEMA, Kind, Schema
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Node, Scalar, Sequence
 from pnp.definition.reader import NAME, Reader
@@ -76,19 +85,38 @@ class Look(Section):
     )
 
 
-def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:
-    """A number of colours, a list of names, or a mapping from names to looks."""
+class NamedLook(NamedTuple):
+    """A colour as it is written."""
+
+    name: str
+    look: Look
+
+
+class Palette(NamedTuple):
+    """Colours as they are written, by the name of their palette, which is empty for those of the tiles."""
+
+    name: str
+    colours: tuple[NamedLook, ...]
+    place: Place
+
+
+def _read_numbered(reader: Reader, node: Node, what: str) -> tuple[NamedLook, ...] | None:
+    """A number of colours, or colours by name."""
+    is_name = isinstance(node, Scalar) and node.kind == "str" and NAME.fullmatch(node.text)
+    if not isinstance(node, Scalar) or is_name:
+        return _read_named(reader, node, what)
+    # Without names of their own, colours are called by their codes.
+    codes = islice(_all_codes(), _NUMBER.read(reader, node, what) or 0)
+    return tuple(NamedLook(code.lower(), Look(letter=code, place=node.place)) for code in codes)
+
+
+def _read_named(reader: Reader, node: Node, what: str) -> tuple[NamedLook, ...] | None:
+    """A list of names, or a mapping from names to looks."""
     if isinstance(node, Scalar):
-        if node.kind == "str" and NAME.fullmatch(node.text):
-            message = f"{what} has to be a list of names; write [{node.text}]"
-            reader.error("structure", message, node.place)
-            return None
-        # Without names of their own, colours are called by their codes.
-        codes = islice(_all_codes(), _NUMBER.read(reader, node, what) or 0)
-        return tuple(
-            _ink(index, code.lower(), code, Look(place=node.place))
-            for index, code in enumerate(codes)
-        )
+        such = node.text if NAME.fullmatch(node.text) else "red, blue"
+        message = f"{what} has to be a list of names; write [{such}]"
+        reader.error("structure", message, node.place)
+        return None
     looks: dict[str, Look] = {}
     for key, value in _entries(reader, node, what):
         name = _COLOUR_NAME.read(reader, key, what)
@@ -101,32 +129,48 @@ def _read_colours(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | No
             reader.error("duplicate-key", message, key.place, first)
         elif name is not None:
             looks[name] = replace(_look(reader, value), place=key.place)
-    codes_by_name = _codes(reader, looks)
-    return tuple(
-        _ink(index, name, codes_by_name[name], look)
-        for index, (name, look) in enumerate(looks.items())
-    )
+    return tuple(NamedLook(name, look) for name, look in looks.items())
 
 
 _LOOK = nested(Look)
+_NAMED: tuple[Schema, ...] = (
+    {"type": "array", "items": _COLOUR_NAME.schema, "uniqueItems": True},
+    {
+        "type": "object",
+        "propertyNames": {**_COLOUR_NAME.schema, "not": {"enum": sorted(RESERVED)}},
+        "additionalProperties": {"anyOf": [_LOOK.schema, {"type": "null"}]},
+    },
+)
 
-COLOURS: Kind[tuple[Ink, ...]] = Kind(
-    _read_colours,
+COLOURS: Kind[tuple[NamedLook, ...]] = Kind(
+    _read_numbered,
     (),
     "a whole number; a list of names; or a mapping from names to looks",
-    {
-        "anyOf": [
-            _NUMBER.schema,
-            {"type": "array", "items": _COLOUR_NAME.schema, "uniqueItems": True},
-            {
-                "type": "object",
-                "propertyNames": {**_COLOUR_NAME.schema, "not": {"enum": sorted(RESERVED)}},
-                "additionalProperties": {"anyOf": [_LOOK.schema, {"type": "null"}]},
-            },
-        ]
-    },
+    {"anyOf": [_NUMBER.schema, *_NAMED]},
     (_LOOK,),
 )
+NAMED_COLOURS: Kind[tuple[NamedLook, ...]] = Kind(
+    _read_named,
+    (),
+    "a list of names; or a mapping from names to looks",
+    {"anyOf": [*_NAMED]},
+    (_LOOK,),
+)
+
+
+def _read_palette_name(reader: Reader, node: Node, what: str) -> str | None:
+    name = _PALETTE_NAME.read(reader, node, what)
+    if name == PLAYERS:
+        message = "write the colours of players at players, as in players: {colours: [red, blue]}"
+        reader.error("name", message, node.place)
+    elif name in RESERVED or name == "colours":
+        message = f'a palette cannot be called "{name}": the word has another meaning'
+        reader.error("name", message, node.place)
+    return name
+
+
+_PALETTE_NAME = kinds.name("a palette")
+PALETTE_NAME = replace(_PALETTE_NAME, read=_read_palette_name)
 
 
 def _entries(reader: Reader, node: Node, what: str) -> Iterable[tuple[Scalar, Node | None]]:
@@ -145,10 +189,57 @@ def _look(reader: Reader, node: Node | None) -> Look:
     return Look() if node is None or is_empty else Look.read(reader, node, "fill") or Look()
 
 
-def _codes(reader: Reader, looks: Mapping[str, Look]) -> dict[str, str]:
-    """A code for each name: its letter, or else its initial, or else the next free one."""
+def inks_of(reader: Reader, palettes: Collection[Palette]) -> tuple[Ink, ...]:
+    """The colours of all palettes: no two have one name or one letter.
+
+    Each palette goes on where those before it end, so that a new one changes none of them.
+    """
+    looks: dict[str, Look] = {}
+    names: dict[str, str] = {}
     codes: dict[str, str] = {}
+    for palette in palettes:
+        for name, look in palette.colours:
+            if name in looks:
+                message = (
+                    f'the colour "{name}" is in two palettes, {_called(names[name])} and'
+                    f" {_called(palette.name)}; give one of the two another name"
+                )
+                first = Related("it is here first", looks[name].place)
+                reader.error("duplicate-key", message, look.place, first)
+            else:
+                looks[name], names[name] = look, palette.name
+        codes = _codes(reader, looks, codes)
+    _check_palettes(reader, palettes, looks)
+    return tuple(
+        replace(_ink(index, name, codes[name], look), palette=names[name])
+        for index, (name, look) in enumerate(looks.items())
+    )
+
+
+def _called(palette: str) -> str:
+    return f'"{palette or "colours"}"'
+
+
+def _check_palettes(
+    reader: Reader, palettes: Collection[Palette], looks: Mapping[str, Look]
+) -> None:
+    """Reports palettes without colours, and those with the name of something else."""
+    for name, colours, place in palettes:
+        if name in looks:
+            message = f'the palette "{name}" has the name of a colour; give it another name'
+            first = Related("the colour is here", looks[name].place)
+            reader.error("name", message, place, first)
+        elif name and not colours:
+            message = f'the palette "{name}" has no colours; write a list, [red, blue]'
+            reader.error("structure", message, place)
+
+
+def _codes(reader: Reader, looks: Mapping[str, Look], before: Mapping[str, str]) -> dict[str, str]:
+    """A code for each name: its letter, or else its initial, or else the next free one."""
+    codes = {**before}
     for name, look in looks.items():
+        if name in before:
+            continue
         owner = next((other for other, code in codes.items() if code == look.letter), None)
         if owner is not None:
             message = f'"{name}" has the letter {look.letter} of "{owner}"; give it another letter'
@@ -197,8 +288,13 @@ PAIR: Kind[Any] = kinds.unread(
 )
 
 
-def colours_or(*many: str) -> Kind[Any]:
-    """A list of colours, or one of the words for many; read once all colours are known."""
-    words = "; or ".join([*(f"`{word}`" for word in many), "a list of colours"])
-    listed: Schema = {"type": "array", "items": {"type": "string"}, "uniqueItems": True}
-    return kinds.unread(words, {"anyOf": [{"enum": [*many]}, listed]} if many else listed)
+# A word for many colours, or a list of colours; read once all colours are known.
+MANY_COLOURS: Kind[Any] = kinds.unread(
+    "`all`; the name of a [palette](#palettes), such as `players`; or a list of colours",
+    {
+        "anyOf": [
+            NAME_SCHEMA,
+            {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+        ]
+    },
+)

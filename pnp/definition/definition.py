@@ -11,24 +11,22 @@ from typing import ClassVar, NamedTuple, Self
 from pnp.basics.errors import NOWHERE, Located, Place, Related, Source
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
-from pnp.definition.boards import BoardDefinition
-from pnp.definition.cards import DeckDefinition
-from pnp.definition.colours import COLOURS
+from pnp.definition.colours import COLOURS, NAMED_COLOURS, PALETTE_NAME, NamedLook, Palette, inks_of
 from pnp.definition.figures import SetFigure
 from pnp.definition.fonts import FontsSection
 from pnp.definition.formulas import Formula
-from pnp.definition.inks import Ink
+from pnp.definition.inks import PLAYERS, Ink
 from pnp.definition.kinds import Kind
 from pnp.definition.languages import ENGLISH, english, language_of
 from pnp.definition.look import LookSection
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
 from pnp.definition.nodes import Mapping, Node, read_source
+from pnp.definition.pieces import PiecesSection
 from pnp.definition.predicates import read_where
 from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, field, nested
-from pnp.definition.side_values import VALUES_OF_SIDES
+from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.side_values import VALUES_OF_SIDES, check_values
 from pnp.definition.tiles import TilesSection
-from pnp.definition.tokens import PadDefinition, TokenDefinition
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import All, Condition
 
@@ -75,34 +73,6 @@ _RULE = Kind(_read_rule, RuleUse("", (), NOWHERE), "a rule", _RULE_SCHEMA)
 
 _RULES = kinds.list_of(_RULE, "rules", each="a rule")
 _RULES = replace(_RULES, schema={**_RULES.schema, "uniqueItems": True})
-
-
-class PiecesSection(Section):
-    """The pieces of a game besides its tiles."""
-
-    what = "pieces"
-
-    boards: tuple[BoardDefinition, ...] = field(
-        kinds.list_of(nested(BoardDefinition), "boards"), "The boards."
-    )
-    decks: tuple[DeckDefinition, ...] = field(
-        kinds.list_of(nested(DeckDefinition), "decks"), "The decks of cards.", key="cards"
-    )
-    tokens: tuple[TokenDefinition, ...] = field(
-        kinds.list_of(nested(TokenDefinition), "kinds of tokens"), "The tokens."
-    )
-    pads: tuple[PadDefinition, ...] = field(
-        kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
-    )
-
-    def in_words_of(self, vocabulary: Vocabulary) -> Self:
-        """The pieces in the colours of the game."""
-        return replace(
-            self,
-            boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
-            decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
-            tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
-        )
 
 
 class TilesetSection(Section):
@@ -159,7 +129,14 @@ class TilesetSection(Section):
         nested(LookSection),
         "The [look](look.md) of the game: the colours and letters of its cover.",
     )
-    inks: tuple[Ink, ...] = field(COLOURS, "The [colours](#colours) of the set.", key="colours")
+    colours: tuple[NamedLook, ...] = field(
+        COLOURS, "The [colours](#colours) of strands, sides and corners, and of all else."
+    )
+    palettes: tuple[tuple[Located[str], tuple[NamedLook, ...]], ...] = field(
+        kinds.map_of(PALETTE_NAME, NAMED_COLOURS, "colours"),
+        "Further [colours](#palettes) by the name of their palette, such as terrain: tiles have them only"
+        " if a family names them.",
+    )
     values: tuple[Ink, ...] = field(
         VALUES_OF_SIDES,
         "What sides and corners of tiles may have besides colours: numbers or short words, see"
@@ -177,7 +154,7 @@ class TilesetSection(Section):
         nested(TilesSection), "The tiles. A game needs `tiles` or `pieces`, or both."
     )
     pieces: PiecesSection = field(
-        nested(PiecesSection), "Boards, cards, tokens and pads, see [below](#pieces)."
+        nested(PiecesSection), "Boards, cards, tokens, pads and boxes, see [below](#pieces)."
     )
     fonts: FontsSection = field(
         nested(FontsSection), "The [fonts](faces.md#fonts) of the pieces' faces."
@@ -196,10 +173,20 @@ class TilesetSection(Section):
         otherwise="the name of the game",
     )
 
+    inks: tuple[Ink, ...] = ()
+    knows_colours: bool = True
+
     def completed(self, reader: Reader) -> Self:
         if not self.has("tiles") and not self.has("pieces"):
             reader.error("missing-key", 'a tileset needs "tiles" or "pieces"', self.fields.place)
-        self._check_values(reader)
+        before = len(reader.findings)
+        palettes = [Palette("", self.colours, self.place_of("colours"))]
+        if self.players.has("colours") and self.players.is_sound("colours"):
+            place = self.players.place_of("colours")
+            palettes.append(Palette(PLAYERS, self.players.colours, place))
+        palettes += [Palette(name.value, each, name.place) for name, each in self.palettes]
+        inks = inks_of(reader, palettes)
+        check_values(reader, inks, self.values)
         for number, use in enumerate(self.rules):
             earlier = [other.place for other in self.rules[:number] if other.name == use.name]
             if earlier:
@@ -207,21 +194,10 @@ class TilesetSection(Section):
                 reader.error(
                     "duplicate-key", message, use.place, Related("it is here first", earlier[0])
                 )
-        return self
-
-    def _check_values(self, reader: Reader) -> None:
-        """Reports values that are also the name or the letter of a colour."""
-        values = {value.name: value for value in self.values}
-        for ink in self.inks:
-            for what, text in (("name", ink.name), ("letter", ink.code)):
-                if text in values:
-                    message = (
-                        f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
-                        " one of the two"
-                    )
-                    here = Related("the value is here", values[text].place)
-                    reader.error("distinct-letters", message, ink.place, here)
-                    break
+        lost = any(map(self.is_lost, ("colours", "palettes", "values", "players")))
+        is_sound = self.players.is_sound("colours") and self.is_sound("palettes")
+        knows_colours = is_sound and not lost and len(reader.findings) == before
+        return replace(self, inks=inks, knows_colours=knows_colours)
 
 
 def load_definition(path: Path) -> Definition:
@@ -262,7 +238,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         symmetry=tiles.symmetry,
         values=written.values,
         two_sided=tiles.is_two_sided,
-        knows_colours=not (written.is_lost("colours") or written.is_lost("values")),
+        knows_colours=written.knows_colours,
         knows_shape=tiles.is_sound("shape", "ports"),
         file=Path(source.path or source.name),
     )
@@ -307,6 +283,9 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        boxes=pieces.boxes,
+        dividers=pieces.dividers,
+        standees=pieces.standees,
         fonts=written.fonts,
         icons=written.icons,
         rulebook=written.rulebook,
@@ -337,6 +316,10 @@ def _named(written: TilesetSection) -> Iterator[Named]:
         yield Named((token.name,), token.place, (token.name,), token.each)
     for pad in written.pieces.pads:
         yield Named((pad.name,), pad.place, (), pad.count)
+    pieces = written.pieces
+    yield from (Named((each.name,), each.place) for each in pieces.boxes)
+    yield from (Named((each.name,), each.place) for each in pieces.dividers)
+    yield from (Named((each.name,), each.place) for each in pieces.standees)
 
 
 def _check_names(reader: Reader, written: TilesetSection) -> None:
@@ -346,7 +329,7 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
     is_complete = not (
         any(written.is_lost(key) for key in ("tiles", "parameters", "pieces"))
         or tiles.is_lost("families")
-        or any(pieces.is_lost(key) for key in ("boards", "cards", "tokens", "pads"))
+        or any(pieces.is_lost(key) for key in declared(PiecesSection))
     )
     places: dict[str, Place] = {}
     for family in tiles.families:
@@ -372,6 +355,8 @@ def _check_names(reader: Reader, written: TilesetSection) -> None:
         else:
             places |= dict.fromkeys(each.names, each.place)
             known |= {*each.numbers}
+    if is_complete:
+        pieces.check_contents(reader, [family.name for family in tiles.families], places)
     for use in written.rules if is_complete else ():
         for wanted in use.names:
             if wanted.value not in places:

@@ -199,7 +199,10 @@ CONDITION: Kind[Located[Condition | SizeCondition] | None] = Kind(
     None,
     "a field, `not FIELD`, `FIELD = VALUE`, `FIELD = VALUE, VALUE`, `FIELD != VALUE`; or for the"
     " piece's size `width >= 40mm` or `height < 40mm`",
-    {"type": "string", "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$"},
+    {
+        "type": ["string", "boolean"],
+        "pattern": f"^({_CONDITION.pattern}|{_SIZE_CONDITION.pattern})$",
+    },
 )
 
 

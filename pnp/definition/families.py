@@ -9,6 +9,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located
 from pnp.basics.words import did_you_mean
 from pnp.definition import kinds
+from pnp.definition.changes import BUT, Changes, read_changes
 from pnp.definition.data import Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
 from pnp.definition.groups import COPIES, DATA, Draft, Group
@@ -31,7 +32,6 @@ from pnp.definition.tile_sections import (
 from pnp.definition.values import VALUES, GivenPiece, read_values
 from pnp.definition.vocabulary import Quantities, Vocabulary
 from pnp.enumeration import Universe
-from pnp.enumeration.conditions import ANY_NUMBER
 from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 
 ORNAMENTS = ("none", "rosette", "rays", "waymarks")
@@ -106,6 +106,22 @@ class FamilyDefinition(Section):
         default=None,
         otherwise="the `copies` of the set",
     )
+    but: tuple[tuple[Located[str], int], ...] = field(
+        BUT,
+        "Generated [tiles](#single-tiles-of-a-family) with other copies, and with `no` those that are"
+        " left out.",
+    )
+    sample: int | None = field(
+        kinds.integer(1),
+        "How many of the generated tiles the set has; all that `but` prints are among them.",
+        default=None,
+        otherwise="all",
+    )
+    seed: int = field(
+        kinds.integer(1, 9999),
+        "The number from which pnp chooses a sample; another number, other tiles.",
+        default=1,
+    )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many different tiles the family has.", default=None
     )
@@ -134,6 +150,7 @@ class FamilyDefinition(Section):
     mark: Mark = NO_MARK
     style: TileStyle = DEFAULT_STYLE
     copies: int = 1
+    changes: Changes = ()
     common: GivenPiece | None = None
     findings: tuple[Finding, ...] = ()
 
@@ -142,16 +159,33 @@ class FamilyDefinition(Section):
         """Whether the file lists tiles, by itself or in a table."""
         return self.has("tiles") or self.has("data")
 
+    def size_of(self, universe: int) -> int:
+        """The number of tiles that the set has of so many generated ones."""
+        left = universe - sum(not copies for _, copies in self.changes)
+        return left if self.sample is None else min(left, self.sample)
+
     def completed(self, reader: Reader) -> Self:
         if not self.has("generate") and not self.is_listed:
             message = f'the family "{self.name}" needs "generate", or "tiles", or both'
             reader.error("missing-key", message, self.fields.place)
-        needing = ["colours", "strand", "where", "exclude", "selection"]
+        needing = ["colours", "strand", "where", "exclude", "selection", "but", "sample"]
         needing += [each.what for each in (self.edge, self.corner) if each.generates]
         if not self.has("generate") and self.is_listed:
             self._refuse(reader, needing, "generate")
         if not self.is_listed:
             self._refuse(reader, ["selection"], "tiles")
+        elif self.has("generate"):
+            for key in filter(self.has, ("but", "sample")):
+                message = (
+                    f'"{key}" is for families without a list; the list has the copies of its tiles'
+                )
+                reader.error("structure", message, self.place_of(key))
+        if not self.has("sample"):
+            self._refuse(reader, ["seed"], "sample")
+        printed = sum(copies > 0 for _, copies in self.but)
+        if self.sample is not None and self.sample < printed:
+            message = f'sample: {self.sample} is less than the {printed} tiles that "but" prints'
+            reader.error("number", message, self.place_of("sample"))
         if not self.has("face"):
             self._refuse(reader, ["fields"], "face")
         if self.has("generate") and self.is_sound("generate"):
@@ -184,6 +218,7 @@ class FamilyDefinition(Section):
 
     def in_words_of(self, vocabulary: Vocabulary, *, copies: int, letters: bool) -> Self:
         """The family with its universe and its tiles; `copies` and `letters` are those of the set."""
+        before = len(vocabulary.reader.findings)
         constraints = [
             *(read_where(vocabulary, self.where) if self.where else ()),
             *(read_exclude(vocabulary, self.exclude) if self.exclude else ()),
@@ -198,6 +233,10 @@ class FamilyDefinition(Section):
             universe=made._universe(vocabulary, constraints) if self.generate else None,
             constraints=tuple(text for text, _ in constraints),
         )
+        is_sound = len(vocabulary.reader.findings) == before and vocabulary.knows_shape
+        if made.universe is not None and is_sound and vocabulary.knows_colours:
+            changes = read_changes(vocabulary, made.universe, self.but, family=self.name)
+            made = replace(made, changes=changes)
         made._check_shown(vocabulary)
         return made._with_faces(vocabulary)
 
@@ -295,8 +334,7 @@ class FamilyDefinition(Section):
         reader, before = vocabulary.reader, len(vocabulary.reader.findings)
         parts = (self.strand, self.edge, self.corner)
         has_strands, has_edges, has_corners = (f"{each.what}s" in self.generate for each in parts)
-        every = tuple((colour, ANY_NUMBER) for colour in vocabulary.numbers.values())
-        shared = vocabulary.quantities(self.colours) if self.colours else every
+        shared = vocabulary.quantities(self.colours) if self.colours else vocabulary.every()
         strand_colours, edge_colours, corner_colours = (
             vocabulary.quantities(each.colours) if each.colours else shared for each in parts
         )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
 
@@ -66,7 +67,8 @@ class Ink:
     """A colour of the game; besides its ink, patterns, a symbol and a code show which it is.
 
     `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends. A
-    value of sides and corners, such as 5 or sun, is a colour that has only a name.
+    value of sides and corners, such as 5 or sun, is a colour that has only a name. The colours of a
+    `palette`, such as those of players, are on tiles only if a family names them.
     """
 
     name: str
@@ -76,6 +78,7 @@ class Ink:
     pattern: str
     symbol: str
     place: Place
+    palette: str = ""
 
     @property
     def is_value(self) -> bool:
@@ -86,6 +89,16 @@ class Ink:
     def worth(self) -> int | None:
         """The number that it is; None for a word or a colour."""
         return int(self.name) if self.is_value and self.name.isdecimal() else None
+
+
+# The palette of the colours of players, in place of which a game may use the colours of its tiles.
+PLAYERS = "players"
+
+
+def in_palette(inks: Collection[Ink], palette: str) -> tuple[Ink, ...]:
+    """The colours of a palette; those of players are those of the tiles if they have none of their own."""
+    found = tuple(ink for ink in inks if ink.palette == palette)
+    return in_palette(inks, "") if palette == PLAYERS and not found else found
 
 
 def default_fill(name: str, index: int) -> str:

@@ -11,7 +11,9 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import Located, Place, Source
 from pnp.definition import kinds
 from pnp.definition.boards import BoardDefinition
+from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
 from pnp.definition.cards import DeckDefinition
+from pnp.definition.colours import NAMED_COLOURS, NamedLook
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontsSection
@@ -22,7 +24,7 @@ from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
 from pnp.definition.tokens import PadDefinition, TokenDefinition
-from pnp.tiles import Shape, Tile, TileGeometry, format_tile
+from pnp.tiles import Colour, Shape, Tile, TileGeometry, format_tile
 from pnp.tiles.symmetry import Symmetry
 
 
@@ -65,6 +67,11 @@ class Players(Section):
 
     min: int = field(_PLAYERS, "The smallest number of players.", required=True)
     max: int = field(_PLAYERS, "The largest number of players.", required=True)
+    colours: tuple[NamedLook, ...] = field(
+        NAMED_COLOURS,
+        "The colours of players: the [palette](#palettes) `players`.",
+        otherwise="the `colours` of the set",
+    )
 
     @property
     def stated(self) -> bool:
@@ -120,6 +127,9 @@ class Definition:
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]
     pads: tuple[PadDefinition, ...]
+    boxes: tuple[BoxDefinition, ...]
+    dividers: tuple[DividerDefinition, ...]
+    standees: tuple[StandeeDefinition, ...]
     fonts: FontsSection
     icons: tuple[Located[str], ...]
     rulebook: str
@@ -150,6 +160,13 @@ class Definition:
     def palette(self) -> tuple[Ink, ...]:
         """The colours and values of sides and corners, by their numbers."""
         return (*self.inks, *self.values)
+
+    @property
+    def default_colours(self) -> frozenset[Colour]:
+        """The numbers of the colours and values that tiles have, unless a family names a palette."""
+        return frozenset(
+            Colour(number) for number, ink in enumerate(self.palette) if not ink.palette
+        )
 
     @property
     def placement(self) -> Symmetry:

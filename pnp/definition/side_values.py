@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.basics.errors import Place, Related
 from pnp.definition.inks import RESERVED, Ink
@@ -25,6 +25,21 @@ _SCHEMA_RANGE = r"^[0-9]{1,3}\s*(-|\.\.|to)\s*[0-9]{1,3}$"
 def value_ink(text: str, place: Place) -> Ink:
     """A value as sides and corners have it: a colour whose code is the value, without an ink of its own."""
     return Ink(name=text, code=text, fill="", line="", pattern="", symbol="", place=place)
+
+
+def check_values(reader: Reader, inks: Iterable[Ink], values: Iterable[Ink]) -> None:
+    """Reports values that are also the name or the letter of a colour."""
+    by_name = {value.name: value for value in values}
+    for ink in inks:
+        for what, text in (("name", ink.name), ("letter", ink.code)):
+            if text in by_name:
+                message = (
+                    f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
+                    " one of the two"
+                )
+                here = Related("the value is here", by_name[text].place)
+                reader.error("distinct-letters", message, ink.place, here)
+                break
 
 
 def _read_values(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:

@@ -45,8 +45,8 @@ MARK = kinds.unread(
     },
 )
 QUANTITIES = kinds.unread(
-    "`all`, `colours`, `values` or `none`; one or more colours or values; or a mapping from these to"
-    " [numbers](#numbers)",
+    "`all`, `colours`, `values`, `none` or a [palette](#palettes); one or more colours or values; or a"
+    " mapping from these to [numbers](#numbers)",
     {
         "anyOf": [
             {"type": "string"},
@@ -122,7 +122,7 @@ TILE_SIZE: Kind[TileSize] = Kind(
     {
         "anyOf": [
             _SIDE.schema,
-            {"type": "string", "pattern": f"^{LENGTH.pattern}\\s*x\\s*{LENGTH.pattern}$"},
+            {"type": "string", "pattern": f"^{LENGTH.pattern}\\s*[x\u00d7]\\s*{LENGTH.pattern}$"},
         ]
     },
 )

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
 from pnp.definition import kinds
-from pnp.definition.colours import SIGN, colours_or
+from pnp.definition.colours import MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, FaceDefinition, Fields
 from pnp.definition.formulas import Formula
 from pnp.definition.groups import DATA, Draft, Group
@@ -78,8 +78,8 @@ class TokenDefinition(Section):
         otherwise="`1` with a table; else it is required",
     )
     wanted: Node | None = field(
-        colours_or("all", "players"),
-        "The colours, one kind of token each; `players` means as many colours as players.",
+        MANY_COLOURS,
+        "The colours, one kind of token each; `players` means a colour for each player.",
         key="colours",
     )
     front: TokenFace = field(
@@ -145,8 +145,9 @@ class TokenDefinition(Section):
         return replace(made, face=face, listed=listed, notes=tuple(group.notes))
 
     def _in_colours(self, vocabulary: Vocabulary) -> Self:
-        colours = vocabulary.colours(self.wanted, "all", "players") if self.wanted else ()
-        reader, is_sound = vocabulary.reader, vocabulary.knows_colours and not self.unsound
+        reader, before = vocabulary.reader, len(vocabulary.reader.findings)
+        colours = vocabulary.colours(self.wanted) if self.wanted else ()
+        is_sound = vocabulary.knows_colours and not self.unsound and len(reader.findings) == before
         is_blank = self.front.is_blank or (self.back is not None and self.back.is_blank)
         is_blank = is_blank and not (self.has("face") or self.has("data"))
         if self.by_player and not colours and is_sound:

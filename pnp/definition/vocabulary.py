@@ -13,7 +13,7 @@ from pnp.basics.errors import Located, Place, PnpError, Related, Source
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.data import Table, read_table
 from pnp.definition.faces import FaceReader
-from pnp.definition.inks import Ink
+from pnp.definition.inks import PLAYERS, Ink, in_palette
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison
@@ -86,10 +86,35 @@ class Vocabulary:
         """The number of each colour and value by its code."""
         return {ink.code: Colour(number) for number, ink in enumerate(self.palette)}
 
-    def colours(self, node: Node, *many: str) -> tuple[str, ...]:
-        """The names of colours in a list, each once, or all for one of the words for many."""
-        if isinstance(node, Scalar) and node.text in many:
-            return tuple(self.colour_numbers)
+    @cached_property
+    def palettes(self) -> dict[str, tuple[str, ...]]:
+        """The names of the colours of each palette, and of all colours of tiles."""
+        named = {ink.palette: ink.palette for ink in self.inks if ink.palette}
+        of = {"all": "", PLAYERS: PLAYERS, **named}
+        return {
+            word: tuple(ink.name for ink in in_palette(self.inks, palette))
+            for word, palette in of.items()
+        }
+
+    def every(self, word: str = "all") -> Quantities:
+        """The colours, the values or both that tiles have by default, or the colours of a palette."""
+        if word in self.palettes and word != "all":
+            names = {*self.palettes[word]}
+        else:
+            names = {
+                ink.name
+                for ink in self.palette
+                if not ink.palette
+                if word == "all" or word == ("values" if ink.is_value else "colours")
+            }
+        return tuple((number, ANY_NUMBER) for name, number in self.numbers.items() if name in names)
+
+    def colours(self, node: Node) -> tuple[str, ...]:
+        """The names of colours in a list, each once, or all of a palette, or of the tiles for `all`."""
+        if isinstance(node, Scalar) and node.text in self.palettes:
+            return self.palettes[node.text]
+        if isinstance(node, Scalar) and (not self.knows_colours or self._is_palette_misspelt(node)):
+            return ()
         found: dict[str, Place] = {}
         for item in self.reader.items(node, "colours") or ():
             name = self.reader.text(item, "a colour")
@@ -111,22 +136,20 @@ class Vocabulary:
     def quantities(self, node: Node) -> Quantities:
         """Colours and values, and how often each.
 
-        They are written as `none`, `all`, `colours` or `values`, as names, or as a mapping from names
-        to numbers.
+        They are written as `none`, `all`, `colours`, `values` or a palette, as names, or as a mapping
+        from names to numbers.
         """
         reader = self.reader
-        if isinstance(node, Scalar) and node.text in _MANY:
-            return tuple(
-                (Colour(number), ANY_NUMBER)
-                for number, ink in enumerate(self.palette)
-                if node.text == "all" or node.text == ("values" if ink.is_value else "colours")
-            )
+        if isinstance(node, Scalar) and node.text in (*_MANY, *self.palettes):
+            return self.every(node.text)
         entries: list[tuple[Node, Node | None]]
         if isinstance(node, Mapping):
             fields = reader.fields(node, "colours")
             entries = [] if fields is None else [*fields.items()]
         else:
             entries = [(item, None) for item in reader.one_or_more(node)]
+            if isinstance(node, Scalar) and self._is_palette_misspelt(node):
+                return ()
         known = {"none": UNCOLOURED, **self.numbers}
         found: dict[Colour, Comparison] = {}
         places: dict[Colour, Place] = {}
@@ -140,6 +163,15 @@ class Vocabulary:
             quantity = ANY_NUMBER if value is None else reader.comparison(value, name)
             found[known[name]] = quantity or ANY_NUMBER
         return tuple(sorted(found.items()))
+
+    def _is_palette_misspelt(self, node: Scalar) -> bool:
+        """Reports a word that is nearly the name of a palette, and no colour."""
+        names = {*self.palettes} - {"all"}
+        if node.text in self.numbers or not nearest(node.text, names):
+            return False
+        message = f'there is no palette "{node.text}"{did_you_mean(node.text, names)}'
+        self.reader.error("unknown-colour", message, node.place)
+        return True
 
     def _is_colour(self, name: str, place: Place, known: Sequence[str] | dict[str, Colour]) -> bool:
         if name not in known and self.knows_colours:

@@ -10,8 +10,9 @@ from pnp.desk.pictures import Pictures
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.imposition import Paper
-from pnp.pieces import ListedPiece, make_pieces
+from pnp.pieces import make_pieces
 from pnp.project import BuildOptions
+from pnp.project.listing import ListedPiece
 from pnp.review.charts import svg
 from pnp.review.costs import costs
 from pnp.review.differences import Difference, differences

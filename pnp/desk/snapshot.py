@@ -21,14 +21,16 @@ from pnp.basics.errors import (
     Severity,
     Source,
 )
+from pnp.boxes import boxed
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
 from pnp.definition.templates import folders, homes
 from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
-from pnp.pieces import Kind, ListedPiece, PieceGroup, Pieces, piece_groups
+from pnp.pieces import Pieces
 from pnp.project import checked_set, chosen_theme
 from pnp.project.checking import checked_rulebook
+from pnp.project.listing import Kind, ListedPiece, PieceGroup, piece_groups
 from pnp.project.rulebook import Rulebook
 from pnp.sets.components import components
 from pnp.sets.tileset import sampled_tileset, sizes
@@ -42,7 +44,9 @@ MOST_SHOWN = 5000
 SAMPLE = 500
 
 # The order of the page, which is that of a build.
-_ORDER: tuple[Kind, ...] = ("tile", "card", "board", "token", "pad")
+_ORDER: tuple[Kind, ...] = (
+    "tile", "card", "board", "token", "pad", "box", "strip", "standee",
+)  # fmt: skip
 
 # The size of a board's hexagons across flats where a board is one piece among others, in millimetres.
 _BOARD_HEX = 12.0
@@ -237,7 +241,7 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
             continue
         yield GroupView(group, drawn)
     with suppress(MissingGlyph):
-        findings += pieces.findings()
+        findings += (*pieces.findings(), *boxed(pieces).findings())
 
 
 def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:

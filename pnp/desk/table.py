@@ -15,16 +15,18 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
-from pnp.pieces import Pieces, listed_tile, token_art
+from pnp.pieces import Pieces, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
+from pnp.project.listing import listed_tile
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, components
 from pnp.sets.tileset import Piece, Tileset, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
+from pnp.tiles.sides import around
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import moved
 
@@ -32,9 +34,6 @@ from pnp.tiles.tile import moved
 POSITIONS = Path("positions")
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,60}")
-
-# Stands for a port that no strand touches; strands without a colour are -1.
-_NOTHING = -2
 
 # Millimetres across flats of a cell where the set has no tile to give its size.
 _CELL = 30.0
@@ -142,16 +141,8 @@ def _turned(pieces: Pieces, tile: Tile) -> Iterator[Tile]:
 
 def _sides(pieces: Pieces, tile: Tile) -> Iterator[list[int]]:
     """What each side shows: the colour of its edge, and those of its ports, between those of its corners."""
-    geometry = pieces.definition.geometry
-    colours = {
-        port: colour for join, colour in zip(tile.joins, tile.colours, strict=True) for port in join
-    }
-    for side in range(geometry.sides):
-        ports = range(side * geometry.ports, (side + 1) * geometry.ports)
-        shown = [colours.get(port, _NOTHING) for port in ports]  # type: ignore[call-overload]
-        if tile.corners:
-            shown = [tile.corners[side], *shown, tile.corners[(side + 1) % geometry.sides]]
-        yield [tile.edges[side], *shown]
+    for edge, ports, corners in around(tile, pieces.definition.geometry):
+        yield [edge, *corners[:1], *ports, *corners[1:]]
 
 
 def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:

@@ -105,7 +105,9 @@ class TypesetBook:
         return self._drafts[key]
 
     def _places(self, layout: Layout) -> Places:
-        found = typst.query(self._with(layout), "<end>", field="value", font_paths=_fonts())
+        found = typst.query(
+            self._with(layout), "<ends>", field="value", one=True, font_paths=_fonts()
+        )
         places: list[list[Place]] = [[] for _ in layout.chapters]
         for place in json.loads(found):
             end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))

@@ -21,7 +21,7 @@ from pnp.tiles.layouts import Cell, Layout, reach
 
 # Shares of the distance across flats, so that text stays in proportion; and the least in millimetres.
 _KERB, _RIM = 0.075, 0.05
-_LETTER, _LEAST_LETTER = 0.21, 2.5
+_LETTER, _LEAST_LETTER = 0.21, 2.95
 _LEGEND, _LEAST_LEGEND = 0.16, 2.5
 _BESIDE, _LEAST_BESIDE = 0.1, 1.0
 # Shares of the em of a legend: its cells, from their left to the notes, and from line to line inside a loop.

@@ -15,9 +15,9 @@ from pnp.scene.geometry import Point
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, Layout, lowest
 
-# Millimetres on paper: the border in a cell, the least gap between a line and a name, the smallest letters (7 pt),
-# and the smallest cells with room for a name.
-BORDER, AIR, SMALL = 0.5, 0.35, 2.5
+# Millimetres on paper: the border in a cell, the least gap between a line and a name, the smallest letters, and the
+# smallest cells with room for a name. Letters of 8.4 pt have 6.5 pt where a rulebook shrinks a figure to 0.78.
+BORDER, AIR, SMALL = 0.5, 0.35, 2.95
 _NAMED_FROM = 7.0
 
 # Shares of the size of a cell: a name, the number of a space in its middle, and how far borders and the bands of

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, groupby
+from operator import attrgetter
 
 from pnp.colour.measures import (
     SEEN,
@@ -30,15 +31,23 @@ _TINT = 0.24
 
 def themed(definition: Definition, theme: Theme) -> Definition:
     """The definition in the theme's colours; doing it twice changes nothing."""
-    fills = _fills(definition.inks, theme)
-    inks = tuple(replace(ink, fill=fill) for ink, fill in zip(definition.inks, fills, strict=True))
-    if theme.distinct:
-        inks = tuple(_distinct(inks))
+    inks = tuple(
+        ink
+        for _, palette in groupby(definition.inks, key=attrgetter("palette"))
+        for ink in _themed([*palette], theme)
+    )
     boards = tuple(_board(board, theme) for board in definition.boards)
     tokens = tuple(_token(token, theme) for token in definition.tokens)
     if (inks, boards, tokens) == (definition.inks, definition.boards, definition.tokens):
         return definition
     return replace(definition, inks=inks, boards=boards, tokens=tokens)
+
+
+def _themed(inks: Sequence[Ink], theme: Theme) -> Iterable[Ink]:
+    """The colours of a palette in the theme; players tell these apart, and not those of two palettes."""
+    fills = _fills(inks, theme)
+    inks = [replace(ink, fill=fill) for ink, fill in zip(inks, fills, strict=True)]
+    return _distinct(inks) if theme.distinct else inks
 
 
 def colouring_key(definition: Definition, theme: Theme) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
-from pnp.definition import Definition
+from pnp.definition import Definition, Ink
+from pnp.definition.inks import in_palette
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED
 
@@ -73,9 +74,10 @@ def look_of(tileset: Tileset, theme: Theme) -> Look:
     stroke = written.stroke or _stroke(tileset)
     ground = written.ground or _ground(definition, stroke)
     ink = written.ink or (_CREAM if luminance(ground) <= DARK else _BLACK)
-    own = tuple(each.fill for each in definition.inks)
+    colours = _colours(definition)
+    own = tuple(each.fill for each in colours)
     accents = written.accents or own or (_GOLD,)
-    lines = tuple(each.line for each in definition.inks) or ("thick",)
+    lines = tuple(each.line for each in colours) or ("thick",)
     text = _CREAM if luminance(ground) <= DARK else _BLACK
     if theme.colours == "grey":
         ground, ink, text = (grey(lightness(each)) for each in (ground, ink, text))
@@ -179,7 +181,12 @@ def _stroke(tileset: Tileset) -> str:
 def _ground(definition: Definition, stroke: str) -> str:
     if stroke == "strands":
         return _SAND
-    return _deepened([each.fill for each in definition.inks])
+    return _deepened([each.fill for each in _colours(definition)])
+
+
+def _colours(definition: Definition) -> tuple[Ink, ...]:
+    """The colours of the tiles; without them, all."""
+    return in_palette(definition.inks, "") or definition.inks
 
 
 def _deepened(inks: Sequence[str]) -> str:

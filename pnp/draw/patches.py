@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 
 from pnp.colour.theme import Theme
 from pnp.definition import Ink
-from pnp.draw.edges import lettered_disc, woven
+from pnp.draw.edges import band, lettered_disc, woven
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.scene import Clip, Item, Shape, Stroke
@@ -24,9 +25,16 @@ def sector(outline: Outline, corner: int, reach: float, *, inset: float = 0.0) -
     return (("M", *tip), ("L", *start), *arc(Ray(start, after.right()), end)[1:], ("Z",))
 
 
-def clearing(outline: Outline, corner: int, theme: Theme) -> Shape:
-    """The ground round a corner, over the bands that end there."""
-    return Shape(sector(outline, corner, outline.proportions.corner_reach), fill=theme.ground)
+def clearing_items(
+    outline: Outline, corner: int, bands: Iterable[tuple[int, Ink]], theme: Theme
+) -> Iterator[Item]:
+    """The ground round a corner, over the bands of these sides, and the outlines of their ends."""
+    path = sector(outline, corner, outline.proportions.corner_reach)
+    yield Shape(path, fill=theme.ground)
+    for side, ink in bands:
+        line = ink_style(ink.fill, theme).line
+        if line:
+            yield Clip(band(outline, (side,)), (Shape(path, stroke=Stroke(OUTLINE, line)),))
 
 
 def patch_items(

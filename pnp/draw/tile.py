@@ -20,7 +20,7 @@ from pnp.draw.letters import (
 from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
-from pnp.draw.patches import clearing, patch_items
+from pnp.draw.patches import clearing_items, patch_items
 from pnp.draw.strands import (
     centreline,
     end_depth,
@@ -164,10 +164,12 @@ class Artist:
             show = "nothing" if ink is None else style.of_corner(ink)
             if ink is None or show == "nothing":
                 continue
-            sides = (tile.edges[corner - 1], tile.edges[corner])
-            if any(each and style.of_edge(each) == "band" for each in map(self._ink, sides)):
-                cleared = (clearing(self.outline, corner, self.theme),)
-                yield self._share(("clearing", corner), cleared)
+            sides = ((side, self._ink(tile.edges[side])) for side in (corner - 1, corner))
+            bands = [(side, each) for side, each in sides if each and style.of_edge(each) == "band"]
+            if bands:
+                cleared = clearing_items(self.outline, corner, bands, self.theme)
+                key = ("clearing", corner, *(each.name for _, each in bands))
+                yield self._share(key, (*cleared,))
             yield self._corner(corner, ink, show, self._has_letters(style))
 
     def _corner(self, corner: int, ink: Ink, show: str, lettered: bool) -> Drawing:

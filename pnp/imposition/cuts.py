@@ -16,7 +16,7 @@ from pnp.imposition.papers import UNPRINTABLE, inset
 from pnp.pieces import Placement
 from pnp.pieces.trims import Trim
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, segment
+from pnp.scene.geometry import Box, Path, Point, bounding_box, circle, moved, segment
 
 CUTS = ("auto", "lines", "outlines", "crop", "machine", "none")
 
@@ -60,17 +60,18 @@ def edges_of(corners: Sequence[Point]) -> list[Edge]:
 
 
 def band_edges(band: Band) -> list[Edge]:
-    """The edges of all pieces of a band, without circles."""
+    """The edges of all pieces of a band, without free outlines."""
     return [
         edge
         for cutout, (at, turn) in band.placed
+        if not cutout.trim.is_free
         for edge in edges_of([corner + at for corner in cutout.trim.corners(turn)])
     ]
 
 
 def can_be_straight(trim: Trim, layout: str) -> bool:
     """Whether lines right across the sheet cut all pieces and cross none."""
-    if trim.is_round:
+    if trim.is_free:
         return False
     return layout == "straight" or trim.shape in ("square", "rectangle")
 
@@ -87,13 +88,13 @@ def outlines(edges: Iterable[Edge]) -> list[Edge]:
     return list(found.values())
 
 
-def circles(band: Band) -> Path:
-    """The outlines of a band's round pieces."""
+def free_outlines(band: Band) -> Path:
+    """The outlines of a band's pieces that are no polygons."""
     return tuple(
         part
-        for cutout, (at, _) in band.placed
-        if cutout.trim.is_round
-        for part in circle(at, cutout.trim.width / 2)
+        for cutout, (at, turn) in band.placed
+        if cutout.trim.is_free
+        for part in moved(cutout.trim.path(turn), at)
     )
 
 
@@ -182,14 +183,14 @@ def corner_marks(sheet: Sequence[Band], bleed: float) -> list[Edge]:
     """Marks at all corners, which are still there when the sheet is cut to strips.
 
     A mark lies outside of the corner, in line with an edge; or on the edge itself, if another piece
-    or its bleed lies outside. Round pieces have no corners.
+    or its bleed lies outside. Pieces with free outlines have none.
     """
     placed = [each for band in sheet for each in band.placed]
     pieces = [(each.pose.at, hull_of(each)) for each in placed]
-    round_ones = {each.pose.at for each in placed if each.cutout.trim.is_round}
+    free = {each.pose.at for each in placed if each.cutout.trim.is_free}
     marks = []
     for at, corners in pieces:
-        if at in round_ones:
+        if at in free:
             continue
         far = bleed + _MARK_OFF + _MARK
         near = [hull for place, hull in pieces if place is not at and _near(corners, hull, far)]

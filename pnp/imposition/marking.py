@@ -11,8 +11,8 @@ from pnp.imposition.cuts import (
     CUT_CONTOUR,
     Edge,
     Line,
-    circles,
     corner_marks,
+    free_outlines,
     hull_of,
     numerals,
     registration_marks,
@@ -75,8 +75,8 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> She
         edges = [*corner_marks(sheet, plan.bleed.reach), *ticks(lines, plan.extent(sheet))]
     else:
         edges += ((line.start, line.end) for line in lines)
-    round_ones = _path(circles(band) for band in sheet)
-    path = (*_path(segment(*edge) for edge in edges), *round_ones)
+    free = _path(free_outlines(band) for band in sheet)
+    path = (*_path(segment(*edge) for edge in edges), *free)
     if style == "machine":
         return _machine(plan, sheet, path)
     reach = plan.bleed.reach
@@ -101,9 +101,9 @@ def _machine(plan: Plan, sheet: Sheet, path: Path) -> SheetMarks:
             polygon(corners_of(each))
             for band in sheet
             for each in band.placed
-            if not each.cutout.trim.is_round
+            if not each.cutout.trim.is_free
         )
-        path = (*_path(angular), *_path(circles(band) for band in sheet))
+        path = (*_path(angular), *_path(free_outlines(band) for band in sheet))
     contour = Shape(path, stroke=Stroke(BORDER_WIDTH, _CONTOUR_INK, spot=CUT_CONTOUR))
     box = plan.box if plan.fold is None else plan.fold.fronts
     targets = registration_marks(box, plan.paper.printable)

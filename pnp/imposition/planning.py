@@ -49,15 +49,15 @@ class SheetStats(NamedTuple):
 
 
 class BandCuts(NamedTuple):
-    """The cuts of a band: straight lines, or else edges and round pieces."""
+    """The cuts of a band: straight lines, or else edges and pieces with free outlines."""
 
     lines: tuple[Line, ...] = ()
     edges: tuple[Edge, ...] = ()
-    circles: tuple[Placement, ...] = ()
+    free: tuple[Placement, ...] = ()
 
     @property
     def number(self) -> int:
-        return len(self.lines) + len(self.edges) + len(self.circles)
+        return len(self.lines) + len(self.edges) + len(self.free)
 
 
 @dataclass(frozen=True)
@@ -106,8 +106,8 @@ class Plan:
             beyond = FAR if self.options.cuts == "crop" else LINE_END
             lines = straight_cuts(edges, self._zone(band, sheet), beyond=beyond)
             return BandCuts(lines=tuple(lines))
-        round_ones = tuple(each for each in band.placed if each.cutout.trim.is_round)
-        return BandCuts(edges=tuple(outlines(edges)), circles=round_ones)
+        free = tuple(each for each in band.placed if each.cutout.trim.is_free)
+        return BandCuts(edges=tuple(outlines(edges)), free=free)
 
     def extent(self, sheet: Sheet) -> Box:
         """The box round the pieces of a sheet and their bleed."""

@@ -186,6 +186,8 @@ class _Composer:
         printed = extent_of([side.printed.corners for side in sides])
         trim = extent_of_pieces(fronts)
         layers: dict[Layer, tuple[Item, ...]] = {Layer.CUT: marks.cuts}
+        if folds := tuple(_folds(fronts)):
+            layers[Layer.FOLD] = folds
         if fold is not None:
             backs = turned_over(fronts, fold.mirror)
             back = self._back(backs, inset(fold.mirror.box(fold.fronts), -BACK_BLEED.size))
@@ -311,6 +313,13 @@ class _Composer:
         left = found.side.right if found.side.width and fold.mirror.line == "level" else box.x
         ends = _across(fold.mirror, Box(left, top, box.right - left, bottom - top))
         return Shape(segment(*ends), stroke=Stroke(0.3, self._theme.guide, dash=(3.0, 2.0)))
+
+
+def _folds(placed: Sequence[Placement]) -> Iterator[Placed]:
+    """The lines to fold pieces along, where they lie."""
+    for cutout, pose in placed:
+        for line in cutout.folds_at(pose.turn):
+            yield replace(line, at=pose.at)
 
 
 def _first_size(job: Job) -> str:

@@ -68,6 +68,7 @@ class Cutout:
     place: Place | None = None
     default_turn: float = 0.0
     upright: float = 0.0
+    folds: Drawing | None = None
 
     @property
     def outline(self) -> Path:
@@ -88,8 +89,14 @@ class Cutout:
 
     def picture(self, *, back: bool = False) -> Picture:
         """A side clipped to the outline; raises ValueError if there is no back."""
-        items = (Clip(self.outline, (self.side(back=back),)),)
-        return Picture(Drawing(items), self.box)
+        art = Clip(self.outline, (self.side(back=back),))
+        return Picture(Drawing((art, *self.folds_at(self.default_turn))), self.box)
+
+    def folds_at(self, turn: float) -> tuple[Placed, ...]:
+        """The lines to fold along, round the origin; none for a flat piece."""
+        return (
+            () if self.folds is None else (rigid(self.folds, default_turn=self.default_turn)(turn),)
+        )
 
 
 def framed(cutout: Cutout, theme: Theme, *, back: bool = False) -> Picture:

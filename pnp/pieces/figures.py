@@ -396,5 +396,6 @@ def _unmarked(tile: Tile) -> tuple[object, ...]:
 
 
 def has_letters(pieces: Pieces) -> bool:
-    """Whether tiles have coloured edges, which carry letters."""
-    return any(max(piece.tile.edges) >= 0 for piece in pieces.tileset.pieces)
+    """Whether tiles have coloured edges or corners, which carry letters or values."""
+    tiles = [piece.tile for piece in pieces.tileset.pieces]
+    return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))

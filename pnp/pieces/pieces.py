@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
-from pnp.definition import Definition
+from pnp.definition import Definition, TokenDefinition
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import PadTemplate, read_pad
 from pnp.definition.templates import templates_of
@@ -188,8 +188,7 @@ class Pieces:
 
     def _drawn_token(self, token: Token) -> Cutout:
         definition, theme = token.definition, self.theme
-        shape, turn = _TOKEN_TRIMS[definition.shape]
-        trim = Trim(shape, definition.size, definition.size)
+        trim, turn = token_trim(definition)
         laid = self._face_of_token(token, trim, turn)
 
         def side(*, back: bool) -> Face:
@@ -365,6 +364,12 @@ class Pieces:
         art = self.cell_art(board, across)
         picture = board_picture(board, across, highlight=highlight, art=art, theme=theme)
         return picture.drawing, picture.box
+
+
+def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
+    """The trim of tokens of a kind, and the turn at which they stand upright."""
+    shape, turn = _TOKEN_TRIMS[definition.shape]
+    return Trim(shape, definition.size, definition.size), turn
 
 
 def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:

@@ -11,8 +11,9 @@ from pnp.scene import Drawing, Shape
 from pnp.scene.geometry import ORIGIN
 from pnp.sets.components import Components, Token
 
-# Shares of a cell: how far signs reach from its middle, and the size of tokens, which leave its name free.
-_SIGN, TOKEN = 0.2, 0.4
+# Shares of a cell: how far signs reach from its middle, and the size of tokens. Both end above its name, which reaches
+# higher in a cell with a border.
+_SIGN, TOKEN = 0.18, 0.37
 
 
 def token_art(pieces: Pieces, text: str, across: float, *, share: float = TOKEN) -> ScaledArt:

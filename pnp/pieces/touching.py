@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from pnp.tiles import Port, Tile, TileGeometry
+from pnp.tiles import Tile, TileGeometry
 from pnp.tiles.layouts import Cell, Layout
+from pnp.tiles.sides import around
 
 
 def mismatches(
@@ -21,19 +22,10 @@ def mismatches(
             degrees = math.degrees(math.atan2(step.x, -step.y))
             yield round((degrees - turns[cell]) * geometry.sides / 360) % geometry.sides, near
 
-    for cell, tile in tiles.items():
+    looks = {cell: around(tile, geometry) for cell, tile in tiles.items()}
+    for cell in tiles:
         for side, near in beside(cell):
             if near in tiles and cell < near:
                 facing = next(back for back, other in beside(near) if other == cell)
-                edge, *strands = _shown(tiles[near], facing, geometry)
-                if _shown(tile, side, geometry) != (edge, *reversed(strands)):
+                if not looks[cell][side].matches(looks[near][facing]):
                     yield cell, near
-
-
-def _shown(tile: Tile, side: int, geometry: TileGeometry) -> tuple[object, ...]:
-    """The edge of a side, and the colour of the strand at each of its ports, clockwise; None without one."""
-    colours = {
-        port: colour for join, colour in zip(tile.joins, tile.colours, strict=True) for port in join
-    }
-    ports = range(side * geometry.ports, (side + 1) * geometry.ports)
-    return (tile.edges[side], *(colours.get(Port(port)) for port in ports))

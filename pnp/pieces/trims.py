@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Literal
 
 from pnp.draw import Outline
@@ -17,7 +18,9 @@ from pnp.scene.geometry import (
     bounding_box,
     circle,
     heading,
+    moved,
     polygon,
+    samples,
     turned,
 )
 from pnp.tiles import Shape, TileGeometry
@@ -27,17 +30,19 @@ TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
 
 @dataclass(frozen=True)
 class Trim:
-    """A convex outline round a piece's centre.
+    """An outline round a piece's centre: convex, or an `outline` of its own in an upright rectangle.
 
     `width` and `height` are the sides of an upright rectangle. For any other shape both are its size:
     the distance across the flats of a hexagon, the side of a square or triangle, the diameter of a
     circle. A *turn* is the heading of the outline's first side. The first side of a rectangle is its
-    upper side, so that it is upright at a turn of 0.
+    upper side, so that it is upright at a turn of 0. Sheets lay a piece with an `outline` of its own
+    as they lay its rectangle.
     """
 
     shape: TrimShape
     width: float
     height: float
+    outline: Path = ()
 
     @cached_property
     def _upright(self) -> tuple[Point, ...]:
@@ -52,6 +57,11 @@ class Trim:
     @property
     def is_round(self) -> bool:
         return self.shape == "circle"
+
+    @property
+    def is_free(self) -> bool:
+        """Whether its outline is no polygon of its corners: a circle, or an outline of its own."""
+        return self.is_round or bool(self.outline)
 
     def corners(self, turn: float) -> tuple[Point, ...]:
         """The corners clockwise; a circle has none."""
@@ -92,6 +102,8 @@ class Trim:
         return max(corner.length() for corner in self.corners(0.0))
 
     def path(self, turn: float) -> Path:
+        if self.outline:
+            return moved(self.outline, ORIGIN, angle=math.radians(turn))
         return circle(ORIGIN, self.width / 2) if self.is_round else polygon(self.corners(turn))
 
     def box(self, turn: float) -> Box:
@@ -105,9 +117,15 @@ class Trim:
         """In square millimetres."""
         if self.is_round:
             return math.pi * self.width**2 / 4
-        corners = self._upright
+        corners = samples(self.outline) if self.outline else self._upright
         following = (*corners[1:], corners[0])
         return sum(one.cross(other) for one, other in zip(corners, following, strict=True)) / 2
+
+    @property
+    def around(self) -> float:
+        """The length of the outline in millimetres."""
+        corners = samples((*self.path(0.0)[:-1], ("L", *self.path(0.0)[0][1:])))
+        return sum((other - one).length() for one, other in pairwise(corners))
 
 
 def outward_normals(corners: Sequence[Point]) -> list[Point]:

@@ -72,9 +72,11 @@ class TileKinds:
         self.sides: Mapping[Tile, Sides] = {turned: shows(turned) for turned in self.kinds}
         self.agrees = agrees
         # A tile may be written without its mark if no other tile differs from it by the mark alone.
-        strands = Counter(tile[:3] for tile in self.kinds)
+        plain = Counter(tile._replace(mark=NO_MARK) for tile in self.kinds)
         self._unmarked = {
-            tile._replace(mark=NO_MARK): tile for tile in self.kinds if strands[tile[:3]] == 1
+            unmarked: tile
+            for tile in self.kinds
+            if plain[unmarked := tile._replace(mark=NO_MARK)] == 1
         }
         self._numbers = {kind: number for number, kind in enumerate(self.copies)}
         self._lays_of = {turned: _LaysOf(turned) for turned in self.kinds}

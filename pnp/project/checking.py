@@ -7,6 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, in_file_order
+from pnp.boxes import boxed
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import Definition
 from pnp.draw.colours import themed
@@ -95,7 +96,7 @@ def checked_game(
     # No piece with a character that the font lacks can be drawn; `unprintable` has found it.
     unsound = tuple(each for each in findings if each.rule == UNPRINTABLE)
     if not unsound:
-        unsound = tuple(pieces.findings())
+        unsound = (*pieces.findings(), *boxed(pieces).findings())
     findings = tuple(dict.fromkeys((*findings, *unsound)))
     rulebook = None
     # Pieces with errors cannot be drawn in a rulebook; a set that breaks a rule can.

@@ -17,8 +17,8 @@ from pnp.scene.geometry import Box
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
 
-# The height of a strip, as a share of the text's.
-_STRIP = 0.3
+# The height of a strip, as a share of the text's: what the words of the page leave of it is shown.
+_STRIP = 0.6
 
 # Sizes of pages in a build of one set.
 _MOST = 8

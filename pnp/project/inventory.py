@@ -7,9 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.basics.words import capitalised
+from pnp.boxes import boxed
 from pnp.definition import Language
 from pnp.documents import Part
 from pnp.pieces import Pieces
+from pnp.project.box_pictures import box_picture, standees_picture, strips_picture
 from pnp.project.part_pictures import (
     Shapes,
     board_picture,
@@ -82,6 +84,27 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
             yield InventoryLine("tokens", tokens.name, title, number, shapes, ids)
     for pad in stock.pads:
         yield _pad_line(pieces, pad)
+    yield from _folded_lines(pieces)
+
+
+def _folded_lines(pieces: Pieces) -> Iterator[InventoryLine]:
+    stock, words, made = pieces.components, pieces.definition.language, boxed(pieces)
+    for box in stock.boxes:
+        number, ids = words.number(box.copies), frozenset([box.name])
+        title = box.definition.title
+        yield InventoryLine("boxes", box.name, title, number, (box_picture(pieces, box),), ids)
+    for divider in stock.dividers:
+        strips = [strip for strip, _ in made.divider(divider)]
+        number, ids = words.number(divider.printed), frozenset(strip.id for strip in strips)
+        picture = strips_picture(pieces, strips)
+        title = divider.definition.title
+        yield InventoryLine("dividers", divider.name, title, number, (picture,), ids)
+    for standees in stock.standees:
+        held = [*made.standees(standees)]
+        number, ids = words.number(standees.printed), frozenset(each.id for each in held)
+        picture = standees_picture(pieces, standees)
+        title = standees.definition.title
+        yield InventoryLine("standees", standees.name, title, number, (picture,), ids)
 
 
 def _pad_line(pieces: Pieces, pad: Pad) -> InventoryLine:

@@ -12,6 +12,7 @@ from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean
 from pnp.definition import Definition, Language
+from pnp.definition.boxes import TILES
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import Templates
 from pnp.documents import (
@@ -33,6 +34,7 @@ from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
+from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, turning_edge
 from pnp.project.sheet_pictures import folded, outlined, sheet_picture
 from pnp.scene import Picture, TurningEdge
@@ -323,12 +325,15 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
         "cards": words.counted("card", sum(deck.printed for deck in stock.decks)),
         "tokens": words.counted("token", sum(each.printed for each in stock.tokens)),
     }
-    rest: dict[str, dict[str, object]] = {"rules": {"booklet": kit.booklet}}
+    rest: dict[str, dict[str, object]] = {
+        "rules": {"booklet": kit.booklet},
+        "boxes": {"holds": [*_held(kit.pieces)]},
+    }
     for section in kit.sections:
         if section.name in numbers:
             style = _cutting_style(section.sheets[0], kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
-    names = ("tiles", "cards", "board", "tokens", "pads", "rules")
+    names = (*PIECES, "rules")
     return {
         "posters": [
             {"file": f"{each.stem}.pdf", "plan": capitalised(words(f"name-{each.name}"))}
@@ -345,6 +350,20 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
             for name in names
         },
     }
+
+
+def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
+    """The titles of the boxes, and what each of them holds."""
+    words = pieces.definition.language
+    titles = {
+        **{family.name: family.name for family in pieces.tileset.families},
+        **{deck.name: deck.definition.title for deck in pieces.components.decks},
+        **{tokens.name: tokens.definition.title for tokens in pieces.components.tokens},
+        TILES: words("name-tiles"),
+    }
+    for box in pieces.components.boxes:
+        held = words.listed([titles[each.value] for each in box.definition.wanted])
+        yield {"box": box.definition.title, "pieces": held}
 
 
 def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:

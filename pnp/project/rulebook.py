@@ -14,6 +14,7 @@ from pnp.basics.words import capitalised, did_you_mean
 from pnp.definition import Definition
 from pnp.definition.figures import read_figure
 from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
+from pnp.definition.inks import in_palette
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
 from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
@@ -30,6 +31,8 @@ from pnp.project.inventory import inventory, parts
 from pnp.project.part_pictures import tile_picture
 from pnp.scene import Picture
 from pnp.sets.tileset import Piece
+from pnp.tiles import Tile
+from pnp.tiles.properties import colours_of
 
 # Millimetres. Figures fit the column of a small booklet without scaling.
 COLUMN = 111.0
@@ -38,6 +41,9 @@ _CARD = 0.535
 _TEXT_CARD = 0.72
 
 Thing = TypeVar("Thing")
+
+# The sections of pieces that nobody plays with.
+_KEEPING = ("boxes", "dividers")
 
 _KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options")
 
@@ -150,8 +156,9 @@ class Figures:
             if not texts[expression]:
                 raise ValueError(f'the game\'s definition has no "{expression}"')
             return texts[expression]
-        if expression == "looks" or expression.startswith("look:"):
-            return self._look(expression.removeprefix("look:").strip())
+        word, _, of = expression.partition(":")
+        if word == "looks" or (word == "look" and of):
+            return self._look(word, of.strip())
         numbers = self._pieces.components.numbers
         try:
             return self._definition.language.number(parse_formula(expression).value(numbers))
@@ -161,18 +168,28 @@ class Figures:
         except FormulaError as error:
             raise ValueError(str(error)) from None
 
-    def _look(self, colour: str) -> str:
-        """The signs of a colour in the theme, or of all colours for `looks`."""
-        tiles = [piece.tile for piece in self._pieces.tileset.pieces]
+    def _look(self, word: str, of: str) -> str:
+        """The signs of a colour in the theme, or of all colours of a palette for `looks`."""
         inks, words = self._pieces.definition.inks, self._definition.language
         if not inks:
             raise ValueError("the game has no colours")
-        if colour == "looks":
-            return colour_looks(inks, tiles, self._pieces.theme, words)
+        if word == "looks":
+            if palette := in_palette(inks, of):
+                return colour_looks(palette, self._with(of), self._pieces.theme, words)
+            hint = did_you_mean(of, {ink.palette for ink in inks})
+            raise ValueError(f'there is no palette "{of}"{hint}')
         by_name = {ink.name: ink for ink in inks}
-        if colour not in by_name:
-            raise ValueError(f'there is no colour "{colour}"{did_you_mean(colour, [*by_name])}')
-        return colour_look(by_name[colour], tiles, self._pieces.theme, words)
+        if of not in by_name:
+            raise ValueError(f'there is no colour "{of}"{did_you_mean(of, [*by_name])}')
+        ink = by_name[of]
+        return colour_look(ink, self._with(ink.palette), self._pieces.theme, words)
+
+    def _with(self, palette: str) -> list[Tile]:
+        """The tiles, all of them or those that show a colour of a palette with a name."""
+        inks = self._pieces.definition.palette
+        own = {number for number, ink in enumerate(inks) if ink.palette == palette}
+        tiles = (piece.tile for piece in self._pieces.tileset.pieces)
+        return [tile for tile in tiles if not palette or own & colours_of(tile)]
 
     def figure(self, target: str) -> Picture | Rows | Parts:
         kind, _, rest = unquote(target).partition(":")
@@ -271,8 +288,9 @@ class Figures:
         return scaled(framed(cutout, self._theme), min(1.0, COLUMN / cutout.box.width))
 
     def _inventory(self) -> Parts:
-        """Every kind of piece with its number and a picture."""
-        return Parts(tuple(parts(inventory(self._pieces), self._definition.language)))
+        """All kinds of pieces to play with, without what keeps them."""
+        played = [line for line in inventory(self._pieces) if line.section not in _KEEPING]
+        return Parts(tuple(parts(played, self._definition.language)))
 
     def _options(self) -> Rows:
         """The options of the game's rules, the default choice first."""

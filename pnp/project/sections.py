@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
+from pnp.basics.errors import DoesNotFit
+from pnp.boxes import boxed
 from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
@@ -21,9 +23,10 @@ from pnp.imposition import (
     plan,
     poster_pages,
 )
-from pnp.pieces import Pieces
+from pnp.pieces import Copies, Pieces
 from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
+from pnp.project.too_large import too_large
 from pnp.render import write_pdf
 from pnp.scene import Document, Page, TurningEdge
 from pnp.scene.geometry import Box
@@ -37,6 +40,9 @@ SMALLEST_FORM = 0.6
 
 # The bleed of tokens: as much as fits between two, and no less than the error of a cut.
 TOKEN_BLEED = Bleed("shared", 1.5)
+
+# The bleed of boxes and standees, which scissors cut in and out of corners.
+NET_BLEED = Bleed("full", 2.5)
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,7 @@ def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> s
 
 
 def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-    """Tiles in each layout, then cards, boards, tokens and pads.
+    """Tiles in each layout, then cards, boards, tokens, pads, boxes, dividers and standees.
 
     Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
     """
@@ -102,6 +108,9 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Se
         yield _tokens(pieces, paper, options)
     if parts.pads and "pads" in kinds:
         yield _pads(pieces, paper, options)
+    for kind in ("boxes", "dividers", "standees"):
+        if kind in kinds and (nets := nets_of_kind(pieces, kind)):
+            yield _nets(pieces, kind, nets, paper, options)
 
 
 def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptions) -> Section:
@@ -194,6 +203,57 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
         spans=tuple((name, len(sheets.pages)) for name, sheets in made.items()),
         sheets=tuple(made.values()),
     )
+
+
+def nets_of_kind(pieces: Pieces, kind: str) -> list[Copies]:
+    """The boxes, the strips of dividers, or the standees of a set, with their copies."""
+    made, parts = boxed(pieces), pieces.components
+    match kind:
+        case "boxes":
+            return [(made.box(box).cutout, box.copies) for box in parts.boxes]
+        case "dividers":
+            return [each for divider in parts.dividers for each in made.divider(divider)]
+        case _:
+            held = (each for standees in parts.standees for each in made.standees(standees))
+            return [(each.cut_out(), each.copies) for each in held]
+
+
+def _nets(
+    pieces: Pieces, kind: str, nets: Sequence[Copies], paper: Paper, options: BuildOptions
+) -> Section:
+    number = sum(copies for _, copies in nets)
+    try:
+        sheets = net_sheets(pieces, pieces.definition, kind, nets, paper, options.sheets)
+    except DoesNotFit as error:
+        bleed = NET_BLEED if options.sheets.bleed is None else options.sheets.bleed
+        raise too_large(pieces, kind, nets, paper, bleed.reach, error) from None
+    return _of_sheets(pieces, kind.capitalize(), number, sheets, options)
+
+
+def net_sheets(
+    pieces: Pieces,
+    definition: Definition,
+    kind: str,
+    nets: Sequence[Copies],
+    paper: Paper,
+    options: SheetOptions,
+) -> Sheets:
+    """The sheets of nets to cut out and fold, printed on one side; raises DoesNotFit."""
+    words = definition.language
+    title = words(f"name-{kind}")
+    # Strips are only cut.
+    summary = title if kind == "dividers" else f"{title}, {words('fold-lines')}"
+    job = Job(
+        definition,
+        kind,
+        summary,
+        nets,
+        tight=True,
+        bleed=NET_BLEED,
+        title=title,
+        look=pieces.look,
+    )
+    return make_sheets(job, "spaced", paper, replace(options, duplex="none"), pieces.theme)
 
 
 def _reduction(form: Box, room: Box) -> float:

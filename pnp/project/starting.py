@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import counted
+from pnp.boxes import boxed
 from pnp.definition import Definition, load_definition
 from pnp.definition.nodes import Mapping as MappingNode
 from pnp.definition.nodes import Scalar, compose, read_source
@@ -148,7 +149,7 @@ def _beside(definition: Definition, path: Path) -> Iterator[NewFile]:
     """The tables, pictures, icons and fonts of a set, in the same folders beside its copy."""
     pieces = make_pieces(make_tileset(definition))
     # pnp knows the pictures of a set when it has laid out its faces.
-    for _ in pieces.findings():
+    for _ in (*pieces.findings(), *boxed(pieces).findings()):
         pass
     folder = definition.folder.resolve()
     named = [*pieces.supplies.used, *(icons.value for icons in definition.icons)]

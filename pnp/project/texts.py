@@ -50,3 +50,7 @@ def _texts_of_pieces(definition: Definition) -> Iterator[tuple[str, Place]]:
         yield token.title, token.place
         for side in (token.front, token.back):
             yield ("" if side is None else side.text), token.place
+    for made in (*definition.boxes, *definition.standees):
+        yield made.title, made.place
+    for divider in definition.dividers:
+        yield divider.title, divider.place

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
-from pnp.pieces import ListedPiece
+from pnp.project.listing import ListedPiece
 from pnp.review.captions import Captioned, rows
 from pnp.review.contact import BOXES, INSIDE, screen_page
 from pnp.review.differences import Change, Difference, Differences
@@ -25,7 +25,7 @@ HEADINGS = {
 # Millimetres between two pictures, with an arrow.
 _ARROW = 12.0
 
-# Boards and pads are smaller than on a contact sheet, since there are two of each.
+# Boards, pads and boxes are smaller than on a contact sheet, since there are two of each.
 _LARGEST = (120.0, 90.0)
 
 

@@ -10,7 +10,7 @@ from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.pictures import sharing
 from pnp.draw.symbols import box_path
-from pnp.pieces import Kind, PieceGroup
+from pnp.project.listing import Kind, PieceGroup
 from pnp.review.captions import Captioned, rows
 from pnp.scene import Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.geometry import Box, Point, segment
@@ -27,10 +27,13 @@ BOXES: dict[Kind, tuple[float, float]] = {
     "token": (18.0, 18.0),
     "board": (INSIDE, 130.0),
     "pad": (100.0, 130.0),
+    "box": (150.0, 130.0),
+    "strip": (100.0, 40.0),
+    "standee": (40.0, 80.0),
 }
 
 # Groups of these kinds have one piece each, and stand together.
-_TOGETHER: dict[Kind, str] = {"board": "Boards", "pad": "Pads"}
+_TOGETHER: dict[Kind, str] = {"board": "Boards", "pad": "Pads", "box": "Boxes"}
 
 _TITLE, _HEADING, _SMALL = 6.4, 4.0, 3.2
 
@@ -50,7 +53,7 @@ def contact_page(title: str, groups: Sequence[PieceGroup], theme: Theme, *, note
 
 
 def _together(groups: Iterable[PieceGroup]) -> Iterator[PieceGroup]:
-    """The groups, with all boards as one, and all pads."""
+    """The groups, with all boards as one, all pads, and all boxes."""
     for kind, same in groupby(groups, key=lambda each: each.kind):
         if (title := _TOGETHER.get(kind)) is None:
             yield from same

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import pi
 from typing import NamedTuple
 
 from pnp.imposition import Paper, Sheets
@@ -19,7 +18,7 @@ from pnp.scene.geometry import Point
 # estimates for card of 200 to 300 g, for somebody who does not hurry; a knife goes twice over a line.
 SCISSORS_SECONDS, SCISSORS_SPEED = 4.0, 8.0  # seconds a cut, millimetres a second
 RULER_SECONDS, KNIFE_SPEED = 10.0, 20.0
-ROUND_SPEED = 5.0  # scissors round a circle
+ROUND_SPEED = 5.0  # scissors round a circle, or in and out of corners
 
 RULER = "ruler and knife"
 SCISSORS = "scissors"
@@ -152,8 +151,8 @@ def seconds(cuts: BandCuts) -> float:
     found = len(cuts.lines) * RULER_SECONDS + along / KNIFE_SPEED
     along = sum(length(start, end) for start, end in cuts.edges)
     found += len(cuts.edges) * SCISSORS_SECONDS + along / SCISSORS_SPEED
-    around = sum(cutout.trim.width * pi for cutout, _ in cuts.circles)
-    return found + len(cuts.circles) * SCISSORS_SECONDS + around / ROUND_SPEED
+    around = sum(cutout.trim.around for cutout, _ in cuts.free)
+    return found + len(cuts.free) * SCISSORS_SECONDS + around / ROUND_SPEED
 
 
 def length(start: Point, end: Point) -> float:

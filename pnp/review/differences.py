@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
-from pnp.pieces import ListedPiece, Pieces, listing
+from pnp.pieces import Pieces
+from pnp.project.listing import ListedPiece, listing
 from pnp.review.causes import causes
 from pnp.review.looks import Look, look, reasons
 from pnp.review.tile_matching import TileMatcher

@@ -18,9 +18,10 @@ from pnp.imposition import (
     poster_pages,
 )
 from pnp.imposition.planning import plan
-from pnp.pieces import Kind, ListedPiece, Pieces
+from pnp.pieces import Pieces
+from pnp.project.listing import Kind, ListedPiece
 from pnp.project.options import BuildOptions
-from pnp.project.sections import TOKEN_BLEED, Section, sections
+from pnp.project.sections import TOKEN_BLEED, Section, net_sheets, sections
 from pnp.review.differences import Differences
 from pnp.scene import Document, Page
 
@@ -32,11 +33,17 @@ _KINDS: dict[str, Kind] = {
     "pads": "pad",
     "board": "board",
     "board-poster": "board",
+    "boxes": "box",
+    "dividers": "strip",
+    "standees": "standee",
 }
 
 
 # Pieces that can share a sheet, in the order in which they fill it.
 _LOOSE: tuple[Kind, ...] = ("tile", "card", "token")
+
+# Nets lie on sheets of their own, one kind after the other.
+_NETS: tuple[Kind, ...] = ("box", "strip", "standee")
 
 
 class SheetsAgain(NamedTuple):
@@ -132,6 +139,15 @@ def errata(
         ]
         if cut:
             pages += _cut_out(definition, cut, paper, options, pieces).pages
+    for section_name, kind in _KINDS.items():
+        nets = [
+            (each.cutout, each.printed)
+            for each in wanted
+            if each.kind == kind and kind in _NETS and each.cutout is not None
+        ]
+        if nets:
+            made = net_sheets(pieces, definition, section_name, nets, paper, options.sheets)
+            pages += made.pages
     ids = {(each.kind, each.id) for each in wanted}
     parts = replace(
         pieces.components,

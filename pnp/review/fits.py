@@ -16,8 +16,9 @@ from random import Random
 from statistics import stdev
 from typing import NamedTuple
 
-from pnp.review.sides import Around, SideLook, faces, moved_looks
+from pnp.review.sides import faces
 from pnp.tiles import Shape, TileGeometry
+from pnp.tiles.sides import Around, SideLook, moved_looks
 from pnp.tiles.symmetry import Symmetry
 
 # Tiles that differ in their sides. More take longer than a designer waits, and are sampled.

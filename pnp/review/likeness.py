@@ -16,7 +16,7 @@ from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import Colour, Tile, canonical
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, tile
-from pnp.validation.colour_rules import HARD_TO_TELL, LEAST_IN_GREY, Group, groups
+from pnp.validation.colour_rules import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
 from pnp.validation.rules import Scope
 
 GREYSCALE = "greyscale"
@@ -92,9 +92,7 @@ def _colour_groups(tileset: Tileset, parts: Components, theme: Theme) -> tuple[G
         return ()
     place = tileset.definition.place()
     scope = Scope(tileset, parts, tileset.families, parts.decks, (), place, theme)
-    others = {f'cards "{deck.name}"' for deck in parts.decks}
-    others |= {f'tokens "{tokens.name}"' for tokens in parts.tokens}
-    return tuple(group for group in groups(scope) if group.name not in others)
+    return groups_of_tiles(scope)
 
 
 def _look_alikes(

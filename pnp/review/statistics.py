@@ -11,11 +11,12 @@ from pnp.colour.theme import Theme
 from pnp.definition import Definition, Ink
 from pnp.review.fits import Fit, fits
 from pnp.review.likeness import LookAlikes, Twins, look_alikes, twins
-from pnp.review.sides import PATH, SideLook, around, counted_looks, match_chance
+from pnp.review.sides import PATH, counted_looks, in_codes, in_words, match_chance
 from pnp.sets.components import Components
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, format_tile
 from pnp.tiles.properties import PROPERTIES
+from pnp.tiles.sides import SideLook, around
 from pnp.tiles.tile import NO_MARK, TileGeometry, images
 
 # What all families have together; no family has a name with a blank.
@@ -166,11 +167,11 @@ def _in_order(looks: Iterable[SideLook]) -> list[SideLook]:
 def _described(look: SideLook, inks: Sequence[Ink]) -> Look:
     colour = look.colour()
     return Look(
-        look.words(inks),
-        look.short(inks),
+        in_words(look, inks),
+        in_codes(look, inks),
         None if colour is None else inks[colour].fill or None,
         look.is_blank,
-        look.mirrored.words(inks),
+        in_words(look.mirrored, inks),
     )
 
 

@@ -298,3 +298,18 @@ def points_along(path: Path, distances: Iterable[float]) -> list[Point]:
         start, end = points[step], points[step + 1]
         found.append(start + (end - start) * ((distance - walked) / (end - start).length()))
     return found
+
+
+def moved(path: Path, off: Point, *, angle: float = 0.0) -> Path:
+    """The path turned clockwise by *angle* radians about the origin, and then moved."""
+
+    def at(x: float, y: float) -> Point:
+        return turned(Point(x, y), angle) + off
+
+    return tuple(
+        (
+            part[0],
+            *(value for x, y in zip(part[1::2], part[2::2], strict=True) for value in at(x, y)),
+        )  # type: ignore[misc]
+        for part in path
+    )

@@ -17,6 +17,7 @@ from pnp.definition import (
     TokenDefinition,
 )
 from pnp.definition.formulas import Formula, FormulaError
+from pnp.sets.boxes import Box, Divider, Standees, boxes_of, standees_of
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell
 
@@ -160,6 +161,9 @@ class Components:
     decks: tuple[Deck, ...]
     tokens: tuple[Tokens, ...]
     pads: tuple[Pad, ...]
+    boxes: tuple[Box, ...]
+    dividers: tuple[Divider, ...]
+    standees: tuple[Standees, ...]
     numbers: Mapping[str, int]
 
     def deck(self, name: str) -> Deck | None:
@@ -202,7 +206,16 @@ def components(tileset: Tileset) -> Components:
         Pad(each, None if each.count is None else _count(tileset, each.count, numbers))
         for each in definition.pads
     )
-    return Components(boards, decks, tuple(tokens), pads, numbers)
+    return Components(
+        boards,
+        decks,
+        tuple(tokens),
+        pads,
+        boxes_of(definition.boxes, numbers),
+        tuple(Divider(each) for each in definition.dividers),
+        standees_of(definition.standees, numbers),
+        numbers,
+    )
 
 
 def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:

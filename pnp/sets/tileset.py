@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
@@ -15,7 +15,14 @@ from pnp.basics.errors import (
     TooManyTiles,
     UnusableInput,
 )
-from pnp.definition import DEFAULT_STYLE, Definition, FamilyDefinition, GivenPiece, TileStyle
+from pnp.definition import (
+    DEFAULT_STYLE,
+    Definition,
+    FamilyDefinition,
+    GivenPiece,
+    TileStyle,
+)
+from pnp.definition.tile_sections import ListedTile
 from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
@@ -108,7 +115,9 @@ def counts(definition: Definition, *, work: int = WORK_LIMIT) -> dict[str, int |
     for family in definition.families:
         try:
             universe = family.universe
-            found[family.name] = None if universe is None else count(universe, work=work)
+            size = found[family.name] = None if universe is None else count(universe, work=work)
+            if size is not None and family.size_of(size) < (family.sample or 0):
+                findings.append(_too_few(family, size))
         except TooManyTiles as error:
             found[family.name] = None
             if not family.selection:
@@ -129,7 +138,7 @@ def sizes(definition: Definition, *, players: int | None = None) -> dict[str, in
     players = definition.players.max if players is None else players
     found = counts(definition)
     return {
-        family.name: found[family.name] or 0
+        family.name: family.size_of(found[family.name] or 0)
         if family.listed is None
         else len({piece.shown for piece in _pieces(definition, family, (), players)})
         for family in definition.families
@@ -236,6 +245,15 @@ def _too_many(family: FamilyDefinition, message: str) -> Finding:
     return Finding("limit", Severity.ERROR, f"family {family.name}: {message}", family.place)
 
 
+def _too_few(family: FamilyDefinition, size: int) -> Finding:
+    left = family.size_of(size)
+    out = f"; it leaves {size - left:,} of {size:,} out" if left < size else ""
+    message = (
+        f"family {family.name}: a sample of {family.sample:,} is more than its {left:,} tiles{out}"
+    )
+    return Finding("sample", Severity.ERROR, message, family.place_of("sample"))
+
+
 def _universe(
     family: FamilyDefinition, burnside: int | None, found: Callable[[int], None]
 ) -> tuple[Tile, ...]:
@@ -257,24 +275,12 @@ _Entry = tuple[Tile, int, Place, int, GivenPiece | None, Tile | None]
 def _pieces(
     definition: Definition, family: FamilyDefinition, universe: tuple[Tile, ...], players: int
 ) -> tuple[Piece, ...]:
-    """The family's pieces for so many players; ids do not depend on the number."""
+    """The family's pieces for so many players; ids depend neither on the number, nor on a sample."""
     if family.listed is None:
-        entries: list[_Entry] = [
-            (tile, family.copies, family.place, 1, family.common, None) for tile in universe
-        ]
+        entries, most = _generated(family, universe), len(universe)
     else:
-        entries = [
-            (
-                canonical(each.tile, definition.geometry, definition.symmetry),
-                each.copies,
-                each.place,
-                each.players,
-                each.listed,
-                None if each.listed is None else each.tile,
-            )
-            for each in family.listed
-        ]
-    digits = len(str(len(entries)))
+        entries, most = enumerate(_listed(definition, family.listed), 1), len(family.listed)
+    digits = len(str(most))
     return tuple(
         Piece(
             f"{family.name}-{number:0{digits}}",
@@ -286,6 +292,40 @@ def _pieces(
             written,
             family.style,
         )
-        for number, (tile, copies, place, needed, listed, written) in enumerate(entries, 1)
+        for number, (tile, copies, place, needed, listed, written) in entries
         if needed <= players
     )
+
+
+def _generated(
+    family: FamilyDefinition, universe: tuple[Tile, ...]
+) -> Iterable[tuple[int, _Entry]]:
+    """The generated tiles that the set has, each with its number in the universe."""
+    changes = dict(family.changes)
+    for number in _chosen(family, universe):
+        tile = universe[number - 1]
+        copies = changes.get(tile, family.copies)
+        yield number, (tile, copies, family.place, 1, family.common, None)
+
+
+def _chosen(family: FamilyDefinition, universe: tuple[Tile, ...]) -> list[int]:
+    """The numbers of the tiles that are not left out, or of a sample of them.
+
+    A larger sample with the same seed has all tiles of a smaller one.
+    """
+    changes = dict(family.changes)
+    kept = [number for number, tile in enumerate(universe, 1) if changes.get(tile, 1)]
+    if family.sample is None:
+        return kept
+    # First those that the file names, then the others in a random order.
+    Random(family.seed).shuffle(kept)
+    kept.sort(key=lambda number: universe[number - 1] not in changes)
+    return sorted(kept[: family.sample])
+
+
+def _listed(definition: Definition, listed: Iterable[ListedTile]) -> Iterator[_Entry]:
+    """The tiles that the file lists, in canonical form."""
+    for each in listed:
+        tile = canonical(each.tile, definition.geometry, definition.symmetry)
+        written = None if each.listed is None else each.tile
+        yield tile, each.copies, each.place, each.players, each.listed, written

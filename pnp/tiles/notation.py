@@ -176,7 +176,7 @@ def _did_you_mean(word: str, numbers: Mapping[str, Colour]) -> str:
     longest_first = sorted(map(re.escape, known), key=len, reverse=True)
     meant = re.sub("|".join(longest_first), lambda found: known[found[0].lower()], word.lower())
     is_tile = _STRAND.fullmatch(meant) or _EDGES.fullmatch(meant)
-    return f'; did you mean "{meant}"?' if is_tile else ""
+    return f'; did you mean "{meant}"?' if is_tile and meant != word else ""
 
 
 def _colour(code: str, numbers: Mapping[str, Colour]) -> Colour:

@@ -86,10 +86,11 @@ LINE_PATTERNS = {
 # Shares of the circumradius.
 BAND_DEPTH = 0.25
 
-# Shares of the apothem: the disc of an edge's value, its distance from the side, and the width of the
-# bar between two halves; of the length of the nearest side: that bar. A value beside a strand is
-# smaller by a share.
-EDGE_VALUE, VALUE_MARGIN = 0.27, 0.12
+# Of half the distance between the values of two neighbouring edges: the discs in which they stand.
+EDGE_VALUE = 0.62
+# Shares of the apothem: the distance of that disc from the side, and the width of the bar between two
+# halves; of the length of the nearest side: that bar. A value beside a strand is smaller by a share.
+VALUE_MARGIN = 0.12
 BAR_WIDTH, BAR_LENGTH = 0.05, 0.78
 VALUE_ASIDE = 0.62
 # Of the room of a half: the disc of its value. Of the length of its side: the longest word.
@@ -211,7 +212,9 @@ class Proportions:
     @property
     def edge_value(self) -> float:
         """The radius of the disc in which the value of an edge stands."""
-        return EDGE_VALUE * self.apothem
+        # At the distance c from the centre, two neighbours are 2 c sin(180/sides) apart.
+        share = EDGE_VALUE * math.sin(math.pi / self.geometry.sides)
+        return share / (1 + share) * (1 - VALUE_MARGIN) * self.apothem
 
     def edge_word(self, side: int) -> float:
         """The greatest width of a word along a side, which stays clear of those of its neighbours."""

@@ -18,6 +18,7 @@ from pnp.definition import Ink
 from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
+from pnp.validation.piece_rules import words_of_faces
 from pnp.validation.rules import Scope, Violation, rule, shown
 
 # CIEDE2000, the least of all kinds of vision. The palette of Okabe and Ito was made for everybody;
@@ -49,13 +50,13 @@ class Group(NamedTuple):
     letters: bool = False
 
 
-def groups(scope: Scope) -> tuple[Group, ...]:
-    """The colours of a game, kind by kind.
+def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
+    """The colours of a game's tiles, kind by kind.
 
     A strand is recognised by its line, since symbols are only on ends and junctions. A light pattern
     on a light line is invisible and does not count. Neither does the letter on an edge: nobody reads
     a board letter by letter to find a match. But players can read it, and so fills that are too near
-    are not an error there. The backs of tokens may hide their owners, and do not count either.
+    are not an error there.
     """
     inks, theme = scope.tileset.definition.inks, scope.theme
     tiles = shown(scope.tileset)
@@ -75,6 +76,16 @@ def groups(scope: Scope) -> tuple[Group, ...]:
         # Only a ring shows its colour's symbol, and only a star has no halo.
         looks = {inks[colour]: inks[colour].symbol * (kind == "ring") for colour in sorted(colours)}
         found.append(Group(f"{kind}s", looks, "symbol", (), cased[kind == "star" :]))
+    return tuple(found)
+
+
+def groups_of_pieces(scope: Scope) -> tuple[Group, ...]:
+    """The colours of cards and of tokens, and those of palettes that faces show.
+
+    The backs of tokens may hide their owners, and do not count.
+    """
+    inks, theme = scope.tileset.definition.inks, scope.theme
+    found = []
     for deck in scope.components.decks:
         names = {name for card in deck.cards for name in card.colours}
         symbols = {ink: ink.symbol for ink in inks if ink.name in names}
@@ -87,6 +98,11 @@ def groups(scope: Scope) -> tuple[Group, ...]:
         }
         # A token is completely in its colour, and cut out: it has no ground.
         found.append(Group(f'tokens "{tokens.name}"', looks, "symbol", (), ()))
+    in_faces = words_of_faces(scope.tileset.definition) if theme.colours != "none" else ()
+    for palette in dict.fromkeys(ink.palette for ink in inks if ink.palette):
+        # A face may have other signs of a colour, such as a picture.
+        plain = {ink: "" for ink in inks if ink.palette == palette and ink.name in in_faces}
+        found.append(Group(f'colours of "{palette}"', plain, "", (), (), letters=True))
     return tuple(found)
 
 
@@ -115,11 +131,11 @@ def told_apart(scope: Scope) -> Iterator[Violation]:
     if scope.theme.key:
         # Players colour these by hand, by the letters.
         return
-    found = groups(scope)
-    for group in found:
+    of_tiles = groups_of_tiles(scope)
+    for group in (*of_tiles, *groups_of_pieces(scope)):
         for inks in _alike(group.looks):
             yield from _measured(group, inks)
-    yield from _one_fill(found[:3])
+    yield from _one_fill(of_tiles[:3])
 
 
 def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
@@ -222,7 +238,7 @@ def stands_out(scope: Scope) -> Iterator[Violation]:
     if scope.theme.edging:
         # Faint colours have a line round them.
         return
-    for group in groups(scope):
+    for group in (*groups_of_tiles(scope), *groups_of_pieces(scope)):
         for ink in group.looks:
             if not group.grounds or (group.what == "pattern" and _patterned(ink, group)):
                 continue
@@ -257,7 +273,7 @@ def ink_of_name(scope: Scope) -> Iterator[Violation]:
             yield Violation(
                 f'pnp knows no ink "{ink.name}", and takes {ink.fill}; did you mean "{meant}"?',
                 ink.place,
-                Severity.NOTE,
+                Severity.WARNING,
             )
 
 

@@ -31,7 +31,7 @@ def colours_in(scope: Scope) -> list[Colour]:
     for family in scope.families:
         universe = family.definition.universe
         if universe is None:
-            found |= set(map(Colour, range(len(scope.tileset.definition.palette))))
+            found |= scope.tileset.definition.default_colours
         else:
             found |= {colour for part in universe.quantities for colour, _ in part}
     return sorted(found - {UNCOLOURED})
@@ -51,18 +51,20 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
     )
 
 
-@rule("colour-symmetric", "Exchanging any two colours gives the same set.")
+@rule("colour-symmetric", "Exchanging any two colours, or any two values, gives the same set.")
 def colour_symmetric(scope: Scope) -> Iterator[Violation]:
     # Exchanges of neighbours generate all permutations of the colours.
-    definition = scope.tileset.definition
+    definition, palette = scope.tileset.definition, scope.tileset.definition.palette
     copies = Counter({piece.tile: 0 for piece in scope.pieces})
     for piece in scope.pieces:
         copies[piece.tile] += piece.copies
     for one, other in pairwise(colours_in(scope)):
+        if palette[one].is_value != palette[other].is_value:
+            continue
         for each, number in copies.items():
             image = canonical(swapped(each, one, other), definition.geometry, definition.symmetry)
             if copies[image] != number:
-                names = f'"{definition.palette[one].name}" and "{definition.palette[other].name}"'
+                names = f'"{palette[one].name}" and "{palette[other].name}"'
                 yield Violation(
                     f"exchanging {names} changes the set: it has {definition.notation(each)}"
                     f" {_times(number)} and {definition.notation(image)} {_times(copies[image])}",
@@ -93,8 +95,13 @@ def balanced_colours(scope: Scope) -> Iterator[Violation]:
         del numbers[UNCOLOURED]
         if not numbers:
             continue
-        # A colour that is on no side or strand counts, too.
-        all_numbers = {colour: numbers[colour] for colour in colours_in(scope)}
+        # A colour that is on no side or strand counts, too; a value only beside other values.
+        kinds = {inks[colour].is_value for colour in numbers}
+        all_numbers = {
+            colour: numbers[colour]
+            for colour in colours_in(scope)
+            if inks[colour].is_value in kinds
+        }
         if len(set(all_numbers.values())) > 1:
             numbers_in_words = listed(
                 [f"{inks[colour].name} {number}" for colour, number in all_numbers.items()], most=12
@@ -120,7 +127,7 @@ def _strand_colours(tile: Tile) -> tuple[Colour, ...]:
 def every_colour_on_every_tile(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
-        missing = set(range(len(definition.palette))) - colours_of(piece.tile)
+        missing = definition.default_colours - colours_of(piece.tile)
         if missing:
             names = listed([definition.palette[number].name for number in sorted(missing)])
             yield Violation(

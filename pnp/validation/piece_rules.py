@@ -12,6 +12,7 @@ from pnp.basics.errors import Located, Place, Related, Severity
 from pnp.basics.words import listed
 from pnp.definition import CellGroup, Definition
 from pnp.definition.faces import FaceDefinition
+from pnp.sets.components import Deck
 from pnp.validation.rules import Scope, Violation, pieces_with_faces, rule
 
 _WORD = re.compile(r"[\w-]+")
@@ -147,12 +148,12 @@ def _overlaps(scope: Scope) -> Iterator[Overlap]:
 
 @rule("symbols-told-apart", "The colours of cards and tokens have different symbols.")
 def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
-    alike: dict[str, list[str]] = defaultdict(list)
+    alike: dict[tuple[str, str], list[str]] = defaultdict(list)
     used = colours_of_pieces(scope)
     for ink in scope.tileset.definition.inks:
         if ink.name in used:
-            alike[ink.symbol].append(ink.name)
-    for symbol, names in alike.items():
+            alike[ink.palette, ink.symbol].append(ink.name)
+    for (_, symbol), names in alike.items():
         if len(names) > 1:
             quoted = listed([f'"{name}"' for name in names])
             place = scope.tileset.definition.ink(names[-1]).place
@@ -160,17 +161,27 @@ def symbols_told_apart(scope: Scope) -> Iterator[Violation]:
 
 
 def colours_of_pieces(scope: Scope) -> set[str]:
-    """The names of the colours on cards and tokens, and those that faces may show."""
+    """The names of the colours on cards, tokens and cells, and those that faces may show."""
     on_cards = {
         name for deck in scope.components.decks for card in deck.cards for name in card.colours
     }
     # Tokens for more players count, even if they are not in this set.
     on_tokens = {name for each in scope.tileset.definition.tokens for name in each.colours}
-    return on_cards | on_tokens | {*_words_of_faces(scope.tileset.definition)}
+    definition = scope.tileset.definition
+    return on_cards | on_tokens | _on_cells(definition) | words_of_faces(definition)
+
+
+def _on_cells(definition: Definition) -> set[str]:
+    """The names of the colours that cells of boards belong to."""
+    return {name for board in definition.boards for group in board.groups for name in group.colours}
+
+
+def words_of_faces(definition: Definition) -> set[str]:
+    """The words in the values of pieces with faces, and in the elements of the faces."""
+    return {*_words_of_faces(definition)}
 
 
 def _words_of_faces(definition: Definition) -> Iterator[str]:
-    """The words in the values of pieces with faces, and in the elements of the faces."""
     faces: dict[int, FaceDefinition] = {}
     for piece in pieces_with_faces(definition):
         faces[id(piece.face)] = piece.face
@@ -182,11 +193,19 @@ def _words_of_faces(definition: Definition) -> Iterator[str]:
                 yield from _WORD.findall(text)
 
 
+def _colours_for(deck: Deck, scope: Scope) -> list[str]:
+    """The colours of the palettes that the deck's cards show, or else those of the tiles."""
+    inks = scope.tileset.definition.inks
+    shown = {name for card in deck.cards for name in card.colours}
+    palettes = {ink.palette for ink in inks if ink.name in shown} or {""}
+    return [ink.name for ink in inks if ink.palette in palettes]
+
+
 @rule("every-pair", "The deck has every pair of two different colours once.")
 def every_pair(scope: Scope) -> Iterator[Violation]:
-    inks = [ink.name for ink in scope.tileset.definition.inks]
-    wanted = {frozenset(pair) for pair in combinations(inks, 2)}
     for deck in scope.decks:
+        inks = _colours_for(deck, scope)
+        wanted = {frozenset(pair) for pair in combinations(inks, 2)}
         count: dict[frozenset[str], int] = defaultdict(int)
         for card in deck.cards:
             count[frozenset(card.colours)] += card.copies
@@ -208,17 +227,17 @@ def every_pair(scope: Scope) -> Iterator[Violation]:
 @rule("every-colour-once", "Every colour is on exactly one card of the deck.")
 def every_colour_once(scope: Scope) -> Iterator[Violation]:
     for deck in scope.decks:
-        for ink in scope.tileset.definition.inks:
+        for name in _colours_for(deck, scope):
             cards = [
                 card.id
                 for card in deck.cards
                 for colour in card.colours * card.copies
-                if colour == ink.name
+                if colour == name
             ]
             if len(cards) != 1:
                 where = "on no card" if not cards else f"on {listed(cards)}"
                 yield Violation(
-                    f'"{ink.name}" is {where} of the deck "{deck.name}"', deck.definition.place
+                    f'"{name}" is {where} of the deck "{deck.name}"', deck.definition.place
                 )
 
 

@@ -39,6 +39,8 @@ def _contradiction(family: FamilyDefinition, universe: Universe) -> str:
     """A smallest set of constraints that no tile meets, in words."""
     if family.listed is not None:
         return "its list of tiles is empty"
+    if not family.constraints and family.changes:
+        return "`but` leaves all of its tiles out"
     if count(replace(universe, conditions=())) == 0:
         return "no tile has these colours and strands"
     kept = list(zip(family.constraints, universe.conditions, strict=True))

@@ -8,20 +8,21 @@ from functools import partial
 from typing import Literal, NamedTuple
 
 from pnp.basics.errors import Place
+from pnp.basics.units import number
 from pnp.basics.words import counted
+from pnp.boxes import boxed
 from pnp.colour.theme import Theme
 from pnp.definition import DEFAULT_STYLE, TileStyle
 from pnp.draw.pictures import scaled
-from pnp.pieces.cutouts import Cutout, framed
-from pnp.pieces.pieces import Pieces
-from pnp.pieces.trims import Trim
+from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
+from pnp.sets.boxes import Box, Divider, Standees
 from pnp.sets.components import Board, Deck, Pad, Tokens
 from pnp.sets.tileset import Family, Piece
 from pnp.tiles import Tile
 from pnp.tiles.proportions import BORDER_WIDTH
 
-Kind = Literal["tile", "card", "token", "board", "pad"]
+Kind = Literal["tile", "card", "token", "board", "pad", "box", "strip", "standee"]
 
 # Millimetres: the outline round a picture of a piece, whatever its size.
 OUTLINE = 0.26
@@ -96,7 +97,7 @@ class ListedPiece:
 
 
 class PieceGroup(NamedTuple):
-    """The pieces of one family, deck or kind of token, or one board or pad.
+    """The pieces of one family, deck or kind of token, or one board, pad, box or divider, or standees.
 
     `note` is a few words about the group, such as its number of different tiles.
     """
@@ -121,7 +122,7 @@ class PieceGroup(NamedTuple):
 
 
 def piece_groups(pieces: Pieces, *, board_hex: float | None = None) -> Iterator[PieceGroup]:
-    """Every group that has a piece: families, decks, tokens, boards, pads; draws nothing.
+    """Every group that has a piece: families, decks, tokens, boards, pads, nets; draws nothing.
 
     Pictures of boards have hexagons of *board_hex* millimetres across flats, by default those of a
     sheet. A board that is not printed by itself is a part of a pad.
@@ -133,6 +134,9 @@ def piece_groups(pieces: Pieces, *, board_hex: float | None = None) -> Iterator[
         *(_tokens(pieces, tokens) for tokens in parts.tokens),
         *(_board(pieces, board, board_hex) for board in parts.boards if board.definition.printed),
         *(_pad(pieces, pad) for pad in parts.pads),
+        *(_box(pieces, box) for box in parts.boxes),
+        *(_divider(pieces, divider) for divider in parts.dividers),
+        *(_standees(pieces, standees) for standees in parts.standees),
     )
     return (group for group in groups if group.pieces)
 
@@ -236,6 +240,58 @@ def _pad(pieces: Pieces, pad: Pad) -> PieceGroup:
     sides, cut_out = _clipped(lambda: pieces.pad(pad)[0], backed=False)
     listed = ListedPiece("pad", pad.name, pad.name, pad.wanted, place, pieces.theme, sides, cut_out)
     return PieceGroup("pad", pad.name, pad.name, "to write on", place, (listed,))
+
+
+def _box(pieces: Pieces, box: Box) -> PieceGroup:
+    place, title = box.definition.place, box.definition.title
+    room = boxed(pieces).room(box)
+    size = " x ".join(number(round(each, 1)) for each in room)
+    note = f"{counted(box.pieces, 'piece')}, {size} mm inside"
+    draw = partial(_box_cutout, pieces, box)
+    listed = _folded(pieces, "box", box.name, box.name, box.copies, place, draw)
+    return PieceGroup("box", box.name, title, note, place, (listed,))
+
+
+def _box_cutout(pieces: Pieces, box: Box) -> Cutout:
+    return boxed(pieces).box(box).cutout
+
+
+def _divider(pieces: Pieces, divider: Divider) -> PieceGroup:
+    made = divider.definition
+    note = f"{made.columns} x {made.rows} compartments"
+    strips = tuple(
+        _folded(pieces, "strip", divider.name, strip.id, copies, made.place, partial(_same, strip))
+        for strip, copies in boxed(pieces).divider(divider)
+    )
+    return PieceGroup("strip", divider.name, made.title, note, made.place, strips)
+
+
+def _same(cutout: Cutout) -> Cutout:
+    return cutout
+
+
+def _standees(pieces: Pieces, standees: Standees) -> PieceGroup:
+    made = standees.definition
+    listed = tuple(
+        _folded(pieces, "standee", standees.name, each.id, each.copies, made.place, each.cut_out)
+        for each in boxed(pieces).standees(standees)
+    )
+    note = counted(standees.printed, "standee")
+    return PieceGroup("standee", standees.name, made.title, note, made.place, listed)
+
+
+def _folded(
+    pieces: Pieces,
+    kind: Kind,
+    group: str,
+    name: str,
+    copies: int,
+    place: Place,
+    cut_out: Callable[[], Cutout],
+) -> ListedPiece:
+    """A piece that is cut out, and perhaps folded, with a front alone."""
+    drawn = _clipped(cut_out, backed=False)
+    return ListedPiece(kind, group, name, copies, place, pieces.theme, *drawn)
 
 
 # The sides of a piece, and the call that makes its cutout.

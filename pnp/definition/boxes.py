@@ -1,0 +1,215 @@
+"""Reading boxes, dividers and standees: what keeps pieces, and what makes them stand."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import field as dataclass_field
+from dataclasses import replace
+from typing import ClassVar, Self
+
+from pnp.basics.errors import Located, Place, Related
+from pnp.basics.units import plain_length
+from pnp.basics.words import did_you_mean
+from pnp.definition import kinds
+from pnp.definition.faces import FACE, FaceDefinition, Fields
+from pnp.definition.groups import Draft, Group
+from pnp.definition.kinds import Kind
+from pnp.definition.nodes import Node
+from pnp.definition.reader import Reader
+from pnp.definition.sections import Section, declared, field, nested, title_of
+from pnp.definition.values import VALUES, GivenPiece
+from pnp.definition.vocabulary import Vocabulary
+
+# Millimetres: card of 200 to 300 g/m2 is about as thick as this.
+CARD = 0.3
+
+# Millimetres: the play of pieces in a box, in every direction.
+ALLOWANCE = 1.0
+
+# Millimetres: what fingers can get into.
+_LEAST_CELL = 10.0
+
+# The name of all tiles together.
+TILES = "tiles"
+
+# Millimetres: from thin paper to wooden blocks; card that can be folded.
+_THICKNESS, _FOLDED = kinds.length(0.05, 20.0), kinds.length(0.05, 1.5)
+
+_TRAY = kinds.length(30.0, 1000.0)
+
+_FOR: Kind[tuple[Located[str], ...]] = kinds.list_of(
+    kinds.located(
+        kinds.word("the name of a deck, a kind of token or a family of tiles, or `tiles`")
+    ),
+    "names",
+    each="a name",
+    least=1,
+    or_one=True,
+)
+
+# The sides of a box that show a face.
+SIDES = ("front", "back", "left", "right", "top", "bottom")
+
+
+class BoxFaces(Section):
+    """The faces of a box's sides; a side without one is in the look of the game."""
+
+    what = "the faces of a box"
+
+    front: Node | None = field(FACE, "The front, which is as wide and as high as the pieces.")
+    back: Node | None = field(FACE, "The back.")
+    left: Node | None = field(FACE, "The side on the left of the front.")
+    right: Node | None = field(FACE, "The side on the right of the front.")
+    top: Node | None = field(FACE, "The lid.")
+    bottom: Node | None = field(FACE, "The bottom.")
+
+    def given(self) -> Iterator[tuple[str, Node]]:
+        """The sides with a face of their own."""
+        for side in declared(type(self)):
+            node = getattr(self, side)
+            if node is not None:
+                yield side, node
+
+
+class _Container(Section):
+    """What boxes and standees have in common: their pieces."""
+
+    what = "a box"
+
+    name: str = field(kinds.name("a box"), "Its name in the file.", required=True)
+    title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
+    wanted: tuple[Located[str], ...] = field(
+        _FOR, "The pieces that it is for.", key="for", required=True
+    )
+
+    def completed(self, reader: Reader) -> Self:
+        first: dict[str, Place] = {}
+        for each in self.wanted:
+            if each.value in first:
+                related = Related("it is here first", first[each.value])
+                message = f'"{each.value}" appears twice; remove one of the two'
+                reader.error("duplicate-key", message, each.place, related)
+            first.setdefault(each.value, each.place)
+        return replace(self, title=self.title or title_of(self.name))
+
+
+class BoxDefinition(_Container):
+    """A tuck box: as wide and as high as its pieces, and as deep as their stack."""
+
+    what = "a box"
+    together: ClassVar[kinds.Schema] = {"dependentRequired": {"fields": ["face"]}}
+
+    thickness: float = field(
+        _THICKNESS, "How thick one piece is.", default=CARD, otherwise="`0.3mm`, as card is"
+    )
+    stacks: int = field(
+        kinds.integer(1, 20), "In how many stacks side by side the pieces lie.", default=1
+    )
+    split: int = field(
+        kinds.integer(1, 20), "Over how many boxes of one size the pieces are split.", default=1
+    )
+    allowance: float = field(
+        kinds.length(0.1, 20.0),
+        "How much larger the inside is than the pieces, in every direction.",
+        default=ALLOWANCE,
+        otherwise="`1mm`",
+    )
+    card: float = field(
+        _FOLDED, "How thick the card of the box itself is.", default=CARD, otherwise="`0.3mm`"
+    )
+    bare: bool = field(
+        kinds.YES_NO, "Whether its sides are bare card, and not in the look of the game."
+    )
+    written_faces: BoxFaces = field(
+        nested(BoxFaces), "What its sides show, each a [face](faces.md).", key="face"
+    )
+    shared: Fields | None = field(
+        VALUES, "Values of the faces' fields.", key="fields", default=None
+    )
+
+    faces: Mapping[str, GivenPiece] = dataclass_field(default_factory=dict)
+
+    def in_words_of(self, vocabulary: Vocabulary) -> Self:
+        """The box with the faces of its sides."""
+        reader = vocabulary.reader
+        given = [*self.written_faces.given()]
+        if self.shared is not None and not given:
+            message = '"fields" needs "face": what the sides show of it'
+            reader.error("structure", message, self.place_of("fields"))
+        faces: dict[str, FaceDefinition] = {}
+        for side, node in given:
+            face = vocabulary.faces.face(node)
+            if face is not None and face.back:
+                message = "a side of a box has only the front of a face"
+                reader.error("structure", message, node.place)
+            elif face is not None:
+                faces[side] = face
+        drafts = [Draft({}, 1, self.fields.place, face) for face in faces.values()]
+        pieces = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        return replace(self, faces=dict(zip(faces, pieces, strict=True)))
+
+
+class DividerDefinition(Section):
+    """A divider for a tray: strips with slots, which part it into compartments of one size."""
+
+    what = "a divider"
+
+    name: str = field(kinds.name("a divider"), "Its name in the file.", required=True)
+    title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
+    width: float = field(_TRAY, "The width of the tray, inside.", required=True)
+    depth: float = field(_TRAY, "The depth of the tray, inside.", required=True)
+    height: float = field(kinds.length(8.0, 200.0), "The height of the strips.", required=True)
+    columns: int = field(
+        kinds.integer(2, 20), "How many compartments lie side by side.", required=True
+    )
+    rows: int = field(kinds.integer(2, 20), "How many lie one behind the other.", required=True)
+    card: float = field(
+        kinds.length(0.05, 5.0),
+        "How thick the card of the strips is: the width of their slots.",
+        default=CARD,
+        otherwise="`0.3mm`",
+    )
+
+    def completed(self, reader: Reader) -> Self:
+        for side, key in ((self.width, "columns"), (self.depth, "rows")):
+            number = getattr(self, key)
+            least = _LEAST_CELL + self.card
+            if self.is_sound("width", "depth", "columns", "rows") and side / number < least:
+                most = int(side / least)
+                message = (
+                    f"{number} {key} in {plain_length(side)} are too narrow for fingers; write up to"
+                    f" {most}"
+                )
+                reader.error("size", message, self.place_of(key))
+        return replace(self, title=self.title or title_of(self.name))
+
+
+class StandeeDefinition(_Container):
+    """Standees: a tent for each of some pieces, with its picture on both sides."""
+
+    what = "standees"
+
+    height: float | None = field(
+        kinds.length(12.0, 150.0),
+        "The height of a side; the picture is as large as fits.",
+        default=None,
+        otherwise="as high as the piece, with a margin",
+    )
+
+
+def check_contents(
+    reader: Reader,
+    sections: Iterable[_Container],
+    holdable: Collection[str],
+    others: Collection[str],
+) -> None:
+    """Reports pieces of boxes and standees that the game lacks, or that no box holds."""
+    for section in sections:
+        for each in section.wanted:
+            if each.value in holdable:
+                continue
+            if each.value in others:
+                message = f'"{each.value}" is no deck, no kind of token and no family of tiles'
+            else:
+                message = f'there are no pieces "{each.value}"{did_you_mean(each.value, holdable)}'
+            reader.error("unknown-name", message, each.place)

@@ -1,0 +1,99 @@
+"""Nets that are larger than the paper, and what would fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from pnp.basics.errors import DoesNotFit
+from pnp.basics.units import number
+from pnp.basics.words import in_words
+from pnp.boxes import boxed
+from pnp.definition import BoxDefinition
+from pnp.imposition import Paper
+from pnp.imposition.papers import inset
+from pnp.pieces import Copies, Pieces
+from pnp.project.presets import load_papers
+from pnp.scene.geometry import Box as Room
+from pnp.sets.boxes import Box
+
+# The most stacks, and the most boxes.
+_MOST = 20
+
+_WORDS = {"boxes": "box", "dividers": "strip", "standees": "standee"}
+
+# The advice where neither fewer pieces nor a larger paper helps.
+_NOTHING = {
+    "boxes": "split the pieces over several boxes",
+    "dividers": "use several trays",
+    "standees": "write a smaller `height`",
+}
+
+
+def too_large(
+    pieces: Pieces, kind: str, nets: Sequence[Copies], paper: Paper, bleed: float, error: DoesNotFit
+) -> DoesNotFit:
+    """The error about the first net that the paper has no room for, with what would fit.
+
+    *error* itself is for nets that all fit, if something else is too large, such as their bleed.
+    """
+    room = _room(paper, bleed)
+    large = next((net for net, _ in nets if not _fits(net.box, room)), None)
+    if large is None:
+        return error
+    advice: list[str] = []
+    box = next((each for each in pieces.components.boxes if each.name == large.id), None)
+    if kind == "boxes" and box is not None:
+        advice += _smaller(pieces, box, room)
+    advice += _papers(large.box, bleed)
+    what = in_words(advice, last="or") if advice else _NOTHING[kind]
+    message = (
+        f'the {_WORDS[kind]} "{large.id}" needs {_size(large.box)} when it lies flat, and'
+        f" {paper.title} has room for {_size(room)}; {what}"
+    )
+    return DoesNotFit(message, large.place)
+
+
+def _room(paper: Paper, bleed: float) -> Room:
+    return inset(paper.tight, bleed)
+
+
+def _fits(box: Room, room: Room) -> bool:
+    """Whether a box fits upright or turned; a hundredth of a millimetre is rounding."""
+    longer, shorter = max(box.width, box.height), min(box.width, box.height)
+    return (
+        longer <= max(room.width, room.height) + 0.01
+        and shorter <= min(room.width, room.height) + 0.01
+    )
+
+
+def _smaller(pieces: Pieces, box: Box, room: Room) -> Iterator[str]:
+    """The least number of stacks, and the least number of boxes, with which the box fits."""
+    made = box.definition
+    total = sum(pieces.components.numbers[each.value] for each in made.wanted)
+
+    def fits(definition: BoxDefinition) -> bool:
+        smaller = Box(definition, -(-total // definition.split))
+        return _fits(boxed(pieces).net(smaller).box, room)
+
+    stacks = range(made.stacks + 1, min(_MOST, box.pieces) + 1)
+    found = next((each for each in stacks if fits(replace(made, stacks=each))), None)
+    if found is not None:
+        yield f"write `stacks: {found}`"
+    splits = range(made.split + 1, min(_MOST, total // made.stacks) + 1)
+    found = next((each for each in splits if fits(replace(made, split=each))), None)
+    if found is not None:
+        yield f"write `split: {found}` for {found} boxes of {-(-total // found)} pieces"
+
+
+def _papers(box: Room, bleed: float) -> Iterator[str]:
+    """The smallest paper with room."""
+    papers = sorted(load_papers().values(), key=lambda paper: paper.width * paper.height)
+    for paper in papers:
+        if _fits(box, _room(paper, bleed)):
+            yield f"print on {paper.title} with `--paper {paper.name}`"
+            return
+
+
+def _size(box: Room) -> str:
+    return f"{number(round(box.width, 1))} x {number(round(box.height, 1))} mm"

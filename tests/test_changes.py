@@ -1,0 +1,160 @@
+"""Single tiles of a generated family: other copies, tiles that are left out, and samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.basics.errors import Finding, InvalidDefinition
+from pnp.sets.tileset import Tileset, counts, make_tileset, sizes
+from pnp.validation.check import check
+from tests.conftest import defined
+
+QUADS = """\
+game: quads
+colours: [red, yellow, blue, green]
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - name: quad
+      generate: edges
+"""
+
+
+def quads(*lines: str) -> Tileset:
+    """The family with more keys."""
+    return make_tileset(defined(with_lines(*lines)))
+
+
+def with_lines(*lines: str) -> str:
+    """The text of the set with more keys of its family."""
+    return QUADS + "".join(f"      {line}\n" for line in lines)
+
+
+def copies(tileset: Tileset) -> dict[str, tuple[str, int]]:
+    """The notation and the copies of each tile by its id."""
+    notation = tileset.definition.notation
+    return {piece.id: (notation(piece.tile), piece.copies) for piece in tileset.pieces}
+
+
+def test_but_gives_other_copies_and_leaves_tiles_out_and_all_other_tiles_stay() -> None:
+    """YBRR is RRYB turned. All others keep their ids and copies."""
+    every, some = copies(quads("copies: 3")), copies(quads("copies: 3", "but: {YBRR: 2, GGGG: no}"))
+    (number,) = [each for each, (tile, _) in every.items() if tile == "RRYB"]
+    (gone,) = [each for each, (tile, _) in every.items() if tile == "GGGG"]
+    assert some == {
+        each: ("RRYB", 2) if each == number else found
+        for each, found in every.items()
+        if each != gone
+    }
+
+
+def test_the_whole_family_is_still_counted_and_proved() -> None:
+    """(4⁴ + 4² + 2·4) / 4 = 70 squares by Burnside's lemma, of which 16 are printed."""
+    tileset = quads("sample: 16", "but: {GGGG: no}")
+    (family,) = tileset.families
+    assert (family.burnside, len(family.universe), family.count) == (70, 70, 16)
+    assert counts(tileset.definition) == {"quad": 70}
+    assert sizes(tileset.definition) == {"quad": 16}
+    assert sizes(quads("but: {GGGG: no}").definition) == {"quad": 69}
+
+
+def test_a_sample_depends_on_its_seed_alone_and_grows_with_its_size() -> None:
+    """The same seed gives the same tiles, another seed others; ids are those of the whole family."""
+    every, small = copies(quads()), copies(quads("sample: 16"))
+    assert len(small) == 16
+    assert copies(quads("sample: 16", "seed: 1")) == small
+    assert copies(quads("sample: 16", "seed: 2")) != small
+    assert small.items() <= copies(quads("sample: 17")).items() <= every.items()
+    assert copies(quads("sample: 70")) == every
+
+
+@pytest.mark.parametrize("seed", range(1, 9))
+def test_tiles_that_the_file_names_are_in_every_sample_and_those_left_out_in_none(
+    seed: int,
+) -> None:
+    """Whatever the seed."""
+    tiles = dict(
+        copies(quads("sample: 3", f"seed: {seed}", "but: {RRRR: 5, RRYB: 1, GGGG: no}")).values()
+    )
+    assert len(tiles) == 3
+    assert tiles["RRRR"] == 5
+    assert "RRYB" in tiles
+    assert "GGGG" not in dict(copies(quads("sample: 69", "but: {GGGG: no}")).values())
+
+
+def test_marks_and_values_are_named_as_in_lists_of_tiles() -> None:
+    """Values join by strokes, and the family's mark needs no repetition."""
+    text = (
+        with_lines("mark: dot", "but: {0/0/0/0: no, 0/1/0/1 dot: 4}")
+        .replace("colours: [red, yellow, blue, green]", "values: 0-1")
+    )  # fmt: skip
+    found = dict(copies(make_tileset(defined(text))).values())
+    assert found == {
+        "0/0/0/1 dot": 1,
+        "0/0/1/1 dot": 1,
+        "0/1/0/1 dot": 4,
+        "0/1/1/1 dot": 1,
+        "1/1/1/1 dot": 1,
+    }
+
+
+def findings(text: str) -> list[Finding]:
+    """The errors of reading or counting, or else the findings of the rules."""
+    try:
+        return [*check(make_tileset(defined(text)))]
+    except InvalidDefinition as error:
+        return [*error.findings]
+
+
+BAD = [
+    (["where: {colours: 2}", "but: {RRYB: 2}"], "belongs", "10:13", 'has no tile RRYB; the nearest is RRRY'),
+    (["mark: dot", "but: {RRYB star: 2}"], "belongs", "10:13", "the nearest is RRYB dot"),
+    (["but: {RRXB: 2}"], "notation", "9:13", "'X' is not a colour code"),
+    (["but: {RRY: 2}"], "notation", "9:13", "a square has 4"),
+    (["but: {RRYB: 2, YBRR: no}"], "duplicate-key", "9:22", "YBRR appears twice, perhaps turned"),
+    (["but: {RRYB: 2, RRYB: no}"], "duplicate-key", "9:22", "RRYB"),
+    (["but: {RRYB: 0}"], "number", "9:19", "write no to leave the tile out"),
+    (["but: {RRYB: many}"], "number", "9:19", "many"),
+    (["but: [RRYB]"], "structure", "9:12", "but"),
+    (["sample: 0"], "number", "9:15", "sample"),
+    (["sample: 71"], "sample", "9:15", "a sample of 71 is more than its 70 tiles"),
+    (["sample: 70", "but: {GGGG: no}"], "sample", "9:15", "69 tiles; it leaves 1 of 70 out"),
+    (["sample: 1", "but: {RRYB: 2, RRRR: 1}"], "number", "9:15", 'less than the 2 tiles that "but" prints'),
+    (["seed: 4"], "structure", "9:13", '"seed" needs "sample"'),
+    (["tiles: [RRYB]", "selection: yes", "sample: 1"], "structure", "11:15", "families without a list"),
+    (["tiles: [RRYB]", "selection: yes", "but: {RRYB: 2}"], "structure", "11:12", "families without a list"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lines", "rule", "place", "part"), BAD)
+def test_a_mistake_is_one_finding_at_its_place(
+    lines: list[str], rule: str, place: str, part: str
+) -> None:
+    """No other finding follows from it."""
+    found = [each for each in findings(with_lines(*lines)) if each.rule != "unused-colour"]
+    assert [(each.rule, f"{each.place.line}:{each.place.column}") for each in found] == [
+        (rule, place)
+    ]
+    assert part in found[0].message
+
+
+def test_a_family_without_any_tile_that_is_left_says_why() -> None:
+    """All five tiles of one colour and no other are left out."""
+    text = with_lines("colours: red", "but: {RRRR: no}")
+    (found, *_) = [each for each in findings(text) if each.rule == "empty-family"]
+    assert "`but` leaves all of its tiles out" in found.message
+
+
+@pytest.mark.usefixtures("in_folder")
+def test_commands_say_how_many_of_the_family_are_in_the_set(pnp: Callable[..., Result]) -> None:
+    """`validate`, `enumerate` and `list` speak of 16 tiles, of 70."""
+    Path("quads.yaml").write_text(with_lines("sample: 16", "but: {GGGG: no}"), "utf-8")
+    assert "(quad 16 of 70 sampled)" in pnp("validate", "quads.yaml").output
+    table = pnp("enumerate", "quads.yaml").output
+    assert "16 different tiles, sampled of 70 by Burnside's lemma, 1 left out" in table
+    assert pnp("enumerate", "quads.yaml", "--count").output.splitlines()[-1] == "total: 16"

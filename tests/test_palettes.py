@@ -1,0 +1,173 @@
+"""Palettes: colours of players and terrain, which tiles have only if a family names them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition
+from pnp.colour.theme import Theme
+from pnp.definition.inks import in_palette
+from pnp.draw.colours import themed
+from pnp.project.themes import chosen_theme
+from pnp.sets.components import components
+from pnp.sets.tileset import counts, make_tileset
+from pnp.tiles.properties import colours_of
+from pnp.validation.check import check
+from tests.conftest import defined
+
+ISLE = """\
+game: isle
+players: {min: 2, max: 3, colours: [crimson, navy, amber, teal]}
+colours: [red, green]
+palettes:
+  terrain: {forest: "#1F5A33", fields: "#F0CF55", lake: "#5AA3C7"}
+tiles:
+  shape: square
+  size: 30mm
+  families:
+    - {name: path, generate: edges}
+    - {name: land, generate: edges, colours: terrain}
+    - {name: coast, generate: edges, edge: {colours: {red: twice, lake: twice}}}
+pieces:
+  boards:
+    - name: bay
+      squares: 5x5
+      cell: 30mm
+      cells:
+        harbours: {cells: [A1, E1, A5, E5], colours: players}
+  tokens:
+    - {name: ship, size: 16mm, colours: players, count: 3}
+    - {name: chip, size: 16mm, colours: terrain, count: 4}
+"""
+
+
+def changed(*changes: tuple[str, str]) -> str:
+    """The set with changes, each once in its text."""
+    text = ISLE
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    return text
+
+
+def findings(text: str, theme: Theme | None = None) -> list[Finding]:
+    """The errors of reading, or else the findings of the rules."""
+    try:
+        tileset = make_tileset(defined(text))
+    except InvalidDefinition as error:
+        return [*error.findings]
+    return [*check(tileset, theme=theme or Theme())]
+
+
+def test_families_have_the_colours_of_a_palette_only_if_they_name_it() -> None:
+    """k colours make (k⁴ + k² + 2k) / 4 different squares; a ring of two reds and two lakes, 2."""
+    assert counts(defined(ISLE)) == {"path": 6, "land": 24, "coast": 2}
+    tileset = make_tileset(defined(ISLE))
+    names = [ink.name for ink in tileset.definition.palette]
+    shown = {
+        family.name: {names[each] for piece in family.pieces for each in colours_of(piece.tile)}
+        for family in tileset.families
+    }
+    assert shown == {
+        "path": {"red", "green"},
+        "land": {"forest", "fields", "lake"},
+        "coast": {"red", "lake"},
+    }
+
+
+def test_no_two_colours_of_a_set_have_one_letter_and_a_palette_changes_none_before_it() -> None:
+    """`forest` and `fields` share an initial; the letters and looks of `colours` stay as without palettes."""
+    inks = defined(ISLE).inks
+    assert [ink.code for ink in inks] == ["R", "G", "C", "N", "A", "T", "F", "Fi", "L"]
+    alone = defined(
+        ISLE.split("palettes:")[0]
+        + "tiles:"
+        + ISLE.split("tiles:")[1].split("    - {name: land")[0]
+    )
+    assert [replace(ink, place=NOWHERE) for ink in alone.inks] == [
+        replace(ink, place=NOWHERE) for ink in inks if ink.palette != "terrain"
+    ]
+
+
+def test_tokens_and_cells_take_a_palette_by_its_name() -> None:
+    """A ship for each of three players, a chip for each terrain, and a harbour for each player's colour."""
+    parts = components(make_tileset(defined(ISLE)))
+    ship, chip = parts.tokens
+    assert [token.id for token in ship.kinds] == ["ship-crimson", "ship-navy", "ship-amber"]
+    assert [token.id for token in chip.kinds] == ["chip-forest", "chip-fields", "chip-lake"]
+    (bay,) = parts.boards
+    assert [ink.name for ink in bay.owners.values()] == ["crimson", "navy", "amber", "teal"]
+
+
+def test_players_without_colours_of_their_own_have_those_of_the_tiles() -> None:
+    """Without `players: colours:` the ships are red and green."""
+    text = changed(
+        (", colours: [crimson, navy, amber, teal]", ""), ("[A1, E1, A5, E5]", "[A1, E1]")
+    )
+    (ship, _) = components(make_tileset(defined(text))).tokens
+    assert [token.id for token in ship.kinds] == ["ship-red", "ship-green"]
+
+
+@pytest.mark.parametrize("name", ["greyscale", "colour-blind"])
+def test_a_theme_has_different_inks_for_the_colours_of_each_palette(name: str) -> None:
+    """A palette has its own greys: three terrains are as far apart as greys of three colours are."""
+    definition = themed(defined(ISLE), chosen_theme(name))
+    for palette in ("", "players", "terrain"):
+        fills = [ink.fill for ink in in_palette(definition.inks, palette)]
+        assert len({*fills}) == len(fills)
+    alone = ISLE.replace("[crimson, navy, amber, teal]", "[crimson, navy, amber]")
+    fewer = themed(defined(alone.replace("[A1, E1, A5, E5]", "[A1, E1, A5]")), chosen_theme(name))
+    assert (
+        in_palette(fewer.inks, "terrain")[0].fill == in_palette(definition.inks, "terrain")[0].fill
+    )
+
+
+FACED = """\
+game: faced
+palettes:
+  terrain: {forest: "#2F6B3A", hills: "#B5623A", lake: "#5AA3C7"}
+pieces:
+  tokens:
+    - {name: field, size: 30mm, count: 1, fields: {land: forest},
+       face: [{shape: circle, fill: "{land}"}, {shape: circle, fill: hills, width: 4mm, height: 4mm}]}
+"""
+
+
+def test_inks_of_a_palette_that_faces_show_are_measured_and_the_others_are_unused() -> None:
+    """Forest and hills are nearly one ink with protanopia; nothing shows the lake."""
+    found = [(each.rule, each.place.line) for each in findings(FACED)]
+    assert found == [("told-apart", 3), ("unused-colour", 3)]
+    apart, unused = findings(FACED)
+    assert '"forest" and "hills"' in apart.message
+    assert "protanopia" in apart.message
+    assert '"lake"' in unused.message
+
+
+BAD = [
+    (("  terrain: {", "  terrain: {red: , "), "duplicate-key", "5:13", '"red" is in two palettes, "colours" and "terrain"'),
+    (("lake: \"#5AA3C7\"}", "lake: \"#5AA3C7\"}\n  terrain: [sand]"), "duplicate-key", "6:3", "terrain"),
+    (("  terrain: {", "  forest: {"), "name", "5:3", 'the palette "forest" has the name of a colour'),
+    (("  terrain: {", "  all: {"), "name", "5:3", '"all": the word has another meaning'),
+    (("  terrain: {", "  players: [sand]\n  terrain: {"), "name", "5:3", "players: {colours: [red, blue]}"),
+    (("[crimson, navy, amber, teal]", "[]"), "structure", "2:36", "no colours"),
+    (("[crimson, navy, amber, teal]", "4"), "structure", "2:36", "list of names"),
+    (("colours: terrain}", "colours: terain}"), "unknown-colour", "11:46", 'no palette "terain"; did you mean "terrain"?'),
+    (("colours: terrain, count", "colours: terain, count"), "unknown-colour", "22:41", 'no palette "terain"; did you mean "terrain"?'),
+    (("colours: players}", "colours: [crimson, plum]}"), "unknown-colour", "19:64", 'no colour "plum"'),
+    (("colours: players}", "colours: terrain}"), "structure", "19:54", "4 cells and 3 colours"),
+    (("forest: \"#1F5A33\"", "forest: {letter: R}"), "distinct-letters", "5:13", 'the letter R of "red"'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "rule", "place", "part"), BAD)
+def test_a_mistake_in_palettes_is_one_finding_at_its_place(
+    change: tuple[str, str], rule: str, place: str, part: str
+) -> None:
+    """No other finding follows from it."""
+    found = findings(changed(change))
+    assert [(each.rule, f"{each.place.line}:{each.place.column}") for each in found] == [
+        (rule, place)
+    ]
+    assert part in found[0].message
