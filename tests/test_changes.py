@@ -63,6 +63,14 @@ def test_the_whole_family_is_still_counted_and_proved() -> None:
     assert sizes(quads("but: {GGGG: no}").definition) == {"quad": 69}
 
 
+def test_a_family_says_how_many_of_its_universe_it_has() -> None:
+    """Only if it has not all of them; the preview and `validate` print that."""
+    assert [
+        quads(*lines).families[0].share
+        for lines in ([], ["but: {GGGG: no}"], ["sample: 16"], ["but: {RRRR: 2}"], ["sample: 70"])
+    ] == ["", " of 70", " of 70 sampled", "", ""]
+
+
 def test_a_sample_depends_on_its_seed_alone_and_grows_with_its_size() -> None:
     """The same seed gives the same tiles, another seed others; ids are those of the whole family."""
     every, small = copies(quads()), copies(quads("sample: 16"))

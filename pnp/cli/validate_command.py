@@ -141,9 +141,8 @@ def _family_count(family: Family) -> str:
     text = f"{family.name} {family.count:,}"
     if family.definition.selection and family.burnside is not None:
         return f"{text} of {family.burnside:,}"
-    if family.definition.listed is None and family.count < len(family.universe):
-        how = "" if family.definition.sample is None else " sampled"
-        return f"{text} of {family.burnside:,}{how}"
+    if family.definition.listed is None:
+        return f"{text}{family.share}"
     present = {piece.tile[:3] for piece in family.pieces}
     missing = sum(tile[:3] not in present for tile in family.universe)
     return f"{text}, {missing:,} of {len(family.universe):,} missing" if missing else text

@@ -169,7 +169,9 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
 
 def _family(pieces: Pieces, family: Family) -> PieceGroup:
     expect = family.definition.expect
-    note = f"{family.count:,} different" + (f", {expect.value:,} expected" if expect else "")
+    note = f"{family.count:,} different{family.share}" + (
+        f", {expect.value:,} expected" if expect else ""
+    )
     tiles = tuple(listed_tile(pieces, piece) for piece in family.pieces)
     return PieceGroup("tile", family.name, family.name, note, family.definition.place, tiles)
 

@@ -76,6 +76,14 @@ class Family:
         """The number of different tiles in the family."""
         return len({piece.shown for piece in self.pieces})
 
+    @property
+    def share(self) -> str:
+        """The size of the universe behind generated tiles that are only some of it; else empty."""
+        size, family = self.burnside, self.definition
+        if size is None or family.listed is not None or family.size_of(size) == size:
+            return ""
+        return f" of {size:,}" + ("" if family.sample is None else " sampled")
+
 
 @dataclass(frozen=True, slots=True)
 class Tileset:
