@@ -70,7 +70,7 @@ BAD = {
         board(", cells: {here: {cells: corners, labels: [A]}}"), 5, 88, "6 cells and 1 labels",
     ),
     "sign": (board(", cells: {here: {within: 1, sign: son}}"), 5, 81, 'did you mean "sun"'),
-    "tint": (board(", cells: {here: {within: 1, tint: red}}"), 5, 81, '"#RRGGBB"'),
+    "tint": (board(', cells: {here: {within: 1, tint: "#12"}}'), 5, 81, '"#RRGGBB"'),
     "coordinates": (board(", coordinates: maybe"), 5, 62, "has to be yes or no"),
     "deck without cards": (deck("back: star"), 5, 11, 'needs "cards", "generate", "data" or "combine"'),
     "generate and data": (
