@@ -1212,7 +1212,7 @@ game: coast
 colours: {red: "#FF0000"}
 pieces:
   boards:
-    - {name: sea, hexhex: 4, hex: %s, orientation: %s}
+    - {name: sea, hexhex: 4, cell: %s, orientation: %s}
 """
 
 

@@ -56,16 +56,16 @@ CASES = {
         "  boards: [{name: map, hexhex: 5, cell: 30mm}]\n",
         "build",
         [
-            "sample.yaml:5:40",
+            "sample.yaml:5:41",
             "has room for 197 x 254 mm",
-            "hexes of up to 20 mm fit",
+            "hexes of up to 20.5 mm fit",
             "poster: 30mm",
         ],
     ),
     "board too large, poster there": (
         "  boards: [{name: map, hexhex: 5, cell: 30mm, poster: 40mm}]\n",
         "build",
-        ["hexes of up to 20 mm fit"],
+        ["hexes of up to 20.5 mm fit"],
     ),
     "card too large": (
         "  cards: [{name: deck, size: {width: 240mm, height: 240mm}, generate: pairs}]\n",
