@@ -1172,21 +1172,13 @@ def test_a_narrow_screen_scrolls_in_one_direction(
     tabs = page.locator("#rail a.view:visible")
     expect(tabs).to_have_count(6)
     # All at once: the page may draw its tabs anew between two questions.
-    sizes = tabs.evaluate_all(
-        "tabs => tabs.map(tab => tab.getBoundingClientRect()).map(box => [box.width, box.height])"
-    )
-    assert len(sizes) == 6 and all(min(size) >= 40 for size in sizes)
+    boxes = tabs.evaluate_all("tabs => tabs.map(tab => tab.getBoundingClientRect().toJSON())")
+    assert len(boxes) == 6
+    for box in boxes:
+        assert box["height"] >= 40 and box["width"] >= 40
         assert (
             box["x"] >= 0 and box["x"] + box["width"] <= 390.5 and box["y"] + box["height"] <= 844.5
         )
-    if view == "pieces":
-        page.locator(".option").first.click()
-        sheet = page.locator("#inspector")
-        expect(sheet).to_be_visible()
-        box = sheet.bounding_box()
-        assert box and box["width"] == pytest.approx(390, abs=1) and box["height"] <= 844 * 0.61
-        page.locator("#close-details").click()
-        expect(sheet).to_be_hidden()
 
 
 # Accessibility
