@@ -1179,6 +1179,14 @@ def test_a_narrow_screen_scrolls_in_one_direction(
         assert (
             box["x"] >= 0 and box["x"] + box["width"] <= 390.5 and box["y"] + box["height"] <= 844.5
         )
+    if view == "pieces":
+        page.locator(".option").first.click()
+        sheet = page.locator("#inspector")
+        expect(sheet).to_be_visible()
+        box = sheet.bounding_box()
+        assert box and box["width"] == pytest.approx(390, abs=1) and box["height"] <= 844 * 0.61
+        page.locator("#close-details").click()
+        expect(sheet).to_be_hidden()
 
 
 # Accessibility
