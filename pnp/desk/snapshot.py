@@ -48,7 +48,7 @@ _ORDER: tuple[Kind, ...] = (
     "tile", "card", "board", "token", "pad", "box", "strip", "standee",
 )  # fmt: skip
 
-# The size of a board's hexagons across flats where a board is one piece among others, in millimetres.
+# The size of a board's cells where a board is one piece among others, in millimetres.
 _BOARD_HEX = 12.0
 
 # Which tiles of such a set to show.

@@ -16,6 +16,16 @@ _EMPTIEST = 1 / 3
 _RAGGED = 0.84
 _FIGURES = (0.9, 0.82)
 _SMALLER, _LARGER = (0.96, 0.92), (1.04,)
+# Sizes of text and figures at which chapters for a page of their own may get one, in the order of trials.
+_OTHERS = (
+    (0.96, 1.0),
+    (0.96, 0.82),
+    (1.04, 1.0),
+    (1.04, 0.82),
+    (0.92, 1.0),
+    (0.92, 0.82),
+    (1.08, 1.0),
+)
 
 # A sheet of a booklet has four pages.
 _FOLD = 4
@@ -47,6 +57,8 @@ class _Faults(NamedTuple):
     """Everything that is wrong with a layout; the smallest has the least faults."""
 
     is_too_empty: bool
+    # Chapters that share a page though they want their own; in booklets they may.
+    shared: int
     # Pages, or the sheets of a booklet and the pages that the last one lacks.
     sheets: int
     missing: int
@@ -66,9 +78,15 @@ def paged(
     best, places = _settled(Layout(tuple(chapters)), design, ends)
     least = _faults(best, places, design, fold=fold)
     for figures in _FIGURES:
-        if not fold and not least.is_too_empty and least.ragged <= 1 - _RAGGED:
+        is_good = not (least.is_too_empty or least.shared)
+        if not fold and is_good and least.ragged <= 1 - _RAGGED:
             return best
         best, least = _better(best._replace(figures=figures), best, least, design, ends, fold=fold)
+    for text, figures in _OTHERS:
+        if not least.shared:
+            break
+        tried = best._replace(text=text, figures=figures)
+        best, least = _better(tried, best, least, design, ends, fold=fold)
     # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
     few = not fold or -least.missing % _FOLD in (0, 1, 2)
     for text, figures in product(_SMALLER if few else _LARGER, (best.figures, _FIGURES[-1])):
@@ -122,11 +140,17 @@ def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -
     pages = places[-1][-1].page
     return _Faults(
         emptiest < _EMPTIEST,
+        0 if fold else _shared(layout.chapters),
         -(-pages // _FOLD) if fold else pages,
         -pages % _FOLD if fold else 0,
         max(0.0, _EMPTIEST - emptiest),
         max(_shortages(layout.chapters, places, design), default=0.0),
     )
+
+
+def _shared(chapters: Sequence[Data]) -> int:
+    """How many chapters share a page with the one before them."""
+    return sum(not chapter["opens"] for chapter in chapters[1:])
 
 
 def filled_up(layout: Layout, fillers: Sequence[Data], ends: Ends) -> Layout:

@@ -48,7 +48,7 @@ from pnp.scene.geometry import ORIGIN, Box, Point, polygon
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, Layout
 
-# Millimetres on paper, whatever the size of the hexagons.
+# Millimetres on paper, whatever the size of the cells.
 _LINE = 0.3
 _HIGHLIGHT = 1.2
 
@@ -98,7 +98,7 @@ def board_picture(
     title: Callable[[float, float, Theme], Picture] | None = None,
     theme: Theme = STANDARD,
 ) -> Picture:
-    """The board round the origin, with hexagons of that size across flats, in millimetres.
+    """The board round the origin, with cells of that size, in millimetres.
 
     The box includes the letters of the `rows`, and with `legend` the tracks and the legend below. It
     fills the `room`: the parts move apart, a ground covers it, and the call `title` draws the title
@@ -260,7 +260,7 @@ def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[It
 
 
 def across_for(board: Board, height: float) -> float:
-    """The size across flats of the hexagons of a board that is *height* high."""
+    """The size of the cells of a board that is *height* high."""
     low, high = 0.0, height
     for _ in range(32):
         middle = (low + high) / 2

@@ -28,7 +28,7 @@ _STRIP_SIZE = 3.2  # 9 pt
 # Millimetres of paper beside a glue line, on its strip.
 _EDGE = 0.6
 
-# Millimetres between a seam and the names and marked hexes that it spares, if it can.
+# Millimetres between a seam and the names and marked cells that it spares, if it can.
 _SPARED = 0.5
 
 
@@ -73,7 +73,7 @@ def _window(paper: Paper) -> Box:
 
 
 def poster_pages(pieces: Pieces, board: Board, paper: Paper) -> tuple[Page, ...]:
-    """The board with its poster's hexagons on several sheets, in reading order, after a plan.
+    """The board with its poster's cells on several sheets, in reading order, after a plan.
 
     A sheet with a neighbour at its right or below ends in a strip with the neighbour's name, onto
     which players glue the neighbour.
@@ -140,7 +140,7 @@ def _poster_page(pieces: Pieces, poster: _Poster, row: int, column: int, paper: 
 
 
 def _off_middle(board: Board, picture: Picture, grid: Grid, window: Box, margin: Point) -> Point:
-    """How far the board is off the middle of its sheets, so that seams spare its names and marked hexes.
+    """How far the board is off the middle of its sheets, so that seams spare its names and marked cells.
 
     A seam is where the edge of one sheet lies on another.
     """

@@ -251,7 +251,7 @@ class Pieces:
         legend: bool = False,
         room: Room | None = None,
     ) -> Picture:
-        """A board with hexagons of this size across flats, which fills its room; boards are not cut out."""
+        """A board with cells of this size, which fills its room; boards are not cut out."""
         key = (board.name, across, legend, room)
         if key not in self._boards:
             art = self.cell_art(board, across)
@@ -275,7 +275,7 @@ class Pieces:
     def cell_art(self, board: Board, across: float) -> Mapping[Cell, tuple[Item, ...]]:
         """The art of the faces of a board's cells, round the centre of each cell."""
         faces = self._cell_faces(board)
-        # Cells are laid at the size of the board's own hexagons: a larger or smaller board is scaled.
+        # Cells are laid at the size of the board's own cells: a larger or smaller board is scaled.
         scale = across / board.definition.across
         return {
             cell: (

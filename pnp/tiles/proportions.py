@@ -196,11 +196,6 @@ class Proportions:
         return max(2, round(self.band_depth / BAND_SPACING))
 
     @property
-    def band_step(self) -> float:
-        """The distance of two rows of a band's pattern: as they fit, but not too small to print."""
-        return max(LEAST_SPACING, self.band_depth / self.band_rows)
-
-    @property
     def letter_disc(self) -> float:
         """The radius of the disc under the letter of an edge."""
         return LETTER_DISC * self.band_depth
