@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from pnp.covers.lattice import Field, Key
+from pnp.covers.lattice import KEY_STEP, Field, Key
 from pnp.covers.tokens import token_at
 from pnp.draw.boards import board_layout, board_picture
 from pnp.draw.looks import Look
@@ -66,13 +66,11 @@ def _repeated(field: Field, board: Board) -> dict[Key, Cell]:
     columns, rows = (max(2, each - each % 2) for each in (columns, rows))
     left, top = min(key[0] for key in field.cells), min(key[1] for key in field.cells)
     return {
-        key: Cell(round((key[0] - left) / _PITCH) % columns, round((key[1] - top) / _PITCH) % rows)
+        key: Cell(
+            round((key[0] - left) / KEY_STEP) % columns, round((key[1] - top) / KEY_STEP) % rows
+        )
         for key in field.cells
     }
-
-
-# From the key of a cell of a field to that of the next.
-_PITCH = 16
 
 
 def _cells(pieces: Pieces, board: Board, field: Field, shown: Mapping[Key, Cell]) -> Iterator[Item]:
@@ -143,7 +141,7 @@ _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
 
 def _beyond(key: Key, step: tuple[int, int]) -> Key:
-    return key[0] + _PITCH * step[0], key[1] + _PITCH * step[1]
+    return key[0] + KEY_STEP * step[0], key[1] + KEY_STEP * step[1]
 
 
 def _touches(key: Key, way: Sequence[Key]) -> bool:

@@ -11,6 +11,9 @@ from pnp.tiles import Shape, TileGeometry
 
 Key = tuple[int, int]
 
+# From the key of a square to that of its neighbour: a key counts sixteenths of a cell.
+KEY_STEP = 16
+
 # How many shifts of the lattice to try, and which sizes, so that whole rows fill the field.
 _SHIFTS = 12
 _SCALES = (1.0, 0.95, 1.05, 0.9, 1.1, 0.85, 1.15)
@@ -125,7 +128,7 @@ def _lattice(geometry: TileGeometry, box: Box, least: float) -> dict[Key, Cell]:
 
     def key(point: Point) -> Key:
         # From the middle, where centres are far from the halves between two whole numbers.
-        return round(point.x * 16), round(point.y * 16)
+        return round(point.x * KEY_STEP), round(point.y * KEY_STEP)
 
     # Corners may lie just on the half between two whole numbers.
     nudge = Point(0.007, 0.011)

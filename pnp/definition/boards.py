@@ -297,9 +297,13 @@ class BoardDefinition(Section):
     @property
     def knows_cells(self) -> bool:
         """Whether no finding is about its grid."""
-        written = [key for key in _GRIDS if self.has(key)]
         is_sound = self.is_sound(*_GRIDS, "orientation", "as-in-chess")
-        return len(written) == 1 and is_sound and not self.path.unsound
+        return len(self._written_grids) == 1 and is_sound and not self.path.unsound
+
+    @property
+    def _written_grids(self) -> list[str]:
+        """The keys of grids that the file has."""
+        return [key for key in _GRIDS if self.has(key)]
 
     def completed(self, reader: Reader) -> Self:
         self._check_grid(reader)
@@ -329,7 +333,7 @@ class BoardDefinition(Section):
                 reader.error("number", message, track.place_of("to"))
 
     def _check_grid(self, reader: Reader) -> None:
-        written = [key for key in _GRIDS if self.has(key)]
+        written = self._written_grids
         if not written and self.is_sound(*_GRIDS):
             message = f"a board needs one of {choices(_GRIDS)}, such as `squares: 8x8`"
             reader.error("missing-key", message, self.place)

@@ -55,8 +55,8 @@ class Universe:
     `strand_sizes` are the numbers of ports that a strand may touch; without any, tiles have no
     strands. `strand_colours`, `edge_colours` and `corner_colours` have the numbers of strands, sides
     and corners of a tile that each colour may have; without any, these have no colour. They contain
-    UNCOLOURED if strands, sides or corners may be without a colour. Only the sides in `edge_sides`
-    may have a colour, or all if there are none in it.
+    UNCOLOURED if strands, sides or corners may be without a colour. `edge_sides` lists the sides that
+    may have a colour; if it is empty, every side may have one.
     """
 
     geometry: TileGeometry
