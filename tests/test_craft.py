@@ -500,8 +500,10 @@ def test_furniture_fits_every_paper(name: str) -> None:
     from pnp.project import chosen_papers
 
     (paper,) = chosen_papers([name])
+    tileset = bundled("hexstatic-compact")
     section = tiles_section(
-        make_pieces(bundled("hexstatic-compact")),
+        make_pieces(tileset),
+        tileset,
         paper,
         "honeycomb",
         BuildOptions(sheets=SheetOptions(cuts="none")),
