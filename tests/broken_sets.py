@@ -49,6 +49,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
     ],
     "notation": [
         "definition: tiles: [1-9]",
+        "definition: tiles: [R]",
         "definition: tiles: [G1-2]",
         "definition: tiles: [1-\uff12]",
     ],

@@ -238,6 +238,7 @@ tiles:
         ("expect: 1e3", "number", "0 or more, not 1e3"),
         ("expect: lots", "number", "0 or more, not lots"),
         ("tiles: [1-9]", "notation", "ports of this tile are 1 to 6"),
+        ("tiles: [R]", "notation", "'R' joins no side; write its ports, as in R1 or R1-2"),
         ("tiles: [G1-2]", "notation", "'G' is not a colour code of this set; the codes are R, B"),
         ("tiles: 1-2", "structure", "tiles has to be a list"),
         ("tiles: [{mark: dot}]", "missing-key", 'a tile needs "tile"'),

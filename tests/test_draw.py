@@ -167,7 +167,8 @@ def test_no_end_is_covered() -> None:
         for piece in tileset.pieces:
             ends = [strand for strand in piece.tile.strands if len(strand.ports) == 1]
             discs = [
-                artist.outline.port(end.ports[0]).at(artist._depth(end, piece.tile)) for end in ends
+                artist.outline.port(end.ports[0]).at(artist.spines.depth(end, piece.tile))
+                for end in ends
             ]
             bodies = [
                 point
@@ -251,7 +252,9 @@ def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
     artist = Artist(tileset.definition, tileset.definition.main_group, 0)
     radius = strand_width(artist.outline) * look.DISC_RADIUS
     tile = tileset.pieces[0].tile
-    discs = [artist.outline.port(end.ports[0]).at(artist._depth(end, tile)) for end in tile.strands]
+    discs = [
+        artist.outline.port(end.ports[0]).at(artist.spines.depth(end, tile)) for end in tile.strands
+    ]
     for number, disc in enumerate(discs):
         for other in discs[:number]:
             assert (disc - other).length() > 2 * radius

@@ -189,6 +189,25 @@ BROKEN: dict[str, list[Broken]] = {
             Severity.WARNING,
         )
     ],
+    "regions": [
+        Broken(
+            tiles(
+                "name: one, tiles: [RRRRRR]",
+                head='game: sample\ncolours: {red: "#C8372D", town: {region: houses}}\n',
+            ),
+            2,
+            'the colour "town" has the region houses, but no tile has a strand in it; write a tile such'
+            " as T1, or remove the region",
+        ),
+        Broken(
+            tiles(
+                "name: one, tiles: [RRTTRR]",
+                head='game: sample\ncolours: {red: "#C8372D", town: {region: houses}}\n',
+            ),
+            2,
+            "no tile has a strand in it",
+        ),
+    ],
     "ink-contrast": [
         Broken(
             "game: sample\npieces:\n  tokens:\n    - name: coin\n      size: 18mm\n      count: 1\n"

@@ -15,6 +15,7 @@ from pnp.definition.inks import (
     LINES,
     PATTERNS,
     PLAYERS,
+    REGIONS,
     RESERVED,
     SIGNS,
     SYMBOLS,
@@ -68,6 +69,12 @@ class Look(Section):
         "The pattern of its edges.",
         default="",
         otherwise="the next of these",
+    )
+    region: str = field(
+        kinds.one_of(*REGIONS),
+        "Makes its strands [regions](#regions), and says how they are filled.",
+        default="",
+        otherwise="its strands are lines",
     )
     symbol: str = field(
         SIGN,
@@ -273,6 +280,7 @@ def _ink(index: int, name: str, code: str, look: Look) -> Ink:
         pattern=look.pattern or PATTERNS[index % len(PATTERNS)],
         symbol=look.symbol or SYMBOLS[index % len(SYMBOLS)],
         place=look.place,
+        region=look.region,
     )
 
 

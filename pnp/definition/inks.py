@@ -39,6 +39,8 @@ LINES = ("thick", "dashed", "double", "dotted", "triple", "ladder", "dash-dot")
 PATTERNS = (
     "solid", "diagonals", "dots", "lines", "waves", "grid", "checks", "stripes", "crosses",
 )  # fmt: skip
+# How a region is filled: with the pattern of its colour, with small drawings, or with lines along its shore.
+REGIONS = ("pattern", "houses", "trees", "water")
 # The default symbols, in order; a colour may have any other sign.
 SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "ring")
 
@@ -68,7 +70,8 @@ class Ink:
 
     `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends. A
     value of sides and corners, such as 5 or sun, is a colour that has only a name. The colours of a
-    `palette`, such as those of players, are on tiles only if a family names them.
+    `palette`, such as those of players, are on tiles only if a family names them. Strands in a colour
+    with a `region` are areas, and it says how they are filled.
     """
 
     name: str
@@ -79,6 +82,7 @@ class Ink:
     symbol: str
     place: Place
     palette: str = ""
+    region: str = ""
 
     @property
     def is_value(self) -> bool:

@@ -22,11 +22,16 @@ from pnp.enumeration.conditions import Comparison, parse_comparison
 from pnp.tiles import MARKS, Shape, Tile
 
 _MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
+_COLOURED = "|".join(mark for mark in MARKS if mark != "label")
 MARK = kinds.unread(
-    "`dot`, `star`, `ring`, `{ring: …}` with a colour, or `{label: …}` with up to 4 characters",
+    "`dot`, `star`, `ring`, `village` or `abbey`; `{ring: …}` with a colour; or `{label: …}` with up to 4"
+    " characters",
     {
         "anyOf": [
-            {"type": "string", "pattern": r"^(none|(dot|ring|star)(:[A-Z][a-z]*)?|label:\S{1,4})$"},
+            {
+                "type": "string",
+                "pattern": rf"^(none|({_COLOURED})(:[A-Z][a-z]*)?|label:\S{{1,4}})$",
+            },
             {
                 "type": "object",
                 "properties": {

@@ -65,7 +65,7 @@ def tile_key(pieces: Pieces, piece: Piece) -> Hashable:
     """All that the picture of a tile depends on; places in the file are not among them."""
     definition = pieces.definition
     inks = tuple(
-        (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol)
+        (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol, ink.region)
         for ink in definition.palette
     )
     geometry, size = piece.group.geometry, piece.group.size

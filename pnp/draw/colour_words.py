@@ -13,7 +13,7 @@ from pnp.tiles import UNCOLOURED, Tile
 def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) -> str:
     """The signs by which players know a colour without its ink, as in "dashed, letter R".
 
-    They are the pattern of its lines and the symbol at its ends, or the letter in their place, each
+    They are what fills its regions, or the pattern of its lines and the symbol at its ends, or the letter in their place, each
     only if the theme prints it and a tile has it. A colour of no tile has its symbol on tokens and
     boards.
     """
@@ -28,6 +28,9 @@ def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) 
         if ink.symbol in SYMBOLS:
             return words("look-sign", symbol=words(f"symbol-{ink.symbol}"))
         return words("look-letter", letter=ink.code)
+    if ink.region:
+        filled = words(f"region-{ink.region}")
+        return words("look-letter", letter=ink.code) if theme.letters_everywhere else filled
     signs = []
     if sizes and theme.patterns:
         signs.append(words(f"line-{ink.line}"))

@@ -170,10 +170,11 @@ def _contrasting(look: Look, ground: str, ink: str) -> Look:
 
 def _stroke(tileset: Tileset) -> str:
     """The stroke that is like the lines of the tiles."""
-    tiles = [piece.tile for piece in tileset.pieces]
-    if any(colour != UNCOLOURED for tile in tiles for colour in tile.colours):
+    tiles, palette = [piece.tile for piece in tileset.pieces], tileset.definition.palette
+    colours = {colour for tile in tiles for colour in tile.colours}
+    if any(not palette[colour].region for colour in colours - {UNCOLOURED}):
         return "strands"
-    if any(tile.joins for tile in tiles):
+    if UNCOLOURED in colours:
         return "path"
     return "inline" if tiles else "plain"
 

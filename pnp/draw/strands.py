@@ -17,6 +17,7 @@ from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import (
     ORIGIN,
+    Curve,
     Path,
     Point,
     Ray,
@@ -197,6 +198,17 @@ def end_items(
         *_end_body(stub, centre, ink, width, theme, lead=lead),
         *sign_on_strand(ink, centre, radius * 0.5, theme),
     )
+
+
+def marked_end_items(
+    outline: Outline, port: int, reach: float, theme: Theme, *, lead: float = 0.0
+) -> tuple[Item, ...]:
+    """A road that ends at the mark in the middle of its tile, which reaches so far."""
+    side = outline.port(port)
+    end = side.start.unit() * (0.9 * reach)
+    gap = (end - side.start).length()
+    curve: Curve = ("C", *side.at(0.5 * gap), *(end + end.unit() * (0.25 * gap)), *end)
+    return line_items(outline, (*_led_in(side, lead), curve), None, theme, lead=lead)
 
 
 def _end_body(

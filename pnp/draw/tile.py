@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.edges import band_depth, band_items
+from pnp.draw.fillings import Taken, letter_sites, region_items
 from pnp.draw.letters import (
     Obstacle,
     clearest,
@@ -21,14 +22,13 @@ from pnp.draw.marks import mark_items, mark_radius
 from pnp.draw.ornaments import Bare, ornament_items
 from pnp.draw.outline import Outline
 from pnp.draw.patches import clearing_items, patch_items
+from pnp.draw.spines import Spines
 from pnp.draw.strands import (
     centreline,
-    end_depth,
-    end_gaps,
     end_items,
     junction_items,
     line_items,
-    spine,
+    marked_end_items,
     strand_width,
 )
 from pnp.draw.values import bar_items, corner_site, edge_site, half_site, value_items
@@ -65,8 +65,7 @@ class Artist:
         self.theme = theme
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
-        self._spines: dict[tuple[tuple[Port, ...], float], list[Point]] = {}
-        self._gaps: dict[tuple[Port, tuple[Port, ...]], list[float]] = {}
+        self.spines = Spines(self.outline, self._inks)
         self._label_gaps: dict[object, float] = {}
 
     def drawing(
@@ -116,13 +115,7 @@ class Artist:
 
     def _bare(self, tile: Tile) -> Bare:
         """The parts of a tile without strands and bands."""
-        points = [
-            point
-            for join in tile.joins
-            for point in self._spine(
-                join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0
-            )
-        ]
+        points = [point for strand in tile.strands for point in self.spines.of(strand, tile)]
         return Bare(self.outline, tile, points, strand_width(self.outline))
 
     def _ink(self, colour: Colour) -> Ink | None:
@@ -211,7 +204,7 @@ class Artist:
         return self._share(key, mark_items(self.outline, mark, self._ink(mark.colour), self.theme))
 
     def _strands(self, tile: Tile, lead: float) -> list[Drawing]:
-        """The strands from the lowest up: junctions, straight lines, bends, ends.
+        """The strands from the lowest up: regions, junctions, straight lines, bends, ends.
 
         Colours break ties, so that a tile looks the same in all turns.
         """
@@ -219,7 +212,9 @@ class Artist:
         return [self._strand(strand, tile, lead) for strand in strands]
 
     def _height(self, strand: Strand) -> tuple[int, Colour, tuple[Port, ...]]:
-        if len(strand.ports) == 1:
+        if self.spines.is_region(strand):
+            kind = -1
+        elif len(strand.ports) == 1:
             kind = 3
         elif len(strand.ports) > 2:
             kind = 0
@@ -228,13 +223,19 @@ class Artist:
         return kind, strand.colour, strand.ports
 
     def _strand(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
+        if self.spines.is_region(strand):
+            return self._region(strand, tile, lead)
         ports, colour = strand
-        depth = self._depth(strand, tile) if len(ports) == 1 else 0.0
-        key = ("strand", ports, colour, depth, lead)
+        depth = self.spines.depth(strand, tile)
+        is_marked = self.spines.reaches_mark(strand, tile)
+        key = ("strand", ports, colour, depth, lead, is_marked and tile.mark)
         if key in self._shared:
             return self._shared[key]
         ink = self._ink(colour)
-        if len(ports) == 1:
+        if is_marked:
+            reach = mark_radius(self.outline, tile.mark)
+            items = marked_end_items(self.outline, ports[0], reach, self.theme, lead=lead)
+        elif len(ports) == 1:
             items = end_items(self.outline, ports[0], depth, ink, self.theme, lead=lead)
         elif len(ports) == 2:
             path = centreline(self.outline, ports, lead=lead)
@@ -243,60 +244,53 @@ class Artist:
             items = junction_items(self.outline, ports, ink, self.theme, lead=lead)
         return self._share(key, items)
 
+    def _region(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
+        """A region, and what fills it beside all other strands and the mark."""
+        others = tuple(each for each in tile.strands if not self.spines.is_region(each))
+        key = ("region", strand, others, tile.mark, lead)
+        if key in self._shared:
+            return self._shared[key]
+        ink = self._inks[strand.colour]
+        reach = strand_width(self.outline) * (0.5 + look.CASING)
+        taken = [Taken(self.spines.of(each, tile), reach) for each in others]
+        if tile.mark.kind:
+            taken.append(Taken([ORIGIN], mark_radius(self.outline, tile.mark)))
+        items = region_items(self.outline, strand.ports, ink, self.theme, taken=taken, lead=lead)
+        return self._share(key, (*items,))
+
     def _letters(self, tile: Tile) -> Iterator[Item]:
         """The letters of all coloured strands, clear of the other strands and the mark."""
         width = strand_width(self.outline)
         radius = disc_of_letter(width)
         spines = {
             strand.ports: Obstacle(
-                self._spine(
-                    strand.ports, self._depth(strand, tile) if len(strand.ports) == 1 else 0.0
-                ),
+                self.spines.of(strand, tile),
                 width * (0.5 if len(strand.ports) > 1 else look.DISC_RADIUS),
             )
             for strand in tile.strands
         }
         mark = Obstacle([ORIGIN] if tile.mark.kind else [], mark_radius(self.outline, tile.mark))
-        for ports, colour in tile.strands:
+        for strand in tile.strands:
+            ports, colour = strand
             ink = self._ink(colour)
             if ink is None:
                 continue
-            if len(ports) == 1:
-                centre = self.outline.port(ports[0]).at(self._depth(Strand(ports, colour), tile))
+            if len(ports) == 1 and not self.spines.is_region(strand):
+                centre = self.outline.port(ports[0]).at(self.spines.depth(strand, tile))
                 yield letter_in_disc(ink, centre, look.DISC_RADIUS * width, self.theme)
                 continue
             others = [mark, *(spine for join, spine in spines.items() if join != ports)]
-            for sites in self._letter_sites(ports, width):
+            for sites in self._letter_sites(strand, width):
                 yield from letter_on_line(ink, clearest(sites, others, radius), width, self.theme)
 
-    def _letter_sites(self, ports: tuple[Port, ...], width: float) -> Iterable[list[Point]]:
-        """The places for the two letters of a line, or the one of a junction, the best first."""
+    def _letter_sites(self, strand: Strand, width: float) -> Iterable[list[Point]]:
+        """The places for the two letters of a line, or the one of any other strand, the best first."""
+        ports = strand.ports
+        if self.spines.is_region(strand):
+            return [letter_sites(self.outline, ports)]
         if len(ports) == 2:
             return line_sites(centreline(self.outline, ports), width)
-        return [junction_sites(self.outline, ports, self._spine(ports, 0.0), width)]
-
-    def _depth(self, end: Strand, tile: Tile) -> float:
-        """The depth of an end's disc, clear of the other strands."""
-        (port,) = end.ports
-        gaps = [self._end_gaps(port, join) for join in tile.joins if len(join) > 1]
-        if tile.mark.kind:
-            # A strand is an obstacle of half its width, a mark one of its own size.
-            beyond = mark_radius(self.outline, tile.mark) - strand_width(self.outline) / 2
-            gaps.append([gap - beyond for gap in end_gaps(self.outline, port, [ORIGIN])])
-        return end_depth(self.outline, gaps)
-
-    def _end_gaps(self, port: Port, join: tuple[Port, ...]) -> list[float]:
-        key = (port, join)
-        if key not in self._gaps:
-            self._gaps[key] = end_gaps(self.outline, port, self._spine(join, 0.0))
-        return self._gaps[key]
-
-    def _spine(self, join: tuple[Port, ...], depth: float) -> list[Point]:
-        """Points along the middle of a strand; *depth* is that of an end."""
-        key = (join, depth)
-        if key not in self._spines:
-            self._spines[key] = spine(self.outline, join, depth)
-        return self._spines[key]
+        return [junction_sites(self.outline, ports, self.spines.at_depth(strand, 0.0), width)]
 
     def _label(self, tile: Tile, label: str, style: TileStyle) -> tuple[Text, ...]:
         """The label in a corner that is clear of all strands, at a right angle to the line to the centre.
@@ -315,10 +309,7 @@ class Artist:
         # At this distance from its tip the corner is as wide as the label.
         narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
         distance = radius - max(look.LABEL_MARGIN + half_width / narrow, look.LABEL_FROM_TIP)
-        spines = [
-            (join, self._depth(Strand(join), tile) if len(join) == 1 else 0.0)
-            for join in tile.joins
-        ]
+        spines = [(strand, self.spines.depth(strand, tile)) for strand in tile.strands]
 
         def merit(corner: int) -> tuple[float, float, float]:
             """The order of corners: clear before others, low before high, left before right."""
@@ -333,10 +324,10 @@ class Artist:
         return (self._label_at(best, distance, label),)
 
     def _label_gap(
-        self, corner: int, half_width: float, distance: float, join: tuple[Port, ...], depth: float
+        self, corner: int, half_width: float, distance: float, strand: Strand, depth: float
     ) -> float:
         """The distance between a label in a corner and a strand."""
-        key = (corner, half_width, distance, join, depth)
+        key = (corner, half_width, distance, strand, depth)
         if key not in self._label_gaps:
             out, shift = self.outline.corner_direction(corner), self.outline.corner_shift(corner)
             probes = [
@@ -350,7 +341,7 @@ class Artist:
             self._label_gaps[key] = min(
                 (probe - point).length() - reach
                 for probe in probes
-                for point in self._spine(join, depth)
+                for point in self.spines.at_depth(strand, depth)
             )
         return self._label_gaps[key]
 

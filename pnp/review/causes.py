@@ -10,7 +10,14 @@ from pnp.pieces import Pieces
 from pnp.review.tile_matching import matching_colours, same_groups
 from pnp.tiles import Colour
 
-_LOOKS = {"code": "letter", "fill": "ink", "line": "line", "pattern": "pattern", "symbol": "symbol"}
+_LOOKS = {
+    "code": "letter",
+    "fill": "ink",
+    "line": "line",
+    "pattern": "pattern",
+    "symbol": "symbol",
+    "region": "region",
+}
 
 
 def causes(old: Pieces, new: Pieces) -> tuple[str, ...]:
@@ -56,4 +63,4 @@ def _looks(one: Ink, other: Ink) -> Iterator[str]:
     for key, word in _LOOKS.items():
         was, now = getattr(one, key), getattr(other, key)
         if was != now:
-            yield f"the {word} {now} instead of {was}"
+            yield f"the {word} {now or 'none'} instead of {was or 'none'}"

@@ -135,7 +135,8 @@ def _same(
 
 def _seen(piece: Piece, merged: Mapping[str, Mapping[Colour, Colour]]) -> Tile:
     """The tile in merged colours."""
-    strands, edges, corners = (merged.get(part, {}) for part in ("strands", "edges", "corners"))
+    edges, corners = (merged.get(part, {}) for part in ("edges", "corners"))
+    strands = {**merged.get("strands", {}), **merged.get("regions", {})}
     its_mark = piece.tile.mark
     marks = merged.get(f"{its_mark.kind}s", {})
     return tile(

@@ -193,13 +193,15 @@ _LINES = {"sharp-bends": "sharp bend", "gentle-bends": "gentle bend", "straights
           "u-turns": "u-turn"}  # fmt: skip
 
 
-def strand_kind(join: tuple[int, ...], geometry: TileGeometry) -> str:
-    """The kind of a strand: an end, a sort of line, or a junction of so many ports.
+def strand_kind(join: tuple[int, ...], geometry: TileGeometry, *, region: bool = False) -> str:
+    """The kind of a strand: an end, a sort of line, or a junction or region of so many ports.
 
     >>> from pnp.tiles import Shape
     >>> strand_kind((0, 3), TileGeometry(Shape.HEXAGON)), strand_kind((0,), TileGeometry(Shape.SQUARE))
     ('straight', 'end')
     """
+    if region:
+        return f"region of {len(join)}"
     if len(join) == 1:
         return "end"
     if len(join) > 2:
@@ -214,7 +216,9 @@ def _strands(tileset: Tileset) -> Iterator[StrandKind]:
     found: Counter[tuple[str, Colour]] = Counter()
     for piece in tileset.pieces:
         for join, colour in zip(piece.tile.joins, piece.tile.colours, strict=True):
-            found[strand_kind(join, tileset.group.geometry), colour] += piece.copies
+            region = colour != UNCOLOURED and bool(definition.palette[colour].region)
+            kind = strand_kind(join, tileset.group.geometry, region=region)
+            found[kind, colour] += piece.copies
     order = ["end", *_LINES.values()]
     kinds = sorted(
         {kind for kind, _ in found},

@@ -134,9 +134,9 @@ class TileMatcher:
         ]
 
 
-def style_of(ink: Ink) -> tuple[str, str, str, str]:
+def style_of(ink: Ink) -> tuple[str, ...]:
     """What is drawn of a colour, apart from its letter."""
-    return ink.fill, ink.line, ink.pattern, ink.symbol
+    return ink.fill, ink.line, ink.pattern, ink.symbol, ink.region
 
 
 def matching_colours(old: tuple[Ink, ...], new: tuple[Ink, ...]) -> dict[Colour, Colour]:

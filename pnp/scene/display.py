@@ -57,6 +57,10 @@ class Stroke:
     spot: str = ""
     ends: LineEnds | None = None
 
+    def inked(self, ink: str) -> Stroke:
+        """The same line in another ink."""
+        return replace(self, ink=ink)
+
     @property
     def line_ends(self) -> LineEnds:
         """Its caps and joins."""

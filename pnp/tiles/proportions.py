@@ -23,6 +23,8 @@ FILLET_DEPTH = 0.36  # from the side to where the arm of a junction begins to wi
 DOT_RADIUS = 0.2
 STAR_RADIUS = 0.2
 RING_RADIUS = 0.36
+VILLAGE_RADIUS = 0.4
+ABBEY_RADIUS = 0.48
 
 # Shares of a disc's radius, of a ring's radius, and of a band's depth.
 SYMBOL_ON_DISC = 0.5

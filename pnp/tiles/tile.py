@@ -80,7 +80,7 @@ class Mark(NamedTuple):
     text: str = ""
 
 
-MARKS = ("dot", "ring", "star", "label")
+MARKS = ("dot", "ring", "star", "village", "abbey", "label")
 NO_MARK = Mark("")
 
 

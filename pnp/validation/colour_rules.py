@@ -15,7 +15,7 @@ from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
 from pnp.colour.vision import least_distance
 from pnp.definition import Ink
-from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, default_fill
+from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, REGIONS, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
 from pnp.validation.piece_rules import tints_of_cells, words_of_faces
@@ -53,7 +53,8 @@ class Group(NamedTuple):
 def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
     """The colours of a game's tiles, kind by kind.
 
-    A strand is recognised by its line, since symbols are only on ends and junctions. A light pattern
+    A strand is recognised by its line, since symbols are only on ends and junctions, and a region by
+    what fills it. A light pattern
     on a light line is invisible and does not count. Neither does the letter on an edge: nobody reads
     a board letter by letter to find a match. But players can read it, and so fills that are too near
     are not an error there.
@@ -66,8 +67,11 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
         {ink: ink.pattern for ink in inks if not ink.is_value}
         for inks in (tiles.edges, tiles.corners)
     )
+    regions = {ink: ink.pattern if ink.region == "pattern" else ink.region for ink in tiles.regions}
     found = [
         Group("strands", lines, "line", LINES, cased),
+        # The border of a region stands out from its ground in any case.
+        Group("regions", regions, "region", REGIONS, ()),
         Group("edges", bands, "pattern", PATTERNS, (theme.ground,), letters=True),
         Group("corners", patches, "pattern", PATTERNS, (theme.ground,), letters=True),
     ]
@@ -127,8 +131,8 @@ def _contrast(ink: str, other: str) -> float:
 
 @rule(
     "told-apart",
-    "Everybody can tell two colours of strands, edges, corners, marks, cards or tokens apart: by their"
-    " patterns, or by fills that differ enough.",
+    "Everybody can tell two colours of strands, regions, edges, corners, marks, cards or tokens apart: by"
+    " their patterns, or by fills that differ enough.",
 )
 def told_apart(scope: Scope) -> Iterator[Violation]:
     if scope.theme.key:
@@ -138,7 +142,7 @@ def told_apart(scope: Scope) -> Iterator[Violation]:
     for group in (*of_tiles, *groups_of_pieces(scope)):
         for inks in _alike(group.looks):
             yield from _measured(group, inks)
-    yield from _one_fill(of_tiles[:3])
+    yield from _one_fill(of_tiles[:4])
 
 
 def _alike(looks: Mapping[Ink, str]) -> Iterable[list[Ink]]:
@@ -290,4 +294,24 @@ def _is_slip(name: str, known: str) -> bool:
 # Of shorter names, words with other meanings are only a letter away.
 _LONG_ENOUGH = 4
 
-COLOUR_RULES = (told_apart, stands_out, ink_of_name)
+
+@rule("regions", "A colour of regions has a strand on some tile.")
+def regions(scope: Scope) -> Iterator[Violation]:
+    inks = scope.tileset.definition.inks
+    families = scope.tileset.families
+    if not all(family.pieces for family in families):
+        return  # the family without tiles is already reported
+    # Tiles for more players count, even if they are not in this set.
+    tiles = [piece.tile for family in families for piece in family.pieces]
+    tiles += [each.tile for family in families for each in family.definition.listed or ()]
+    joined = {inks[colour] for tile in tiles for colour in tile.colours if colour != UNCOLOURED}
+    for ink in inks:
+        if ink.region and ink not in joined:
+            yield Violation(
+                f'the colour "{ink.name}" has the region {ink.region}, but no tile has a strand in'
+                f" it; write a tile such as {ink.code}1, or remove the region",
+                ink.place,
+            )
+
+
+COLOUR_RULES = (told_apart, stands_out, ink_of_name, regions)

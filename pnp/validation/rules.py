@@ -103,9 +103,13 @@ class Rule(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """The colours and values of strands, edges and corners, paths without a colour, and marks that tiles show."""
+    """The colours and values of strands, edges and corners, paths without a colour, and marks that tiles show.
+
+    Regions are not among the strands.
+    """
 
     strands: tuple[Ink, ...]
+    regions: tuple[Ink, ...]
     edges: tuple[Ink, ...]
     corners: tuple[Ink, ...]
     paths: bool
@@ -124,8 +128,10 @@ def shown(tileset: Tileset) -> Shown:
             {tile.corners for tile in tiles},
         )
     )
+    on_strands = [inks[colour] for colour in sorted(strands - {UNCOLOURED})]
     return Shown(
-        tuple(inks[colour] for colour in sorted(strands - {UNCOLOURED})),
+        tuple(ink for ink in on_strands if not ink.region),
+        tuple(ink for ink in on_strands if ink.region),
         tuple(inks[colour] for colour in sorted(edges - {UNCOLOURED})),
         tuple(inks[colour] for colour in sorted(corners - {UNCOLOURED})),
         UNCOLOURED in strands,

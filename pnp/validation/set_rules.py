@@ -210,7 +210,8 @@ def unused_colour(scope: Scope) -> Iterator[Violation]:
     elsewhere = colours_of_pieces(scope)
     unused: dict[tuple[Place, bool, bool], list[str]] = defaultdict(list)
     for number, ink in enumerate(scope.tileset.definition.palette):
-        if number not in used and ink.name not in elsewhere:
+        # The rule "regions" reports those.
+        if number not in used and ink.name not in elsewhere and not ink.region:
             unused[ink.place, ink.is_value, bool(ink.palette)].append(f'"{ink.name}"')
     for (place, values, palette), names in unused.items():
         word = "value" if values else "colour"

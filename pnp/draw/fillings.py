@@ -1,0 +1,195 @@
+"""The drawing of regions: their ground, what fills them, and the border along their inner edge."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.colour.measures import mixed
+from pnp.colour.theme import Theme
+from pnp.definition import Ink
+from pnp.draw.buildings import PICTURES, drawn, light_of
+from pnp.draw.edges import half_length, woven
+from pnp.draw.ink_styles import ink_style
+from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.regions import area_points, borders, corners_of, grid, is_inside, region_path
+from pnp.scene import Clip, Item, Shape, Stroke
+from pnp.scene.geometry import ORIGIN, Path, Point, polygon, samples
+from pnp.tiles.proportions import OUTLINE
+
+# Shares of the apothem: the dark line of a border, and the light one inside it; a house; how far houses
+# stand from each other, from the border and from the trim.
+_WALL, _WALK = 0.036, 0.036
+_HOUSE = 0.2
+_APART, _FROM_BORDER, _FROM_TRIM = 0.25, 0.2, 0.15
+# Places for them that are tried, a share of the apothem apart.
+_STEP = 0.07
+# How much of the contrasting ink a pattern on a region has: less than on bands, which are smaller.
+_FAINT = 0.28
+# The lines along a shore: how far each begins and ends from it, as shares of the apothem.
+_SHORE = ((0.1, 0.125), (0.175, 0.195), (0.25, 0.265))
+
+
+class Taken(NamedTuple):
+    """Points of a tile that what fills a region keeps clear of, and how far they reach."""
+
+    points: Sequence[Point]
+    reach: float
+
+
+def region_items(
+    outline: Outline,
+    join: tuple[int, ...],
+    ink: Ink,
+    theme: Theme,
+    *,
+    taken: Sequence[Taken] = (),
+    lead: float = 0.0,
+) -> Iterator[Item]:
+    """A region: its ground, what fills it, and its border, all inside its outline."""
+    path = region_path(outline, join, lead=lead)
+    style = ink_style(ink.fill, theme)
+    yield Shape(path, fill=style.fill)
+    lines = tuple(part for each in borders(outline, join, lead=lead + 1) for part in each)
+    inside = (
+        *_woven(outline, ink, theme),
+        *(_shore(outline, lines, ink, theme) if ink.region == "water" else ()),
+        *_border(outline, lines, ink, theme),
+    )
+    if inside:
+        yield Clip(path, inside)
+    if theme.patterns and ink.region in PICTURES:
+        yield from _stamps(outline, join, ink, theme, taken)
+
+
+def _border(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[Item]:
+    """A dark line, and inside it a light one; in a theme without fills the outline alone.
+
+    The outer half of each stroke is clipped.
+    """
+    if not lines:
+        return
+    if not theme.fills:
+        yield Shape(lines, stroke=Stroke(4 * OUTLINE, ink.fill))
+        return
+    wall, walk = (max(OUTLINE, share * outline.apothem) for share in (_WALL, _WALK))
+    yield Shape(lines, stroke=Stroke(2 * (wall + walk), mixed(ink.fill, light_of(theme), 0.6)))
+    yield Shape(lines, stroke=Stroke(2 * wall, border_ink(ink, theme)))
+
+
+def border_ink(ink: Ink, theme: Theme) -> str:
+    """The ink of the line round a region."""
+    return ink_style(ink.fill, theme).line or mixed(ink.fill, "#000000", 0.55)
+
+
+def _shore(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[Item]:
+    """Lines along the border, finer and fainter the further they are, as on old maps."""
+    if not (lines and theme.fills and theme.patterns):
+        return
+    for number, (start, end) in reversed([*enumerate(_SHORE)]):
+        light = mixed(ink.fill, light_of(theme), 0.5 - 0.12 * number)
+        yield Shape(lines, stroke=Stroke(2 * end * outline.apothem, light))
+        yield Shape(lines, stroke=Stroke(2 * start * outline.apothem, ink.fill))
+
+
+def _woven(outline: Outline, ink: Ink, theme: Theme) -> Iterator[Item]:
+    """The pattern of the colour over the whole tile, from each side to the middle.
+
+    So the sides of all tiles look the same, however a tile lies.
+    """
+    if ink.region != "pattern":
+        return
+    for side in range(outline.geometry.sides):
+
+        def at(u: float, v: float, side: int = side) -> Point:
+            return outline.on_side(side, u, outline.distance(side) - v)
+
+        def reach(v: float, side: int = side) -> float:
+            return max(0.0, half_length(outline, side, v))
+
+        shape = woven(at, reach, outline.apothem, ink, theme)
+        if shape is None:
+            return
+        if theme.fills and shape.stroke is not None:
+            over = mixed(ink.fill, shape.stroke.ink, _FAINT)
+            shape = Shape(shape.path, stroke=shape.stroke.inked(over))
+        elif theme.fills and shape.fill is not None:
+            shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
+        deep = outline.apothem
+        wedge = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
+        yield Clip(polygon(wedge), (shape,))
+
+
+def _stamps(
+    outline: Outline, join: tuple[int, ...], ink: Ink, theme: Theme, taken: Sequence[Taken]
+) -> Iterator[Item]:
+    """Small drawings all over the region, the higher ones first, which turn with the tile."""
+    pictures = PICTURES[ink.region]
+    up = outline.normal(0)
+    angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    size = _HOUSE * outline.apothem
+    places = stamp_places(outline, join, taken)
+    for number, place in sorted(enumerate(places), key=lambda each: -each[1].dot(up)):
+        picture = pictures[number % len(pictures)]
+        yield from drawn(picture, place, size, angle=angle, fill=ink.fill, theme=theme)
+
+
+def stamp_places(
+    outline: Outline, join: tuple[int, ...], taken: Sequence[Taken] = ()
+) -> list[Point]:
+    """The places of small drawings in a region, clear of all else, at about equal distances."""
+    apothem, up = outline.apothem, outline.normal(0)
+    corners = corners_of(outline, join)
+    edge = [point for border in borders(outline, join) for point in samples(border)]
+    clear = [
+        Taken(edge, _FROM_BORDER * apothem),
+        *(Taken(each.points, each.reach + 0.6 * _HOUSE * apothem) for each in taken),
+    ]
+    # Towers are higher than they are wide.
+    tip, walls = up * (_HOUSE * apothem), (_WALL + _WALK) * apothem
+    free = [
+        point
+        for point in grid(outline, _STEP * apothem)
+        if is_inside(point, corners)
+        and _is_far_from_trim(outline, point, _FROM_TRIM * apothem)
+        and _is_far_from_trim(outline, point + tip, 0.0)
+        and all((point - other).length() >= reach for points, reach in clear for other in points)
+        and all((point + tip - other).length() >= walls for other in edge)
+    ]
+    found: list[Point] = []
+    for point in sorted(free, key=lambda point: _shuffled(outline, point)):
+        if all((point - other).length() >= _APART * apothem for other in found):
+            found.append(point)
+    return found
+
+
+def _is_far_from_trim(outline: Outline, point: Point, distance: float) -> bool:
+    sides = range(outline.geometry.sides)
+    return all(point.dot(outline.normal(k)) <= outline.distance(k) - distance for k in sides)
+
+
+def _shuffled(outline: Outline, point: Point) -> float:
+    """A number that follows from the place on the tile alone, in no visible order."""
+    up = outline.normal(0)
+    down, along = (
+        round(each / outline.apothem, 3) for each in (-point.dot(up), point.dot(up.right()))
+    )
+    wave = math.sin(along * 127.1 + down * 311.7) * 43758.5453
+    return wave - math.floor(wave)
+
+
+def letter_sites(outline: Outline, join: tuple[int, ...]) -> list[Point]:
+    """The places for the letter of a region, the furthest from its border first."""
+    corners = corners_of(outline, join)
+    edge = [point for border in borders(outline, join) for point in samples(border)] or [ORIGIN]
+    far = len(join) < outline.geometry.port_count
+
+    def room(point: Point) -> float:
+        sides = range(outline.geometry.sides)
+        rim = min(outline.distance(side) - point.dot(outline.normal(side)) for side in sides)
+        near = min((point - other).length() for other in edge)
+        return min(rim, near) if far else rim
+
+    inside = (point for point in area_points(outline, join) if is_inside(point, corners))
+    return sorted(inside, key=lambda point: (-round(room(point), 3), point))
