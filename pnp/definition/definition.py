@@ -283,6 +283,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        frames=pieces.frames,
         boxes=pieces.boxes,
         dividers=pieces.dividers,
         standees=pieces.standees,
@@ -317,6 +318,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
     for pad in written.pieces.pads:
         yield Named((pad.name,), pad.place, (), pad.count)
     pieces = written.pieces
+    yield from (Named((each.name,), each.place) for each in pieces.frames)
     yield from (Named((each.name,), each.place) for each in pieces.boxes)
     yield from (Named((each.name,), each.place) for each in pieces.dividers)
     yield from (Named((each.name,), each.place) for each in pieces.standees)

@@ -32,6 +32,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
+from pnp.pieces.frames import Frames
 from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
@@ -79,6 +80,7 @@ class Pieces:
         supplies = supplies_of(tileset.definition, theme)
         self.supplies = replace(supplies, figures=figures, look=self.look)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
+        self.frames = Frames(tileset.definition, theme, self.look, self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
@@ -108,6 +110,8 @@ class Pieces:
             yield from deck.definition.notes
         for board in self.components.boards:
             yield from face_findings(self._cell_faces(board).values())
+        for frame in self.components.frames:
+            yield from self.frames.findings(frame)
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
