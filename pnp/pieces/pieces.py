@@ -132,10 +132,12 @@ class Pieces:
     def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
-        plain = Face(
-            rigid(card_back(deck, self.look)),
-            _bleed(lambda reach: card_back(deck, self.look, reach)),
-        )
+        plain = None
+        if deck.definition.has_back:
+            plain = Face(
+                rigid(card_back(deck, self.look)),
+                _bleed(lambda reach: card_back(deck, self.look, reach)),
+            )
 
         def ground(reach: float) -> tuple[Item, ...]:
             return (card_ground(deck, reach=reach, theme=self.theme),)
@@ -145,7 +147,8 @@ class Pieces:
             back = plain
             if laid.back is not None:
                 back = side_of(laid.subject, ground, (), (), laid.back)
-            yield Cutout(card.id, trim, front, back, place=deck.definition.place), card.copies
+            place = deck.definition.place
+            yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
     def _faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
         """The faces of a deck's cards, laid together, because some texts share one size."""

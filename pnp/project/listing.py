@@ -17,7 +17,7 @@ from pnp.draw.pictures import scaled
 from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.boxes import Box, Divider, Standees
-from pnp.sets.components import Board, Deck, Frame, Pad, Tokens
+from pnp.sets.components import Board, Card, Deck, Frame, Pad, Tokens
 from pnp.sets.tileset import Family, Piece
 from pnp.tiles import Tile
 from pnp.tiles.proportions import BORDER_WIDTH
@@ -182,6 +182,9 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
         # All text of a deck has one size, so pnp draws the deck as a whole.
         return pieces.cards(deck)[number][0]
 
+    def has_back(card: Card) -> bool:
+        return deck.definition.has_back or card.listed.face.has_back
+
     definition = deck.definition
     cards = tuple(
         ListedPiece(
@@ -191,7 +194,7 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
             card.copies,
             card.place,
             pieces.theme,
-            *_clipped(partial(cutout, number), backed=True),
+            *_clipped(partial(cutout, number), backed=has_back(card)),
             content=card.values,
         )
         for number, card in enumerate(deck.cards)
