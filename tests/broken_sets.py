@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pnp.basics.errors import Severity
-from tests import test_boxes, test_definition, test_pieces, test_validation
+from tests import test_boxes, test_definition, test_frames, test_pieces, test_validation
 from tests.broken_pieces import BROKEN_PIECES
 
 # Broken sets that structure alone cannot refuse, by the reason in a word.
@@ -23,6 +23,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: colours: red strand: {colours: blue}",
         "pieces: labels",
         "boxes: structure, a side of a box has only the front of a face",
+        "frames: structure, a place of a frame has only the front of a face",
         "boxes: size, 9 columns in 60 mm are too narrow for fingers; write up to 5",
     ],
     "face": [
@@ -45,6 +46,9 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "pieces: hexes as in chess",
         "pieces: odd loop",
         "pieces: wide loop",
+        'frames: structure, a frame goes round hexes, squares or triangles; "way" is a path',
+        "frames: number, a side of this frame has room for 4 parts; write up to 4",
+        "frames: number, the frame has no place 13; they are numbered 1 to 12",
         "pieces: dark hexes",
     ],
     "notation": [
@@ -69,6 +73,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         'boxes: unknown-name, there are no pieces "dekc"; did you mean "deck"?',
         'boxes: unknown-name, "case" is no deck, no kind of token and no family of tiles',
         'boxes: unknown-name, there are no pieces "hero"',
+        'frames: unknown-name, there is no board "iland"; did you mean "island"?',
         "rules: closed-economy of pieces 1",
     ],
     "repeated": [
@@ -77,6 +82,8 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "pieces: two names",
         'boxes: duplicate-key, "deck" appears twice; remove one of the two',
         'boxes: duplicate-key, the name "deck" is taken',
+        "frames: structure, two groups show something at place 2; remove it from one",
+        'frames: duplicate-key, the name "island" is taken',
         "pieces: called players",
         "pieces: parameter players",
         'pieces: the name "map-open" is taken',
@@ -87,6 +94,7 @@ BEYOND_STRUCTURE: dict[str, list[str]] = {
         "definition: size: 1.5in -> size: 1mm",
         "definition: size: 1.5in -> size: 2000mm",
         "pieces: tiny hex",
+        "frames: length, width has to be 8 mm to 120 mm, not 1mm",
         "boxes: length, thickness has to be 0.05 mm to 20 mm, not 3cm",
         "pieces: size",
     ],
@@ -125,6 +133,11 @@ def _boxes() -> Iterator[tuple[str, str]]:
         yield f"{rule}, {message}", test_boxes.SET + text
 
 
+def _frames() -> Iterator[tuple[str, str]]:
+    for text, rule, _, _, message in cases(test_frames.test_wrong_frames):
+        yield f"{rule}, {message}", test_frames.SET + text
+
+
 def _rules() -> Iterator[tuple[str, str]]:
     for rule, broken in test_validation.BROKEN.items():
         for number, case in enumerate(broken):
@@ -141,6 +154,7 @@ def broken_sets() -> dict[str, str]:
         "definition": _definitions(),
         "pieces": _pieces(),
         "boxes": _boxes(),
+        "frames": _frames(),
         "rules": _rules(),
     }
     found = {}

@@ -31,6 +31,7 @@ from pnp.definition.faces import FaceDefinition
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontFiles, FontsSection
+from pnp.definition.frames import FrameDefinition, PlaceGroup
 from pnp.definition.kinds import Kind
 from pnp.definition.look import LookSection
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
@@ -52,7 +53,7 @@ SECTIONS = {
     "language": (
         TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
-        BoxDefinition, DividerDefinition, StandeeDefinition,
+        FrameDefinition, PlaceGroup, BoxDefinition, DividerDefinition, StandeeDefinition,
     ),
     "look": (LookSection,),
     "faces": (

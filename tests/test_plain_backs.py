@@ -10,12 +10,13 @@ import pytest
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.looks import look_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
-from pnp.pieces import Cutout, Face, Trim, rigid
+from pnp.pieces import Cutout, Face, Trim, make_pieces, rigid
 from pnp.project import chosen_theme
+from pnp.project.listing import piece_groups
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Item, Layer, Page, Placed
 from pnp.scene.geometry import Point, circle, heading
-from tests.conftest import bundled
+from tests.conftest import bundled, set_of
 from tests.rasters import Raster, pdf_raster
 from tests.test_craft import A4
 
@@ -105,3 +106,38 @@ def bit(back: Placed, centre: Point) -> Raster:
     around = Clip(circle(Point(4, 4), 3.5), (replace(back, at=Point(4, 4) - centre),))
     page = Page(8, 8, {Layer.ART: (around,)})
     return pdf_raster(pdf_bytes(Document("", "", "", (page,))), 200)
+
+
+DECKS = """\
+game: decks
+title: Decks
+pieces:
+  cards:
+    - {name: a, cards: [{title: A, copies: 3}]}
+    - {name: mat, back: none, size: {width: 150mm, height: 100mm}, cards: [{title: Mat, copies: 3}]}
+"""
+
+
+def card_pages(text: str, options: SheetOptions) -> list[Raster]:
+    """The pages of the cards of a set."""
+    pieces = make_pieces(set_of(text))
+    cards = [card for deck in pieces.components.decks for card in pieces.cards(deck)]
+    job = Job(pieces.definition, "cards", "", cards, tight=True, look=pieces.look)
+    document = Document("", "", "", make_sheets(job, "straight", A4, options, STANDARD).pages)
+    pdf = pdf_bytes(document)
+    return [pdf_raster(pdf, 40, page=number) for number in range(len(document.pages))]
+
+
+def test_a_deck_may_have_no_back() -> None:
+    """Its cards stay bare beside cards with backs, a game of such decks has no pages of backs; an option gives it some."""
+    _, backs, _, bare = card_pages(DECKS, SheetOptions())
+    half = backs.shape[0] // 2
+    assert backs[:half].mean() < 0.8
+    assert backs[half + 10 :].min() > 0.95
+    assert bare[100:].min() > 0.95
+    alone = DECKS.replace("name: a,", "name: a, back: none,")
+    assert len(card_pages(alone, SheetOptions())) == 2
+    (deck, _) = [each for each in piece_groups(make_pieces(set_of(alone)))]
+    assert [len(piece.sides) for piece in deck.pieces] == [1]
+    *_, patterned = card_pages(DECKS, SheetOptions(plain_backs=True))
+    assert patterned[100:].mean() < 0.9

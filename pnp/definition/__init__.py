@@ -5,6 +5,7 @@ from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefini
 from pnp.definition.cards import DeckDefinition
 from pnp.definition.definition import load_definition, parse_definition, parse_where
 from pnp.definition.families import FamilyDefinition
+from pnp.definition.frames import FrameDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
@@ -25,6 +26,7 @@ __all__ = [
     "Definition",
     "DividerDefinition",
     "FamilyDefinition",
+    "FrameDefinition",
     "GivenPiece",
     "Ink",
     "Language",

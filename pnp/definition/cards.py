@@ -11,7 +11,7 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
 from pnp.definition import kinds
-from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN
+from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN_OR_NONE
 from pnp.definition.combinations import COMBINATIONS
 from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
@@ -192,7 +192,11 @@ class DeckDefinition(Section):
     accent: str = field(
         kinds.INK, "The ink that faces call `accent`.", otherwise="that of the theme"
     )
-    back: str = field(SIGN, "A sign on the backs, besides their pattern.", default="")
+    back: str = field(
+        SIGN_OR_NONE,
+        "A sign on the backs, besides their pattern; or `none` for cards without a back.",
+        default="",
+    )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)), "How many cards are printed.", default=None
     )
@@ -207,6 +211,11 @@ class DeckDefinition(Section):
     @property
     def height(self) -> float:
         return self.size.height
+
+    @property
+    def has_back(self) -> bool:
+        """Whether pnp draws a back for cards whose face has none."""
+        return self.back != "none"
 
     def completed(self, reader: Reader) -> Self:
         deck, place = f'the deck "{self.name}"', self.fields.place

@@ -42,6 +42,15 @@ def _read_sign(reader: Reader, node: Node, what: str) -> str | None:
 
 SIGN = replace(_SIGN, read=_read_sign)
 
+
+def _read_sign_or_none(reader: Reader, node: Node, what: str) -> str | None:
+    return "none" if reader.text(node, what) == "none" else _read_sign(reader, node, what)
+
+
+SIGN_OR_NONE = replace(
+    kinds.one_of("none", *SIGNS, called="a [sign](#signs), or `none`"), read=_read_sign_or_none
+)
+
 _NUMBER = kinds.integer(1, 1000)
 _COLOUR_NAME = kinds.name("a colour")
 _ONLY_NAMES = 'a list of colours has only names; write looks as a mapping, {red: {fill: "#C8372D"}}'

@@ -92,6 +92,7 @@ def _definition(reader: Reader, source: Source, root: Node) -> Definition | None
         decks=pieces.decks,
         tokens=pieces.tokens,
         pads=pieces.pads,
+        frames=pieces.frames,
         boxes=pieces.boxes,
         dividers=pieces.dividers,
         standees=pieces.standees,

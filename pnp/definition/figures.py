@@ -117,6 +117,11 @@ class FigureDefinition(Annotations):
         "The name of a board, in place of `tiles`; its cells are then the places.",
         default=None,
     )
+    frame: Located[str] | None = field(
+        kinds.located(kinds.word("a name")),
+        "The name of a frame, which lies round it.",
+        default=None,
+    )
     tokens: tuple[CellContent, ...] = field(
         _contents(kinds.word("a token"), "tokens", "one of tokens"),
         "Tokens by their places: a token, its colour, and perhaps `back`; or its id; or a colour, for"

@@ -17,6 +17,7 @@ from pnp.definition.colours import NAMED_COLOURS, NamedLook
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.fonts import FontsSection
+from pnp.definition.frames import FrameDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.look import LookSection
@@ -121,6 +122,7 @@ class Definition:
     decks: tuple[DeckDefinition, ...]
     tokens: tuple[TokenDefinition, ...]
     pads: tuple[PadDefinition, ...]
+    frames: tuple[FrameDefinition, ...]
     boxes: tuple[BoxDefinition, ...]
     dividers: tuple[DividerDefinition, ...]
     standees: tuple[StandeeDefinition, ...]

@@ -45,6 +45,7 @@ def _named(written: TilesetSection) -> Iterator[Named]:
     for pad in written.pieces.pads:
         yield Named((pad.name,), pad.place, (), pad.count)
     pieces = written.pieces
+    yield from (Named((each.name,), each.place) for each in pieces.frames)
     yield from (Named((each.name,), each.place) for each in pieces.boxes)
     yield from (Named((each.name,), each.place) for each in pieces.dividers)
     yield from (Named((each.name,), each.place) for each in pieces.standees)

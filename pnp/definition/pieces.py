@@ -16,6 +16,7 @@ from pnp.definition.boxes import (
     check_contents,
 )
 from pnp.definition.cards import DeckDefinition
+from pnp.definition.frames import FrameDefinition
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field, nested
 from pnp.definition.tokens import PadDefinition, TokenDefinition
@@ -39,6 +40,9 @@ class PiecesSection(Section):
     pads: tuple[PadDefinition, ...] = field(
         kinds.list_of(nested(PadDefinition), "pads"), "The pads to write on."
     )
+    frames: tuple[FrameDefinition, ...] = field(
+        kinds.list_of(nested(FrameDefinition), "frames"), "Frames to lay round tiles."
+    )
     boxes: tuple[BoxDefinition, ...] = field(
         kinds.list_of(nested(BoxDefinition), "boxes"), "Tuck boxes to keep pieces in."
     )
@@ -56,6 +60,7 @@ class PiecesSection(Section):
             boards=tuple(board.in_words_of(vocabulary) for board in self.boards),
             decks=tuple(deck.in_words_of(vocabulary) for deck in self.decks),
             tokens=tuple(token.in_words_of(vocabulary) for token in self.tokens),
+            frames=tuple(frame.in_words_of(vocabulary) for frame in self.frames),
             boxes=tuple(box.in_words_of(vocabulary) for box in self.boxes),
         )
 
@@ -67,7 +72,7 @@ class PiecesSection(Section):
         families: Collection[str],
         known: Collection[str],
     ) -> None:
-        """Reports names of pieces for boxes and standees that the game lacks, or that nothing holds."""
+        """Reports names of pieces for frames, boxes and standees that the game lacks, or that nothing holds."""
         holdable = {
             *([TILES] if families else []),
             *filter(None, groups),
@@ -75,4 +80,6 @@ class PiecesSection(Section):
             *(deck.name for deck in self.decks),
             *(token.name for token in self.tokens),
         }
+        for frame in self.frames:
+            frame.check(reader, self.boards)
         check_contents(reader, (*self.boxes, *self.standees), holdable, known)

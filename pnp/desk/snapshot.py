@@ -45,7 +45,7 @@ SAMPLE = 500
 
 # The order of the page, which is that of a build.
 _ORDER: tuple[Kind, ...] = (
-    "tile", "card", "board", "token", "pad", "box", "strip", "standee",
+    "tile", "card", "board", "token", "pad", "frame part", "box", "strip", "standee",
 )  # fmt: skip
 
 # The size of a board's cells where a board is one piece among others, in millimetres.

@@ -21,7 +21,7 @@ from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import TICK_ZONE, Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
-from pnp.pieces import Cutout, Face, Placement, Trim
+from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
 
@@ -167,6 +167,10 @@ class _Side(NamedTuple):
     printed: Box
 
 
+# A back on which nothing is printed.
+_BARE = Face(rigid(Drawing(())))
+
+
 class _Composer:
     """Composes the pages of planned sheets."""
 
@@ -262,6 +266,8 @@ class _Composer:
         )
 
     def _back_face(self, cutout: Cutout) -> Face:
+        if cutout.back is None and cutout.is_bare and not self._plan.options.plain_backs:
+            return _BARE
         return cutout.back or self._plain(cutout.trim)
 
     def _plain_face(self, trim: Trim) -> Face:

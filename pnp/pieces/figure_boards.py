@@ -1,17 +1,31 @@
-"""Boards in figures: how large their cells and tokens are, and which part of a long path is shown."""
+"""Boards in figures: how large their cells and tokens are, which part of a long path is shown, and frames."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 
+from pnp.basics.words import did_you_mean
 from pnp.definition.figures import FigureDefinition
+from pnp.draw.board_names import has_names
+from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
-from pnp.scene.geometry import Box, bounding_box
+from pnp.scene import Picture
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board
+from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres: the longer side of a board, and the largest cell.
 _BOARD, _LARGEST = 78.0, 10.0
+
+# Millimetres: a tile in a figure, a tile with letters on its edges, which readers need.
+TILE, LETTERED = 20.0, 26.0
+
+# How far labels lie above the middle of a cell with a name, as a share of its size.
+_LIFT = 0.15
+
+# Millimetres: round the outline of a frame.
+_EDGE = 0.3
 
 # The size of a token on a square, as a share of it.
 _ON_SQUARE = 0.74
@@ -50,6 +64,36 @@ def _around(part: Collection[Cell], layout: Layout) -> Box:
     return bounding_box(corners).widened(_BEYOND * layout.across)
 
 
+def frame_round(pieces: Pieces, name: str, layout: Layout) -> Picture:
+    """A frame round the cells of a layout; raises ValueError if there is none, or if its cells lie otherwise."""
+    frame = pieces.components.frame(name)
+    if frame is None:
+        known = [each.name for each in pieces.components.frames]
+        raise ValueError(f'there is no frame "{name}"{did_you_mean(name, known)}')
+    board = frame.board.definition
+    if board.grid.layout(layout.across) != layout:
+        raise ValueError(f'the frame "{name}" lies round cells like those of "{board.name}"')
+    scale = layout.across / board.across
+    outline = bounding_box([point * scale for part in frame.parts for point in part.outline])
+    return Picture(pieces.frames.whole(frame, layout.across), outline.widened(_EDGE))
+
+
 def token_share(board: Board | None) -> float:
     """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
     return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
+
+
+def label_lift(board: Board | None, across: float) -> Point:
+    """How far labels lie above the middles of cells, to leave their names free."""
+    return Point(0, -across * _LIFT) if board is not None and has_names(board, across) else ORIGIN
+
+
+def figure_tile(tileset: Tileset) -> float:
+    """The size of a tile in a figure."""
+    return LETTERED if has_letters(tileset) else TILE
+
+
+def has_letters(tileset: Tileset) -> bool:
+    """Whether tiles have coloured edges or corners, which carry letters or values."""
+    tiles = [piece.tile for piece in tileset.pieces]
+    return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import (
     Finding,
@@ -21,36 +21,42 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board_names import has_names, name_items
+from pnp.draw.board_names import name_items
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
-from pnp.pieces.figure_boards import figure_cell, part_box, shown_part, token_share
+from pnp.pieces.figure_boards import (
+    figure_cell,
+    figure_tile,
+    frame_round,
+    label_lift,
+    part_box,
+    shown_part,
+    token_share,
+)
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
 from pnp.pieces.trims import upright
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
-from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
+from pnp.scene.geometry import ORIGIN, Box, bounding_box
 from pnp.sets.components import Board
 from pnp.sets.selection import tiles_of_group
-from pnp.sets.tileset import Piece, Tileset
+from pnp.sets.tileset import Piece
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
-# Millimetres: a tile in a figure, a tile with letters on its edges, which readers need.
-TILE = 20.0
-LETTERED = 26.0
+# Millimetres: round the cells of a table.
 _MARGIN = 1.5
 
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
 
-# How far labels lie above the middle of a cell with a name, as a share of its size.
-_LIFT = 0.15
+
+Made = TypeVar("Made")
 
 
 class LyingTile(NamedTuple):
@@ -86,6 +92,7 @@ class TableTop:
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
+        self._frame = self._frame_named(figure.frame)
         # A label that is the letter of a row would seem to name it.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
@@ -105,12 +112,15 @@ class TableTop:
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         for path in paths:
             over += arrow_items(path, self._layout, self._theme)
+        lift = label_lift(self._board, self._layout.across)
         labelled = (
             item
             for cell, text in labels.items()
-            for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
+            for item in label_items(text, self._layout.centre(cell) + lift, self._theme)
         )
+        frame = () if self._frame is None else (self._frame.drawing,)
         items = (
+            *frame,
             self._ground.drawing,
             *over,
             self._token_drawing,
@@ -142,6 +152,19 @@ class TableTop:
             self._error(f'there is no board "{written.value}"{hint}', written.place)
             raise InvalidDefinition(self._findings)
         return board.on_paper
+
+    def _frame_named(self, written: Located[str] | None) -> Picture | None:
+        if written is None:
+            return None
+        return self._made(partial(frame_round, self._pieces, written.value, self._layout), written)
+
+    def _made(self, make: Callable[[], Made], written: Located[str]) -> Made | None:
+        """What a call makes of a text; None if it raises ValueError, which becomes a finding."""
+        try:
+            return make()
+        except ValueError as error:
+            self._error(str(error), written.place)
+            return None
 
     def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Cell, LyingTile]:
         known: dict[Tile, Piece] = {}
@@ -221,12 +244,10 @@ class TableTop:
         return {cell: side_by_side(lying, across) for cell, lying in found.items()}
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
-        try:
-            across = self._layout.across
-            return token_art(self._pieces, written.value, across, share=self._token_share)
-        except ValueError as error:
-            self._error(str(error), written.place)
-            return None
+        across, share = self._layout.across, self._token_share
+        return self._made(
+            partial(token_art, self._pieces, written.value, across, share=share), written
+        )
 
     # Cells
 
@@ -241,11 +262,7 @@ class TableTop:
             if written.value not in self._names:
                 self._error(f'the board has no cell "{written.value}"', written.place)
             return self._names.get(written.value)
-        try:
-            return parse_cell(written.value)
-        except ValueError as error:
-            self._error(str(error), written.place)
-            return None
+        return self._made(partial(parse_cell, written.value), written)
 
     def _annotated(self, written: Located[str]) -> Cell | None:
         """A cell of the board; on a table a cell with a tile on it or near it."""
@@ -301,8 +318,7 @@ class TableTop:
     def _layout(self) -> Layout:
         if self._board is not None:
             return board_layout(self._board, figure_cell(self._board, self._part))
-        across = LETTERED if has_letters(self._tileset) else TILE
-        return tile_layout(self._group.geometry, across)
+        return tile_layout(self._group.geometry, figure_tile(self._tileset))
 
     @cached_property
     def _ground(self) -> Picture:
@@ -367,16 +383,10 @@ class TableTop:
         items = name_items(self._board, across, covered=covered, theme=self._theme)
         return Drawing(items, shared=self._shared and bool(items))
 
-    @cached_property
-    def _lift(self) -> Point:
-        """How far labels lie above the middles of cells, to leave their names free."""
-        board, across = self._board, self._layout.across
-        if board is None or not has_names(board, across):
-            return ORIGIN
-        return Point(0, -across * _LIFT)
-
     def _box(self, annotated: set[Cell]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
+        if self._frame is not None:
+            return self._frame.box
         if self._part:
             return part_box(self._part, self._layout, self._ground.box)
         beside = {*self._tokens, *annotated} - self._tiles.keys()
@@ -385,14 +395,5 @@ class TableTop:
         return self._cells_box({*self._tiles, *beside})
 
     def _cells_box(self, cells: Iterable[Cell]) -> Box:
-        x, y, width, height = bounding_box(self._corners(cells))
-        return Box(x - _MARGIN, y - _MARGIN, width + 2 * _MARGIN, height + 2 * _MARGIN)
-
-    def _corners(self, cells: Iterable[Cell]) -> list[Point]:
-        return [corner for cell in cells for corner in self._layout.outline(cell)]
-
-
-def has_letters(tileset: Tileset) -> bool:
-    """Whether tiles have coloured edges or corners, which carry letters or values."""
-    tiles = [piece.tile for piece in tileset.pieces]
-    return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
+        corners = (corner for cell in cells for corner in self._layout.outline(cell))
+        return bounding_box(corners).widened(_MARGIN)

@@ -32,6 +32,7 @@ from pnp.pieces.faced import (
     side_of,
     values_of,
 )
+from pnp.pieces.frames import Frames
 from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
@@ -79,6 +80,7 @@ class Pieces:
         supplies = supplies_of(tileset.definition, theme)
         self.supplies = replace(supplies, figures=figures, look=self.look)
         self.tiles = Tiles(tileset, theme, labels=labels, supplies=self.supplies)
+        self.frames = Frames(tileset.definition, theme, self.look, self.supplies)
         self._decks: dict[str, tuple[Copies, ...]] = {}
         self._faces: dict[str, tuple[LaidFace, ...]] = {}
         self._tokens: dict[tuple[str, str], Cutout] = {}
@@ -108,6 +110,8 @@ class Pieces:
             yield from deck.definition.notes
         for board in self.components.boards:
             yield from face_findings(self._cell_faces(board).values())
+        for frame in self.components.frames:
+            yield from self.frames.findings(frame)
         for pad in self.components.pads:
             yield from _problems(partial(self.form, pad))
         for tokens in self.components.tokens:
@@ -128,10 +132,12 @@ class Pieces:
     def _drawn_cards(self, deck: Deck) -> Iterator[Copies]:
         box = card_box(deck)
         trim = Trim("rectangle", box.width, box.height)
-        plain = Face(
-            rigid(card_back(deck, self.look)),
-            _bleed(lambda reach: card_back(deck, self.look, reach)),
-        )
+        plain = None
+        if deck.definition.has_back:
+            plain = Face(
+                rigid(card_back(deck, self.look)),
+                _bleed(lambda reach: card_back(deck, self.look, reach)),
+            )
 
         def ground(reach: float) -> tuple[Item, ...]:
             return (card_ground(deck, reach=reach, theme=self.theme),)
@@ -141,7 +147,8 @@ class Pieces:
             back = plain
             if laid.back is not None:
                 back = side_of(laid.subject, ground, (), (), laid.back)
-            yield Cutout(card.id, trim, front, back, place=deck.definition.place), card.copies
+            place = deck.definition.place
+            yield Cutout(card.id, trim, front, back, place=place, is_bare=True), card.copies
 
     def _faces_of_cards(self, deck: Deck) -> tuple[LaidFace, ...]:
         """The faces of a deck's cards, laid together, because some texts share one size."""

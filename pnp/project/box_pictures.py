@@ -1,4 +1,4 @@
-"""Pictures of boxes, dividers and standees as they stand on a table."""
+"""Pictures of boxes, dividers, standees and frames as they stand or lie on a table."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from pnp.scene import Drawing, Item, Picture, Shape, Stroke
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from pnp.sets.boxes import Box as TuckBox
 from pnp.sets.boxes import Standees
+from pnp.sets.components import Frame
 
 # A side of a box that runs away from us: as a share of its depth, to the right and up.
 _AWAY = Point(0.62, -0.38)
@@ -55,6 +56,13 @@ def _sides(ground: str, *, filled: bool) -> tuple[str, str]:
     if not filled:
         return ground, ground
     return mixed(ground, "#000000", _SHADE), mixed(ground, PAPER, _LIGHT)
+
+
+def frame_picture(pieces: Pieces, frame: Frame) -> Picture:
+    """A frame as it lies on a table, round nothing."""
+    drawing = pieces.frames.whole(frame, frame.board.definition.across)
+    box = bounding_box([point for part in frame.parts for point in part.outline])
+    return Picture(drawing, box.widened(_EDGE))
 
 
 def strips_picture(pieces: Pieces, strips: Sequence[Cutout]) -> Picture:

@@ -16,6 +16,7 @@ def printed_pieces(tileset: Tileset, parts: Components) -> dict[str, int]:
             board.definition.printed or bool(board.definition.poster) for board in parts.boards
         ),
         "pads": len(parts.pads),
+        "frames": sum(len(frame.parts) for frame in parts.frames),
         "boxes": sum(box.copies for box in parts.boxes),
         "dividers": sum(divider.printed for divider in parts.dividers),
         "standees": sum(standees.printed for standees in parts.standees),

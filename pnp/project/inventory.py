@@ -11,7 +11,7 @@ from pnp.boxes import boxed
 from pnp.definition import Language
 from pnp.documents import Part
 from pnp.pieces import Pieces
-from pnp.project.box_pictures import box_picture, standees_picture, strips_picture
+from pnp.project.box_pictures import box_picture, frame_picture, standees_picture, strips_picture
 from pnp.project.part_pictures import (
     Shapes,
     board_picture,
@@ -97,6 +97,10 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
 
 def _folded_lines(pieces: Pieces) -> Iterator[InventoryLine]:
     stock, words, made = pieces.components, pieces.definition.language, boxed(pieces)
+    for frame in stock.frames:
+        number, ids = words.number(len(frame.parts)), frozenset(frame.part_ids)
+        whole = frame_picture(pieces, frame)
+        yield InventoryLine("frames", frame.name, frame.definition.title, number, (whole,), ids)
     for box in stock.boxes:
         number, ids = words.number(box.copies), frozenset([box.name])
         title = box.definition.title

@@ -16,11 +16,11 @@ from pnp.draw.pictures import scaled
 from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.boxes import Box, Divider, Standees
-from pnp.sets.components import Board, Deck, Pad, Tokens
+from pnp.sets.components import Board, Card, Deck, Frame, Pad, Tokens
 from pnp.sets.tileset import Family, Piece
 from pnp.tiles.proportions import BORDER_WIDTH
 
-Kind = Literal["tile", "card", "token", "board", "pad", "box", "strip", "standee"]
+Kind = Literal["tile", "card", "token", "board", "pad", "frame part", "box", "strip", "standee"]
 
 # Millimetres: the outline round a picture of a piece, whatever its size.
 OUTLINE = 0.26
@@ -95,7 +95,7 @@ class ListedPiece:
 
 
 class PieceGroup(NamedTuple):
-    """The pieces of one family, deck or kind of token, or one board, pad, box or divider, or standees.
+    """The pieces of one family, deck or kind of token, or one board, pad, frame, box or divider, or standees.
 
     `note` is a few words about the group, such as its number of different tiles.
     """
@@ -132,6 +132,7 @@ def piece_groups(pieces: Pieces, *, board_hex: float | None = None) -> Iterator[
         *(_tokens(pieces, tokens) for tokens in parts.tokens),
         *(_board(pieces, board, board_hex) for board in parts.boards if board.definition.printed),
         *(_pad(pieces, pad) for pad in parts.pads),
+        *(_frame(pieces, frame) for frame in parts.frames),
         *(_box(pieces, box) for box in parts.boxes),
         *(_divider(pieces, divider) for divider in parts.dividers),
         *(_standees(pieces, standees) for standees in parts.standees),
@@ -178,6 +179,9 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
         # All text of a deck has one size, so pnp draws the deck as a whole.
         return pieces.cards(deck)[number][0]
 
+    def has_back(card: Card) -> bool:
+        return deck.definition.has_back or card.listed.face.has_back
+
     definition = deck.definition
     cards = tuple(
         ListedPiece(
@@ -187,7 +191,7 @@ def _deck(pieces: Pieces, deck: Deck) -> PieceGroup:
             card.copies,
             card.place,
             pieces.theme,
-            *_clipped(partial(cutout, number), backed=True),
+            *_clipped(partial(cutout, number), backed=has_back(card)),
             content=card.values,
         )
         for number, card in enumerate(deck.cards)
@@ -239,6 +243,22 @@ def _pad(pieces: Pieces, pad: Pad) -> PieceGroup:
     sides, cut_out = _clipped(lambda: pieces.pad(pad)[0], backed=False)
     listed = ListedPiece("pad", pad.name, pad.name, pad.wanted, place, pieces.theme, sides, cut_out)
     return PieceGroup("pad", pad.name, pad.name, "to write on", place, (listed,))
+
+
+def _frame(pieces: Pieces, frame: Frame) -> PieceGroup:
+    made = frame.definition
+    listed = tuple(
+        _folded(
+            pieces, "frame part", frame.name, name, 1, made.place, partial(_part, pieces, frame, at)
+        )
+        for at, name in enumerate(frame.part_ids)
+    )
+    note = f"round {made.around.value}"
+    return PieceGroup("frame part", frame.name, made.title, note, made.place, listed)
+
+
+def _part(pieces: Pieces, frame: Frame, at: int) -> Cutout:
+    return pieces.frames.cutouts(frame)[at]
 
 
 def _box(pieces: Pieces, box: Box) -> PieceGroup:

@@ -17,7 +17,7 @@ KINDS = {
     "kit": "everything to print in one file, with contents and steps (PDF)",
 }
 
-PIECES = ("tiles", "cards", "board", "tokens", "pads", "boxes", "dividers", "standees")
+PIECES = ("tiles", "cards", "board", "tokens", "pads", "frames", "boxes", "dividers", "standees")
 
 
 class BuildOptions(NamedTuple):

@@ -21,8 +21,7 @@ from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
 from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
-from pnp.pieces.figure_boards import figure_cell
-from pnp.pieces.figures import LETTERED, has_letters
+from pnp.pieces.figure_boards import LETTERED, figure_cell, has_letters
 from pnp.play import AnyGame
 from pnp.play.options import Option
 from pnp.project.dress import dress_of

@@ -101,7 +101,7 @@ def file_stem(definition: Definition, what: str, paper: Paper, *parts: str) -> s
 
 
 def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Section]:
-    """Tiles in each layout, then cards, boards, tokens, pads, boxes, dividers and standees.
+    """Tiles in each layout, then cards, boards, tokens, pads, frames, boxes, dividers and standees.
 
     Raises DoesNotFit if a piece is larger than the paper, and InvalidDefinition.
     """
@@ -121,7 +121,7 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Se
         yield _tokens(pieces, paper, options)
     if parts.pads and "pads" in kinds:
         yield _pads(pieces, paper, options)
-    for kind in ("boxes", "dividers", "standees"):
+    for kind in ("frames", "boxes", "dividers", "standees"):
         if kind in kinds and (nets := nets_of_kind(pieces, kind)):
             yield _nets(pieces, kind, nets, paper, options)
 
@@ -219,9 +219,11 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
 
 
 def nets_of_kind(pieces: Pieces, kind: str) -> list[Copies]:
-    """The boxes, the strips of dividers, or the standees of a set, with their copies."""
+    """The parts of frames, the boxes, the strips of dividers, or the standees of a set, with their copies."""
     made, parts = boxed(pieces), pieces.components
     match kind:
+        case "frames":
+            return [(part, 1) for frame in parts.frames for part in pieces.frames.cutouts(frame)]
         case "boxes":
             return [(made.box(box).cutout, box.copies) for box in parts.boxes]
         case "dividers":
@@ -254,8 +256,8 @@ def net_sheets(
     """The sheets of nets to cut out and fold, printed on one side; raises DoesNotFit."""
     words = definition.language
     title = words(f"name-{kind}")
-    # Strips are only cut.
-    summary = title if kind == "dividers" else f"{title}, {words('fold-lines')}"
+    # Strips and frames are only cut.
+    summary = title if kind in ("dividers", "frames") else f"{title}, {words('fold-lines')}"
     job = Job(
         definition,
         kind,

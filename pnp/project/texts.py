@@ -52,5 +52,7 @@ def _texts_of_pieces(definition: Definition) -> Iterator[tuple[str, Place]]:
             yield ("" if side is None else side.text), token.place
     for made in (*definition.boxes, *definition.standees):
         yield made.title, made.place
+    for frame in definition.frames:
+        yield frame.title, frame.place
     for divider in definition.dividers:
         yield divider.title, divider.place

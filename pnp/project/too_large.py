@@ -20,10 +20,11 @@ from pnp.sets.boxes import Box
 # The most stacks, and the most boxes.
 _MOST = 20
 
-_WORDS = {"boxes": "box", "dividers": "strip", "standees": "standee"}
+_WORDS = {"frames": "part", "boxes": "box", "dividers": "strip", "standees": "standee"}
 
 # The advice where neither fewer pieces nor a larger paper helps.
 _NOTHING = {
+    "frames": "write a smaller `width`, or smaller tiles",
     "boxes": "split the pieces over several boxes",
     "dividers": "use several trays",
     "standees": "write a smaller `height`",
@@ -45,6 +46,8 @@ def too_large(
     box = next((each for each in pieces.components.boxes if each.name == large.id), None)
     if kind == "boxes" and box is not None:
         advice += _smaller(pieces, box, room)
+    if kind == "frames":
+        advice += _split(pieces, large.id, room)
     advice += _papers(large.box, bleed)
     what = in_words(advice, last="or") if advice else _NOTHING[kind]
     message = (
@@ -84,6 +87,21 @@ def _smaller(pieces: Pieces, box: Box, room: Room) -> Iterator[str]:
     found = next((each for each in splits if fits(replace(made, split=each))), None)
     if found is not None:
         yield f"write `split: {found}` for {found} boxes of {-(-total // found)} pieces"
+
+
+def _split(pieces: Pieces, part: str, room: Room) -> Iterator[str]:
+    """The least number of parts of a side with which all parts of a frame fit."""
+    frame = next(each for each in pieces.components.frames if part in each.part_ids)
+    made, board = frame.definition, frame.board.definition
+    for split in range(made.split + 1, 7):
+        smaller = replace(made, split=split)
+        parts = smaller.parts_round(board)
+        cut = frame._replace(definition=smaller, parts=parts)
+        if len(parts) < split * len(board.grid.headings):
+            return
+        if all(_fits(each, room) for each in pieces.frames.boxes(cut)):
+            yield f"write `split: {split}` for {len(parts)} parts"
+            return
 
 
 def _papers(box: Room, bleed: float) -> Iterator[str]:

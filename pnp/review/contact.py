@@ -28,6 +28,7 @@ BOXES: dict[Kind, tuple[float, float]] = {
     "board": (INSIDE, 130.0),
     "pad": (100.0, 130.0),
     "box": (150.0, 130.0),
+    "frame part": (80.0, 40.0),
     "strip": (100.0, 40.0),
     "standee": (40.0, 80.0),
 }

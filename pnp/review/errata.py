@@ -33,6 +33,7 @@ _KINDS: dict[str, Kind] = {
     "pads": "pad",
     "board": "board",
     "board-poster": "board",
+    "frames": "frame part",
     "boxes": "box",
     "dividers": "strip",
     "standees": "standee",
@@ -43,7 +44,7 @@ _KINDS: dict[str, Kind] = {
 _LOOSE: tuple[Kind, ...] = ("tile", "card", "token")
 
 # Nets lie on sheets of their own, one kind after the other.
-_NETS: tuple[Kind, ...] = ("box", "strip", "standee")
+_NETS: tuple[Kind, ...] = ("frame part", "box", "strip", "standee")
 
 
 class SheetsAgain(NamedTuple):

@@ -11,6 +11,7 @@ from pnp.definition import (
     BoardDefinition,
     CellGroup,
     DeckDefinition,
+    FrameDefinition,
     GivenPiece,
     Ink,
     PadDefinition,
@@ -19,6 +20,7 @@ from pnp.definition import (
 from pnp.definition.formulas import Formula, FormulaError
 from pnp.sets.boxes import Box, Divider, Standees, boxes_of, standees_of
 from pnp.sets.tileset import Tileset
+from pnp.tiles.frames import FramePart
 from pnp.tiles.layouts import Cell
 
 # Nobody cuts out more tokens of a kind; a formula with a larger value is a mistake.
@@ -153,6 +155,23 @@ class Pad(NamedTuple):
         return self.definition.name
 
 
+class Frame(NamedTuple):
+    """A frame, and its parts where they lie round the cells of its board."""
+
+    definition: FrameDefinition
+    board: Board
+    parts: tuple[FramePart, ...]
+
+    @property
+    def name(self) -> str:
+        return self.definition.name
+
+    @property
+    def part_ids(self) -> tuple[str, ...]:
+        """The id of each part: the name of the frame and its number, clockwise from the top."""
+        return tuple(f"{self.name}-{number}" for number in range(1, len(self.parts) + 1))
+
+
 @dataclass(frozen=True)
 class Components:
     """All pieces of a game but its tiles; `numbers` has the numbers of everything by name."""
@@ -161,6 +180,7 @@ class Components:
     decks: tuple[Deck, ...]
     tokens: tuple[Tokens, ...]
     pads: tuple[Pad, ...]
+    frames: tuple[Frame, ...]
     boxes: tuple[Box, ...]
     dividers: tuple[Divider, ...]
     standees: tuple[Standees, ...]
@@ -177,6 +197,10 @@ class Components:
     def token(self, name: str) -> Tokens | None:
         """The tokens of that name."""
         return next((tokens for tokens in self.tokens if tokens.name == name), None)
+
+    def frame(self, name: str) -> Frame | None:
+        """The frame of that name."""
+        return next((frame for frame in self.frames if frame.name == name), None)
 
     def pad(self, name: str) -> Pad | None:
         """The pad of that name."""
@@ -211,6 +235,7 @@ def components(tileset: Tileset) -> Components:
         decks,
         tuple(tokens),
         pads,
+        tuple(_frame(each, boards) for each in definition.frames),
         boxes_of(definition.boxes, numbers),
         tuple(Divider(each) for each in definition.dividers),
         standees_of(definition.standees, numbers),
@@ -244,6 +269,11 @@ def board_of(definition: BoardDefinition, inks: Sequence[Ink]) -> Board:
         for cell, colour in zip(group.cells, group.colours, strict=False)
     }
     return Board(definition, definition.grid.names, owners)
+
+
+def _frame(definition: FrameDefinition, boards: Sequence[Board]) -> Frame:
+    board = next(board for board in boards if board.name == definition.around.value)
+    return Frame(definition, board, definition.parts_round(board.definition))
 
 
 def _deck(definition: DeckDefinition) -> Deck:

@@ -19,6 +19,9 @@ from pnp.tiles.layouts import Cell, Layout, SquareLayout, TriangleLayout, within
 # The words that stand for cells of every grid.
 WORDS = ("all", "centre", "corners", "dark", "edge", "light")
 
+# The headings to which the sides of a rectangle face.
+_RECTANGLE = (0.0, 90.0, 180.0, 270.0)
+
 
 class Label(NamedTuple):
     """A letter or number beside the board: it stands beyond a cell, in a heading."""
@@ -32,7 +35,8 @@ class Label(NamedTuple):
 class Grid:
     """The cells of a board.
 
-    `kind` is the word for its cells, and `layout` places cells of a size. `corners` are in order clockwise.
+    `kind` is the word for its cells, and `layout` places cells of a size. `corners` are in order clockwise, as are
+    the `headings` to which its sides face; a path has none.
     """
 
     kind: str
@@ -41,6 +45,7 @@ class Grid:
     names: Mapping[Cell, str]
     corners: tuple[Cell, ...]
     labels: tuple[Label, ...] = ()
+    headings: tuple[float, ...] = ()
 
     @cached_property
     def cells_by_name(self) -> dict[str, Cell]:
@@ -127,7 +132,9 @@ class Grid:
 
 def hexhex(side: int, orientation: Orientation) -> Grid:
     """A hexagon of hexagons with so many to a side."""
-    return _hexes(hexgrid.hexhex(side), orientation, hexgrid.corners(side))
+    first = 0 if orientation is Orientation.POINTY_TOP else 30
+    headings = tuple(float(degrees) for degrees in range(first, 360, 60))
+    return _hexes(hexgrid.hexhex(side), orientation, hexgrid.corners(side), headings)
 
 
 def hexes(columns: int, rows: int, orientation: Orientation) -> Grid:
@@ -143,10 +150,16 @@ def hexes(columns: int, rows: int, orientation: Orientation) -> Grid:
         return Cell(column, row - column // 2)
 
     cells = [at(column, row) for row in range(rows) for column in range(columns)]
-    return _hexes(cells, orientation, [at(*each) for each in _corners(columns, rows)])
+    corners = [at(*each) for each in _corners(columns, rows)]
+    return _hexes(cells, orientation, corners, _RECTANGLE)
 
 
-def _hexes(cells: Sequence[Cell], orientation: Orientation, corners: Iterable[Cell]) -> Grid:
+def _hexes(
+    cells: Sequence[Cell],
+    orientation: Orientation,
+    corners: Iterable[Cell],
+    headings: tuple[float, ...],
+) -> Grid:
     pointy = orientation is Orientation.POINTY_TOP
     lines = _lines(cells, lambda cell: cell.r if pointy else cell.q)
     return Grid(
@@ -156,6 +169,7 @@ def _hexes(cells: Sequence[Cell], orientation: Orientation, corners: Iterable[Ce
         _names(lines),
         tuple(dict.fromkeys(corners)),
         tuple(_ends(lines, (270, 90) if pointy else (0, 180))),
+        headings,
     )
 
 
@@ -183,7 +197,7 @@ def squares(columns: int, rows: int, *, as_in_chess: bool = False) -> Grid:
         names = _names(across)
         labels = (*_ends(across, (270, 90)), *_ends(down, (0, 180), numbers))
     corners = tuple(dict.fromkeys(Cell(*each) for each in _corners(columns, rows)))
-    return Grid("squares", SquareLayout, tuple(cells), names, corners, labels)
+    return Grid("squares", SquareLayout, tuple(cells), names, corners, labels, _RECTANGLE)
 
 
 def triangles(side: int) -> Grid:
@@ -197,7 +211,13 @@ def triangles(side: int) -> Grid:
     corners = dict.fromkeys([Cell(0, 0), Cell(side - 1, side - 1), Cell(1 - side, side - 1)])
     labels = _ends(lines, (270, 90))
     return Grid(
-        "triangles", TriangleLayout, tuple(cells), _names(lines), tuple(corners), tuple(labels)
+        "triangles",
+        TriangleLayout,
+        tuple(cells),
+        _names(lines),
+        tuple(corners),
+        tuple(labels),
+        (60.0, 180.0, 300.0),
     )
 
 
