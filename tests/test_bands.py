@@ -11,7 +11,7 @@ import pytest
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
 from pnp.pieces import Pieces, make_pieces
-from pnp.project import BuildOptions, chosen_papers
+from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.sections import Section, sections
 from pnp.review.costs import costs
 from pnp.scene import Item, Layer, Page, Placed, Shape, Text
@@ -250,8 +250,36 @@ def test_cut_lines_over_bleed_have_a_white_casing() -> None:
     assert casing.path == line.path
     assert casing.stroke is not None and line.stroke is not None
     assert (casing.stroke.ink, casing.stroke.width > line.stroke.width) == (PAPER, True)
-    (cards,) = made(HIGHWAY, "a4", "cards")
+    (cards,) = made("hexpertise", "a4", "cards")
     assert len(cards.pages[0].items(Layer.CUT)) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "theme", "reach"),
+    [
+        (HIGHWAY, "a4", "standard", 0.7), (HIGHWAY, "letter", "standard", 0.7),
+        (HIGHWAY, "a4", "low-ink", 0.0), ("hexpertise", "a4", "standard", 0.0),
+        ("hexpertise", "a4", "dark", 0.7), ("hexpertise", "letter", "dark", 0.7),
+    ],
+)  # fmt: skip
+def test_cards_with_an_ink_to_their_edges_have_bleed(
+    name: str, paper: str, theme: str, reach: float
+) -> None:
+    """As much as leaves nine cards a header and numbers; white cards, and sheets without room, have none."""
+    pieces = make_pieces(bundled(name), chosen_theme(theme))
+    (found,) = chosen_papers([paper])
+    (cards,) = sections(pieces, found, BuildOptions(pieces=("cards",), theme=pieces.theme))
+    front = cards.pages[0]
+    assert front.trim is not None and front.bleed is not None
+    assert front.trim.x - front.bleed.x == pytest.approx(reach)
+    assert front.bleed.bottom - front.trim.bottom == pytest.approx(reach)
+    check(front.numbered("page 996"))
+    plain = SheetOptions(bleed=NO_BLEED)
+    (without,) = sections(
+        pieces, found, BuildOptions(pieces=("cards",), sheets=plain, theme=pieces.theme)
+    )
+    assert len(without.pages) == len(cards.pages)
+    assert [each.numbered for each in without.sheets] == [each.numbered for each in cards.sheets]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "a5", "4x6"])

@@ -13,7 +13,9 @@ from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
 from pnp.draw.board_edges import dash_of, is_bordered
 from pnp.draw.board_inks import board_inks, cell_ink, line_ink, name_ink
-from pnp.draw.boards import Room, board_box, board_picture
+from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in
+from pnp.draw.board_signs import cell_signs
+from pnp.draw.boards import Room, board_box, board_layout, board_picture
 from pnp.draw.tracks import track_height, track_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
@@ -223,3 +225,39 @@ def test_a_track_on_the_edge_lies_round_the_letters() -> None:
             or space.y > alone.bottom
         )
         assert beyond
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("across", [7.54, 8.5, 10.0, 20.0, 36.0])
+def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float, name: str) -> None:
+    """On forms as on posters; cells without room for both have the name alone."""
+    board = make_pieces(PIECES.tileset, chosen_theme(name)).components.boards[0]
+    theme = chosen_theme(name)
+    layout = board_layout(board, across)
+    inks, groups = board_inks(board.definition, theme), groups_by_cell(board)
+    names = names_in(board, layout, (), inks)
+    inner = across * (INSET_OF_PLAYER + BAND)
+    seen = 0
+    for cell, owner in board.owners.items():
+        signs = cell_signs(cell, groups[cell], names[cell], layout, inks, owner)
+        for shape in signs:
+            assert isinstance(shape, Shape)
+            thick = 0.0 if shape.stroke is None else shape.stroke.width / 2
+            points = [Point(*part[-2:]) for part in shape.path if len(part) > 1]
+            box = bounding_box(points).widened(thick)
+            assert box.bottom < box_of(names[cell]).y - 0.15, owner.name
+            outline = layout.outline(cell, inset=inner)
+            for point in points:
+                for start, end in pairwise((*outline, outline[0])):
+                    assert (end - start).unit().cross(point - start) > thick, owner.name
+            seen += 1
+    assert seen >= len(board.owners)
+
+
+def test_a_cell_without_room_for_a_sign_has_its_name() -> None:
+    """A cell of 5 mm is too small for a name and a sign above it."""
+    board = PIECES.components.boards[0]
+    layout, inks = board_layout(board, 5.0), board_inks(board.definition, PIECES.theme)
+    (cell, owner), *_ = board.owners.items()
+    name = Text(board.names[cell], layout.centre(cell), 2.95, "#000000", anchor="middle")
+    assert not [*cell_signs(cell, groups_by_cell(board)[cell], name, layout, inks, owner)]

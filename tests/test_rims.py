@@ -16,8 +16,8 @@ from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.render.drawings import extent
 from pnp.scene import Drawing, Item, Placed, Shape, Text
-from pnp.scene.fonts import text_width
-from pnp.scene.geometry import ORIGIN, Point, samples
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import ORIGIN, Box, Point, samples
 from pnp.sets.components import Token
 from tests.conftest import bundled, defined, set_of
 from tests.test_signs import raster
@@ -114,6 +114,40 @@ def test_a_token_of_a_player_shows_its_symbol_and_can_be_seen_on_any_ground(them
             assert best >= 2.0, token.id
             # The field, the rim, the sign and the symbol of the colour.
             assert len(drawn.items) >= 4, token.id
+
+
+@pytest.mark.parametrize("theme", ["standard", "colour-blind", "low-ink", "pens"])
+def test_the_symbol_and_the_letter_of_a_colour_stand_clear(theme: str) -> None:
+    """Below the sign of the token, or on a field of their own that holds both."""
+    pieces = make_pieces(bundled("hexagonal-highway"), chosen_theme(theme))
+    for name in ("blockade", "robber", "pawn"):
+        kind = pieces.components.token(name)
+        assert kind is not None
+        for token in kind.kinds:
+            drawn = token_items(token, theme=pieces.theme)
+            letters = [each for each in drawn if isinstance(each, Text)]
+            assert len(letters) == pieces.theme.letters_everywhere
+            shapes = [each for each in drawn if isinstance(each, Shape)]
+            boxes = [extent([each]) for each in shapes]
+            symbol = boxes[-1]
+            assert symbol is not None
+            marks = [symbol]
+            for letter in letters:
+                wide = text_width(letter.string, letter.size, bold=True)
+                high = letter.size * CAP_HEIGHT
+                marks.append(Box(letter.at.x - wide / 2, letter.at.y - high, wide, high))
+            assert len(marks) < 2 or marks[0].right < marks[1].x - 0.2
+            is_framed = kind.definition.front.rim == "band" and pieces.theme.fills
+            for mark in marks:
+                if is_framed:
+                    assert boxes[-2] is not None and boxes[-2].contains(mark, tolerance=-0.05)
+                else:
+                    # Outlines of the sign reach no farther than its box.
+                    assert all(each is not None and each.bottom < mark.y for each in boxes[:-1])
+                corner = max(each.length() for each in mark.corners)
+                assert corner < kind.definition.size / 2 * (
+                    1.0 if kind.definition.shape == "round" else 1.02
+                )
 
 
 def test_a_coin_shows_its_value() -> None:

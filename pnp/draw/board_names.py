@@ -24,6 +24,7 @@ _NAMED_FROM = 7.0
 # players lie inside.
 _NAME, _NUMBER = 0.125, 0.3
 INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
+_AIR = 0.035  # between a line and a name in a large cell
 _LOWEST = 0.9  # of the apothem: the baseline of a name
 
 
@@ -98,7 +99,7 @@ def _space_number(name: str, cell: Cell, layout: Layout, ink: str) -> Text:
 def _cell_name(name: str, cell: Cell, layout: Layout, ink: str, inner: float) -> Text:
     """The name, low in the cell, where a token leaves it visible, clear of the lines that reach *inner*."""
     size = max(layout.across * _NAME, SMALL)
-    clear = inner + max(AIR, 0.02 * layout.across)
+    clear = inner + max(AIR, _AIR * layout.across)
     half = text_width(name, size) / 2
     low = min(layout.apothem * _LOWEST, lowest(layout, cell, half, clear))
     return Text(name, layout.centre(cell) + Point(0, low), size, ink, anchor="middle")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import PAPER, STANDARD, Theme
-from pnp.definition import CellGroup, Ink, TrackDefinition
+from pnp.definition import Ink, TrackDefinition
 from pnp.draw.board_edges import (
     dash_of,
     each_side,
@@ -26,24 +26,22 @@ from pnp.draw.board_edges import (
     row_letters,
     size_inside,
 )
-from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink, sign_ink
+from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink
 from pnp.draw.board_names import (
-    AIR,
     BAND,
     BORDER,
     INSET,
     INSET_OF_PLAYER,
-    SMALL,
     bordered,
     groups_by_cell,
     names_in,
 )
+from pnp.draw.board_signs import cell_signs
 from pnp.draw.hatching import hatched_group, hatching
-from pnp.draw.ink_styles import painted
-from pnp.draw.symbols import box_path, symbol
+from pnp.draw.seams import Span, aside, entry_spans, spans_of
+from pnp.draw.symbols import box_path
 from pnp.draw.tracks import box_round, items_round, track_height, track_items
-from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke, Text
-from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, polygon
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, Layout
@@ -53,7 +51,6 @@ _LINE = 0.3
 _HIGHLIGHT = 1.2
 
 # Shares of the distance across flats.
-_SIGN = 0.2
 _MARGIN = 0.03  # of a ground round the board, which printers reach
 # The height of a title, the least gap to it, and its share of the width.
 _TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
@@ -69,11 +66,15 @@ def board_layout(board: Board, across: float) -> Layout:
 
 
 class Room(NamedTuple):
-    """The room that a board fills: its size, and how far the board's middle is off its own."""
+    """The room that a board fills: its size, and how far the board's middle is off its own.
+
+    On a poster `seams` run down the room, so far from its left edge.
+    """
 
     width: float
     height: float
     off: Point = ORIGIN
+    seams: tuple[float, ...] = ()
 
 
 class _Spread(NamedTuple):
@@ -118,24 +119,25 @@ def board_picture(
     items += highlight_items(cells_named(board, [*highlight]), layout, inks.theme)
     if board.definition.coordinates and rows:
         items += row_letters(board, layout, inks.theme)
-    if title and board.definition.grid.is_loop:
-        items += _middle(board, across, title, inks, legend=legend)
-    box = board_box(board, across, legend=legend, rows=rows)
     spread = _spread(board, across, room) if room else _Spread(0.0, 0.0, 0.0)
+    box = whole = board_box(board, across, legend=legend, rows=rows)
     if room:
-        top = _box_with_tracks(board, across).y
-        if title and spread.title:
-            made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
-            at = Point(box.centre.x - made.box.width / 2, top - spread.apart - made.box.height)
-            items.append(made.at(at))
         above = spread.margin + (spread.title + spread.apart if spread.title else 0.0)
         left = box.centre.x - room.width / 2
-        box = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
+        whole = Box(left - room.off.x, box.y - above - room.off.y, room.width, room.height)
+    seams = [whole.x + each for each in room.seams] if room else []
+    if title and board.definition.grid.is_loop:
+        items += _middle(board, across, title, inks, seams, legend=legend)
+    elif title and spread.title:
+        made = title(_TITLE_SHARE * box.width, spread.title, inks.theme)
+        bottom = _box_with_tracks(board, across).y - spread.apart
+        at = Point(box.centre.x - made.box.width / 2, bottom - made.box.height)
+        items.append(_beside(made, at, seams, across))
     if legend:
-        items += _below(board, across, inks, spread.apart, box)
+        items += _below(board, across, inks, spread.apart, whole, seams)
     if has_ground(board.definition, theme):
-        items = [*_ground(board, layout, box, inks.theme), *items]
-    return Picture(Drawing(tuple(items)), box)
+        items = [*_ground(board, layout, whole, inks.theme), *items]
+    return Picture(Drawing(tuple(items)), whole)
 
 
 def _middle(
@@ -143,6 +145,7 @@ def _middle(
     across: float,
     title: Callable[[float, float, Theme], Picture],
     inks: BoardInks,
+    seams: Sequence[float],
     *,
     legend: bool,
 ) -> Iterator[Item]:
@@ -153,9 +156,20 @@ def _middle(
     made = title(0.86 * room.width, 0.3 * room.height, inks.theme)
     place = _legend_place(board, across) if legend else None
     centre = room.centre if place is None else Point(room.centre.x, room.y + 0.34 * room.height)
-    yield made.at(centre - Point(made.box.width / 2, made.box.height / 2))
+    at = centre - Point(made.box.width / 2, made.box.height / 2)
+    yield _beside(made, at, seams, across)
     if place is not None:
-        yield from legend_inside(board, place, across, inks)
+        entries = entry_spans(legend_inside(board, place, across, inks))
+        way = aside(entries, seams, Span(room.x, room.right))
+        yield from legend_inside(board, place._replace(x=place.x + way), across, inks)
+
+
+def _beside(title: Picture, at: Point, seams: Sequence[float], across: float) -> Placed:
+    """The title here or a little aside, with seams between its letters."""
+    most = _TITLE * across
+    room = Span(at.x - most, at.x + title.box.width + most)
+    way = aside([*spans_of((title.at(at),))], seams, room)
+    return title.at(at + Point(way, 0))
 
 
 def _inside(board: Board, across: float) -> Box:
@@ -230,7 +244,7 @@ def _heights_below(board: Board, across: float) -> list[float]:
 
 
 def _below(
-    board: Board, across: float, inks: BoardInks, apart: float, whole: Box
+    board: Board, across: float, inks: BoardInks, apart: float, whole: Box, seams: Sequence[float]
 ) -> Iterator[Item]:
     """The tracks and the legend below the cells, each so far *apart*; roads cross the *whole* board."""
     box = _box_of_cells(board, across)
@@ -244,7 +258,9 @@ def _below(
     if _legend_place(board, across) is not None:
         return
     place = Box(box.x, top, box.width, 0)
-    yield from legend_items(board, place, across, inks)
+    entries = entry_spans(legend_items(board, place, across, inks))
+    way = aside(entries, seams, Span(whole.x, whole.right))
+    yield from legend_items(board, place._replace(x=place.x + way), across, inks)
 
 
 def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[Item]:
@@ -311,7 +327,7 @@ def _cells(
     for cell, found in groups.items():
         if cell not in covered:
             owner = board.owners.get(cell)
-            yield from _cell_signs(cell, found, written.get(cell), layout, inks, owner)
+            yield from cell_signs(cell, found, written.get(cell), layout, inks, owner)
     if names:
         yield from written.values()
 
@@ -346,38 +362,3 @@ def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iter
         if contrast(theme.mark, PAPER) < SEEN:
             yield Shape(path, stroke=Stroke(1.7 * width, theme.ground, round=True))
         yield Shape(path, stroke=Stroke(width, theme.mark, round=True))
-
-
-def _cell_signs(
-    cell: Cell,
-    groups: Sequence[CellGroup],
-    name: Text | None,
-    layout: Layout,
-    inks: BoardInks,
-    owner: Ink | None,
-) -> Iterator[Item]:
-    """The sign and the label of a cell, of all its groups; in a player's cell the player's symbol."""
-    centre, across = layout.centre(cell), layout.across
-    label = next((g.labels[g.cells.index(cell)] for g in groups if g.labels), "")
-    shown = next((group.sign for group in groups if group.sign), "")
-    if not shown and owner is not None and any(group.colours for group in groups):
-        shown = owner.symbol
-    if owner is None:
-        theme, ink, ground = inks.cells, sign_ink(groups[0], inks), cell_ink(groups[0], inks)
-    else:
-        theme, ink, ground = inks.paper, owner.fill, inks.paper.halo
-    # A sign stands above its label.
-    up = across * 0.13 if label else 0.0
-    reach = across * (_SIGN * 0.75 if label else _SIGN)
-    if name is not None and not label:
-        # Above the name, which takes much of a small cell.
-        top = name.at.y - name.size * CAP_HEIGHT - centre.y
-        up = max(up, reach + AIR - top)
-    if shown:
-        yield from painted(symbol(shown, centre - Point(0, up), reach), ink, theme, ground=ground)
-    if label:
-        size = max(across * (0.16 if shown else 0.2), SMALL)
-        down = across * 0.2 if shown else 0.0
-        at = centre + Point(0, down + size * CAP_HEIGHT / 2)
-        size = min(size, across * 0.86 / max(1e-6, text_width(label, 1.0, bold=True)))
-        yield Text(label, at, size, ink, bold=True, anchor="middle")

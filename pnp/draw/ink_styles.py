@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.colour.measures import FAINT, contrast, contrasting
+from pnp.colour.measures import FAINT, SEEN, contrast, contrasting
 from pnp.colour.theme import Theme, legible
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import Path
@@ -57,6 +57,7 @@ def painted(path: Path, fill: str, theme: Theme, *, ground: str) -> Iterator[Ite
         yield Shape(path, stroke=Stroke(2 * OUTLINE, fill, round=True))
         yield Shape(path, fill=ground)
         return
-    if theme.edging and contrast(fill, ground) < FAINT:
+    # A sign needs more contrast than an area.
+    if theme.edging and contrast(fill, ground) < SEEN:
         yield Shape(path, stroke=Stroke(2 * OUTLINE, theme.mark, round=True))
     yield Shape(path, fill=fill)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
@@ -62,21 +63,21 @@ def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item,
     return tuple(found)
 
 
-def wordless(drawing: Drawing) -> Drawing:
-    """The drawing without its texts, which nobody could read in a thumbnail."""
-    return Drawing(tuple(_wordless(drawing.items)))
+def wordless(drawing: Drawing, *, below: float = math.inf) -> Drawing:
+    """The drawing without texts smaller than *below*, which nobody could read in a thumbnail."""
+    return Drawing(tuple(_wordless(drawing.items, below)))
 
 
-def _wordless(items: Sequence[Item]) -> Iterator[Item]:
+def _wordless(items: Sequence[Item], below: float) -> Iterator[Item]:
     for item in items:
         match item:
-            case Text():
+            case Text(size=size) if size < below:
                 continue
             case Drawing(inner):
-                yield Drawing(tuple(_wordless(inner)))
+                yield Drawing(tuple(_wordless(inner, below)))
             case Placed(drawing, at, scale, turn):
-                yield Placed(wordless(drawing), at, scale, turn)
+                yield Placed(wordless(drawing, below=below / scale), at, scale, turn)
             case Clip(path, inner):
-                yield Clip(path, tuple(_wordless(inner)))
+                yield Clip(path, tuple(_wordless(inner, below)))
             case _:
                 yield item

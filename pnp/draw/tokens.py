@@ -14,7 +14,7 @@ from pnp.draw.rims import rim_items, rim_room, token_outline
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import ORIGIN, Point, circle
+from pnp.scene.geometry import ORIGIN, Box, Point, rounded
 from pnp.sets.components import Token
 
 # A large symbol with its letter beside it is smaller, so that both fit on the token.
@@ -130,13 +130,19 @@ def _face_items(
         yield from shown(main, Point(0, -room * 0.08), room * 0.6, ink, field)
         half = token.definition.size / 2
         disc, at = 0.21 * half, Point(0, 0.76 * half)
-        yield Shape(circle(at, disc * 1.22), fill=token.ink.fill)
         wide = 0.62 if theme.letters_everywhere else 0.82
+        # Two items side by side take a longer field.
+        high, aside = disc * 1.22, 1.25 * disc * wide if theme.letters_everywhere else 0.0
+        long = high + aside
+        field_of_symbol = Box(at.x - long, at.y - high, 2 * long, 2 * high)
+        yield Shape(rounded(field_of_symbol, high), fill=token.ink.fill)
         over = legible(token.ink.fill, theme)
         yield from shown(below, at, disc * wide, over, token.ink.fill)
     else:
         if main:
-            yield from shown(main, Point(0, -room * 0.18), room * 0.55, ink, field)
+            pair = bool(below) and theme.letters_everywhere and not face.text
+            up, wide = (0.26, 0.48) if pair else (0.18, 0.55)
+            yield from shown(main, Point(0, -room * up), room * wide, ink, field)
         if face.text:
             is_number = face.text.isdecimal() and not main
             yield (
@@ -146,7 +152,7 @@ def _face_items(
             )
         elif below:
             # Two items side by side are wider: they stand where the token is wider as well.
-            low = 0.55 if theme.letters_everywhere else 0.64
+            low = 0.58 if theme.letters_everywhere else 0.64
             yield from shown(below, Point(0, room * low), room * 0.19, ink, field)
 
 

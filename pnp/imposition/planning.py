@@ -161,6 +161,9 @@ def plan(
     def planned(box: Box) -> Plan:
         box = common(box, within) if within is not None else box
         room = inset(box, bleed.reach)
+        if job.tight and bleed.kind == "shared":
+            # Cards take all of their box: only their bleed goes beyond, as that of backs does.
+            room = common(box, inset(paper.sheet, bleed.reach))
         fold, sheets = filler.folded(room) if folded else (None, filler.filled(room))
         gap = filler.gap
         return Plan(job, layout, paper, options, box, bleed, gap, backed, fold, tuple(sheets))

@@ -19,12 +19,17 @@ from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point, bounding_box, segment
 from pnp.sets.components import Board
 
+# Millimetres: the smallest text of the board that its plan shows.
+_READ = 2.2
+
 # How far one sheet of a poster lies on the next, in millimetres: room for a stick of glue.
 OVERLAP = 10.0
 
 _STEP_SIZE = 3.6  # 10 pt
 _NAME_SIZE = 5.0
 _STRIP_SIZE = 3.2  # 9 pt
+# Millimetres between the words on a strip and those of the board.
+_APART = 2.0
 # Millimetres of paper beside a glue line, on its strip.
 _EDGE = 0.6
 
@@ -41,9 +46,11 @@ class Grid(NamedTuple):
 
     def room(self, window: Box) -> Room:
         """The room on all sheets together, of which each shows so much."""
+        step = window.width - OVERLAP
         return Room(
-            (window.width - OVERLAP) * self.columns + OVERLAP,
+            step * self.columns + OVERLAP,
             (window.height - OVERLAP) * self.rows + OVERLAP,
+            seams=tuple(step * number for number in range(1, self.columns)),
         )
 
     def name(self, row: int, column: int) -> str:
@@ -192,7 +199,7 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
     definition, theme = pieces.definition, pieces.theme
     board, picture, grid = poster
     content, window = paper.content, lying.content
-    wide, high, _ = grid.room(window)
+    wide, high, *_ = grid.room(window)
     words = definition.language
     plan = words("poster-plan", board=board.definition.title)
     steps = (
@@ -205,7 +212,7 @@ def _assembly_page(pieces: Pieces, poster: _Poster, paper: Paper, lying: Paper) 
     scale = min(room.width / wide, room.height / high)
     left = room.x + (room.width - wide * scale) / 2
     origin = Point(left, room.y)
-    small = Picture(wordless(picture.drawing), picture.box)
+    small = Picture(wordless(picture.drawing, below=_READ / scale), picture.box)
     below = room.y + high * scale + 10
     return Page(
         paper.width,
@@ -319,7 +326,9 @@ def _clear(text: str, first: float, last: float, taken: Sequence[tuple[float, fl
         (
             at
             for at in places
-            if not any(low < at + half and at - half < high for low, high in taken)
+            if not any(
+                low - _APART < at + half and at - half < high + _APART for low, high in taken
+            )
         ),
         middle,
     )

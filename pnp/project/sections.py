@@ -9,6 +9,8 @@ from functools import cached_property, partial
 
 from pnp.basics.errors import DoesNotFit
 from pnp.boxes import boxed
+from pnp.colour.measures import contrast
+from pnp.colour.theme import PAPER, Theme
 from pnp.definition import Definition, Language
 from pnp.imposition import (
     NO_BLEED,
@@ -23,13 +25,13 @@ from pnp.imposition import (
     plan,
     poster_pages,
 )
-from pnp.pieces import Copies, Pieces
+from pnp.pieces import Copies, Cutout, Pieces, Pose
 from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
 from pnp.project.too_large import too_large
 from pnp.render import write_pdf
-from pnp.scene import Document, Page, TurningEdge
-from pnp.scene.geometry import Box
+from pnp.scene import Document, Page, Shape, TurningEdge
+from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.tileset import Tileset
 
 CARD = "card"
@@ -41,6 +43,11 @@ SMALLEST_FORM = 0.6
 
 # The bleed of tokens: as much as fits between two, and no less than the error of a cut.
 TOKEN_BLEED = Bleed("shared", 1.5)
+
+# The bleed of cards with an ink up to their edges: what nine of them leave of a sheet with numbers.
+CARD_BLEED = Bleed("shared", 0.7)
+# A ground with less contrast to paper shows no error of a cut.
+_PALE = 1.1
 
 # The bleed of boxes and standees, which scissors cut in and out of corners.
 NET_BLEED = Bleed("full", 2.5)
@@ -160,7 +167,32 @@ def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     title = pieces.definition.language("name-cards")
     job = Job(pieces.definition, "cards", title, cards, tight=True, title=title, look=pieces.look)
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
+    if options.sheets.bleed is None and any(_reaches_its_edge(card) for card, _ in cards):
+        sheets = _with_bleed(sheets, pieces.theme)
     return _of_sheets(pieces, "Cards", sum(deck.printed for deck in decks), sheets, options)
+
+
+def _reaches_its_edge(card: Cutout) -> bool:
+    """Whether the front of a card has a picture or an ink up to its edges."""
+    bleed = card.front.bleed_at(Pose(ORIGIN, 0.0), CARD_BLEED.size)
+    ground, *pictures = bleed.drawing.items if bleed else (None,)
+    is_inked = isinstance(ground, Shape) and contrast(ground.fill or PAPER, PAPER) > _PALE
+    return is_inked or bool(pictures)
+
+
+def _with_bleed(plain: Sheets, theme: Theme) -> Sheets:
+    """The sheets with bleed round the cards, if that costs no sheet, no number and no header."""
+    job = replace(plain.job, bleed=CARD_BLEED)
+    try:
+        bled = make_sheets(job, plain.layout, plain.paper, plain.options, theme)
+    except DoesNotFit:
+        return plain
+    as_good = (
+        bled.stats.sheets == plain.stats.sheets
+        and bled.numbered == plain.numbered
+        and bled.lacks_ruler == plain.lacks_ruler
+    )
+    return bled if as_good else plain
 
 
 def _boards(pieces: Pieces, paper: Paper) -> Iterator[Section]:

@@ -161,13 +161,22 @@ def within(
 
 def lowest(layout: Layout, cell: Cell, half: float, inset: float) -> float:
     """How far below the centre of a cell a text of this half width can stand, clear of its sides."""
+    return _farthest(layout, cell, half, inset, down=1)
+
+
+def highest(layout: Layout, cell: Cell, half: float, inset: float) -> float:
+    """How far above the centre of a cell something of this half width can end, clear of its sides."""
+    return _farthest(layout, cell, half, inset, down=-1)
+
+
+def _farthest(layout: Layout, cell: Cell, half: float, inset: float, *, down: int) -> float:
     corners, centre = layout.outline(cell), layout.centre(cell)
     room = layout.apothem - inset
     found = []
     for start, end in pairwise([*corners, corners[0]]):
         out = ((start + end) * 0.5 - centre).unit()
-        if out.y > EPSILON:
-            found.append((room - abs(out.x) * half) / out.y)
+        if down * out.y > EPSILON:
+            found.append((room - abs(out.x) * half) / abs(out.y))
     return min(found)
 
 
