@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from pnp.colour.measures import DARK, contrast, luminance
+from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,10 @@ INKS = (
 )  # fmt: skip
 PAPER = "#FFFFFF"
 
+# The shares of ink in the borders and the ids of tiles with a ground of their own, and of a light ground in that of a
+# dark theme.
+_BORDER, _LABEL, _HINT = 0.3, 0.55, 0.2
+
 
 def legible(ink: str, theme: Theme) -> str:
     """The ink for signs and words on this one: the theme's light or dark ink."""
@@ -70,6 +74,23 @@ def legible(ink: str, theme: Theme) -> str:
         return max((light, dark), key=lambda each: contrast(each, ink))
     # On inks of middle lightness light signs look calmer than their contrast suggests.
     return light if luminance(ink) < DARK else dark
+
+
+def toned(ink: str, theme: Theme) -> str:
+    """An ink of the file as a theme of greys prints it."""
+    return grey(lightness(ink)) if ink and theme.colours == "grey" else ink
+
+
+def on_tiles(ground: str, theme: Theme) -> Theme:
+    """The theme on tiles with a ground of their own, with inks that go with it; a theme without fills has its own."""
+    if not (ground and theme.fills):
+        return theme
+    ground = toned(ground, theme)
+    if luminance(theme.ground) < DARK < luminance(ground):
+        ground = mixed(theme.ground, ground, _HINT)
+    ink = legible(ground, theme)
+    border, label = (mixed(ground, ink, share) for share in (_BORDER, _LABEL))
+    return replace(theme, ground=ground, border=border, label=label)
 
 
 def on_paper(theme: Theme) -> Theme:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from pnp.colour.measures import mixed
-from pnp.colour.theme import Theme
+from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.filling import Lying, filled
 from pnp.covers.lattice import Cell, Field, Key, opposite
 from pnp.covers.tokens import token_at
@@ -57,7 +57,7 @@ class Network:
 
     @property
     def theme(self) -> Theme:
-        return self.pieces.theme
+        return on_tiles(self.group.ground, self.pieces.theme)
 
     @property
     def roads(self) -> bool:

@@ -32,6 +32,11 @@ class TilesSection(Section):
         " of a rectangle.",
         required=True,
     )
+    ground: str = field(
+        kinds.INK,
+        "The ground of the tiles; letters, marks and lines go with it.",
+        otherwise="that of the theme",
+    )
     # Nobody could tell the strands of more ports apart on paper.
     ports: int = field(kinds.integer(1, 4), "How many ports each side has.")
     symmetry: Symmetry = field(
@@ -104,6 +109,7 @@ class TilesSection(Section):
             two_sided=self.is_two_sided,
             size=self.size.width,
             size_place=self.place_of("size"),
+            ground=self.ground,
             rows=self.rows,
             expect=self.expect,
         )

@@ -7,10 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pnp.colour.measures import luminance
-from pnp.colour.theme import Theme
+from pnp.colour.theme import Theme, toned
 from pnp.definition import CellGroup
 from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink, tints_tell
-from pnp.draw.colours import toned
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke, Text

@@ -9,9 +9,9 @@ from itertools import combinations
 from typing import NamedTuple
 
 from pnp.colour.measures import DARK, READ, SEEN, contrast, lab, linear, luminance, mixed, readable
-from pnp.colour.theme import Theme
+from pnp.colour.theme import Theme, toned
 from pnp.definition import BoardDefinition, CellGroup
-from pnp.draw.colours import deepened, toned
+from pnp.draw.colours import deepened
 
 # Shares of light in the cells, their lines and the lines round groups of a dark board.
 _CELL, _BORDER, _LINE = 0.1, 0.3, 0.85

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import STANDARD, Theme, toned
 from pnp.draw.backs import sign_items
-from pnp.draw.colours import toned
 from pnp.draw.looks import Look
 from pnp.draw.patterns import card_pattern, middle_of_card
 from pnp.draw.symbols import box_path

@@ -18,7 +18,7 @@ from pnp.colour.measures import (
     mixed,
     visible,
 )
-from pnp.colour.theme import PAPER, Theme
+from pnp.colour.theme import PAPER, Theme, toned
 from pnp.definition import BoardDefinition, Definition, Ink, TokenDefinition, TokenFace
 from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
 
@@ -172,11 +172,6 @@ def _token_face(face: TokenFace, theme: Theme) -> TokenFace:
     return (
         face if (ground, ink) == (face.ground, face.ink) else replace(face, ground=ground, ink=ink)
     )
-
-
-def toned(ink: str, theme: Theme) -> str:
-    """An ink of the file as a theme of greys prints it."""
-    return grey(lightness(ink)) if ink and theme.colours == "grey" else ink
 
 
 def _tint(tint: str, theme: Theme) -> str:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.colour.measures import DARK, luminance, mixed
-from pnp.colour.theme import PAPER, Theme
+from pnp.colour.theme import PAPER, Theme, toned
 from pnp.definition import FrameDefinition
-from pnp.draw.colours import toned
 from pnp.draw.looks import Look
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.geometry import ORIGIN, Path, Point, heading, polygon

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.fillings import Taken, letter_sites, region_items
@@ -62,7 +62,7 @@ class Artist:
     ) -> None:
         self._lettered = lettered
         self.outline = Outline(group.geometry, group.size, turn)
-        self.theme = theme
+        self.theme = on_tiles(group.ground, theme)
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
         self.spines = Spines(self.outline, self._inks)

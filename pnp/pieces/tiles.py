@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.basics.errors import Finding
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
 from pnp.draw import Artist, Outline, cut_outline
 from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
@@ -97,7 +97,7 @@ class Tiles:
         supplies = self._supplies or supplies_of(self.definition, self.theme)
         area = area_of(tile_trim(family.group), upright(family.group))
         area = replace(area, is_mirrored=turned_over)
-        pairs = []
+        pairs, ground = [], on_tiles(family.group.ground, self.theme).ground
         for number, piece in enumerate(family.pieces, 1):
             assert piece.listed is not None
             values = values_of(
@@ -110,7 +110,7 @@ class Tiles:
                 family=name,
                 notation=self.definition.notation(piece.drawn),
             )
-            subject = Subject(piece.id, values, area, self.theme.ground, piece.place)
+            subject = Subject(piece.id, values, area, ground, piece.place)
             pairs.append((subject, piece.listed.face))
         return laid_faces(pairs, supplies)
 
@@ -157,7 +157,7 @@ class Tiles:
 
         def ground(reach: float) -> tuple[Item, ...]:
             outline = self.outline(group, upright(group))
-            return (Shape(outline.grown(reach), fill=self.theme.ground),)
+            return (Shape(outline.grown(reach), fill=on_tiles(group.ground, self.theme).ground),)
 
         return side_of(laid.subject, ground, (), (), back, default_turn=upright(group))
 

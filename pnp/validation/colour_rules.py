@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.basics.errors import Related, Severity
 from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
+from pnp.colour.theme import on_tiles
 from pnp.colour.vision import least_distance
 from pnp.definition import Ink
 from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, REGIONS, default_fill
@@ -61,7 +62,9 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
     """
     inks, theme = scope.tileset.definition.inks, scope.theme
     tiles = shown(scope.tileset)
-    cased = (theme.halo, theme.ground)
+    groups = (each.group for each in scope.tileset.by_group)
+    grounds = tuple(dict.fromkeys(on_tiles(group.ground, theme).ground for group in groups))
+    cased = (theme.halo, *grounds)
     lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
     bands, patches = (
         {ink: ink.pattern for ink in inks if not ink.is_value}
@@ -72,8 +75,8 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
         Group("strands", lines, "line", LINES, cased),
         # The border of a region stands out from its ground in any case.
         Group("regions", regions, "region", REGIONS, ()),
-        Group("edges", bands, "pattern", PATTERNS, (theme.ground,), letters=True),
-        Group("corners", patches, "pattern", PATTERNS, (theme.ground,), letters=True),
+        Group("edges", bands, "pattern", PATTERNS, grounds, letters=True),
+        Group("corners", patches, "pattern", PATTERNS, grounds, letters=True),
     ]
     for kind in MARKS:
         colours = {mark.colour for mark in tiles.marks if mark.kind == kind} - {UNCOLOURED}
