@@ -63,6 +63,16 @@ INKS = (
 PAPER = "#FFFFFF"
 
 
+def tile_theme(theme: Theme, ground: str) -> Theme:
+    """The theme with this ground of tiles, if there is one; dark, grey and unfilled themes keep theirs."""
+    keeps = theme.fills and theme.colours not in ("grey", "none")
+    return (
+        replace(theme, ground=ground)
+        if ground and keeps and luminance(theme.ground) > DARK
+        else theme
+    )
+
+
 def legible(ink: str, theme: Theme) -> str:
     """The ink for signs and words on this one: the theme's light or dark ink."""
     dark, light = sorted((theme.halo, theme.mark), key=luminance)

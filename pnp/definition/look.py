@@ -28,6 +28,11 @@ class LookSection(Section):
         "The ink of titles. pnp makes it darker or lighter until it has a contrast of 4.5 to the ground.",
         otherwise="light on a dark ground, dark on a light one",
     )
+    tiles: str = field(
+        kinds.INK,
+        "The ground of tiles, such as the green of meadows, in light themes that keep colours.",
+        otherwise="the ground of the theme",
+    )
     accents: tuple[str, ...] = field(
         kinds.list_of(kinds.INK, "colours", each="an accent", or_one=True),
         "The other inks: the kerbs of a path, the fine lines of inlines, the letters of strands.",

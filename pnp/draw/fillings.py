@@ -22,7 +22,7 @@ from pnp.tiles.proportions import OUTLINE
 # stand from each other, from the border and from the trim.
 _WALL, _WALK = 0.036, 0.036
 _HOUSE = 0.2
-_APART, _FROM_BORDER, _FROM_TRIM = 0.25, 0.2, 0.15
+_APART, _FROM_BORDER, _FROM_TRIM = 0.27, 0.2, 0.15
 # Places for them that are tried, a share of the apothem apart.
 _STEP = 0.07
 # How much of the contrasting ink a pattern on a region has: less than on bands, which are smaller.

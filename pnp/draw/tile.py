@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import STANDARD, Theme, tile_theme
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileStyle
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.fillings import Taken, letter_sites, region_items
@@ -61,7 +61,7 @@ class Artist:
     ) -> None:
         self._lettered = lettered
         self.outline = Outline(definition.geometry, definition.size, turn)
-        self.theme = theme
+        self.theme = tile_theme(theme, definition.look.tiles)
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
         self.spines = Spines(self.outline, self._inks)
@@ -104,6 +104,14 @@ class Artist:
         if tile.mark.kind:
             items.append(self._mark(tile))
         return tuple(items)
+
+    def regions(self, tile: Tile, *, bleed: float) -> tuple[Item, ...]:
+        """The regions of a tile alone."""
+        return tuple(
+            self._region(strand, tile, bleed)
+            for strand in tile.strands
+            if self.spines.is_region(strand)
+        )
 
     def _ornament(self, kind: str, tile: Tile, label: Point | None) -> list[Drawing]:
         """The ornament of a tile; tiles that differ only in their colours share a rosette."""

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from pnp.basics.errors import Finding
-from pnp.colour.theme import STANDARD, Theme
+from pnp.colour.theme import STANDARD, Theme, tile_theme
 from pnp.definition import Definition
 from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
 from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
@@ -37,7 +37,7 @@ class Tiles:
         supplies: Supplies | None = None,
     ) -> None:
         self.tileset = tileset
-        self.theme = theme
+        self.theme = tile_theme(theme, tileset.definition.look.tiles)
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._ornaments = {family.name: family.definition.ornament for family in tileset.families}

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from pnp.basics.errors import Related, Severity
 from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
+from pnp.colour.theme import tile_theme
 from pnp.colour.vision import least_distance
 from pnp.definition import Ink
 from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, REGIONS, default_fill
@@ -59,7 +60,8 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
     a board letter by letter to find a match. But players can read it, and so fills that are too near
     are not an error there.
     """
-    inks, theme = scope.tileset.definition.inks, scope.theme
+    definition = scope.tileset.definition
+    inks, theme = definition.inks, tile_theme(scope.theme, definition.look.tiles)
     tiles = shown(scope.tileset)
     cased = (theme.halo, theme.ground)
     lines = {ink: _line(ink, theme.halo) for ink in tiles.strands}
