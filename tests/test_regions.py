@@ -13,16 +13,18 @@ from pnp.colour.theme import STANDARD, Theme, tile_theme
 from pnp.draw import DEFAULT_TURN, Artist, Outline
 from pnp.draw.colour_words import colour_looks
 from pnp.draw.colours import themed
-from pnp.draw.fillings import Taken, stamp_places
+from pnp.draw.fillings import stamp_places
+from pnp.draw.letters import Obstacle
 from pnp.draw.marks import mark_radius
 from pnp.draw.regions import borders, corners_of, is_inside, place_on, region_path, stretches
 from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.review.statistics import strand_kind
-from pnp.scene import Drawing, Item, Layer, Page, Placed, Text
+from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.geometry import ORIGIN, Point, samples, turned
 from pnp.sets.tileset import Tileset
-from pnp.tiles import Shape, Tile, TileGeometry, parse_tile
+from pnp.tiles import Shape as TileShape
+from pnp.tiles import Tile, TileGeometry, parse_tile
 from pnp.tiles.properties import cross
 from tests import tile_oracle
 from tests.conftest import set_of
@@ -32,13 +34,13 @@ DPI = 254
 PER_MM = DPI / 25.4
 SIZE = 40.0
 GEOMETRIES = [
-    TileGeometry(Shape.TRIANGLE),
-    TileGeometry(Shape.SQUARE),
-    TileGeometry(Shape.HEXAGON),
-    TileGeometry(Shape.RECTANGLE, 1, 0.5),
-    TileGeometry(Shape.RECTANGLE, 1, 3.0),
-    TileGeometry(Shape.TRIANGLE, 2),
-    TileGeometry(Shape.SQUARE, 2),
+    TileGeometry(TileShape.TRIANGLE),
+    TileGeometry(TileShape.SQUARE),
+    TileGeometry(TileShape.HEXAGON),
+    TileGeometry(TileShape.RECTANGLE, 1, 0.5),
+    TileGeometry(TileShape.RECTANGLE, 1, 3.0),
+    TileGeometry(TileShape.TRIANGLE, 2),
+    TileGeometry(TileShape.SQUARE, 2),
 ]
 TOWN, MERE = "#C9694B", "#6FA8C9"
 LAND = """game: land
@@ -126,7 +128,7 @@ def test_a_region_has_its_part_of_the_outline_from_end_to_end(geometry: TileGeom
 
 def test_the_parts_of_a_side_with_two_ports_belong_to_two_regions() -> None:
     """Each reaches from its corner to the middle, and both ports together from corner to corner."""
-    square = TileGeometry(Shape.SQUARE, 2)
+    square = TileGeometry(TileShape.SQUARE, 2)
     assert stretches(square, (0,)) == [(0, 0.5)]
     assert stretches(square, (1, 2)) == [(0.5, 1.5)]
     assert stretches(square, (0, 7)) == [(3.5, 4.5)]
@@ -135,7 +137,7 @@ def test_the_parts_of_a_side_with_two_ports_belong_to_two_regions() -> None:
 
 def test_the_bleed_of_a_region_is_part_of_its_path() -> None:
     """Beyond its side the region goes on, and the region of all sides is the tile and its bleed."""
-    tile = outline(TileGeometry(Shape.SQUARE))
+    tile = outline(TileGeometry(TileShape.SQUARE))
     bled = samples(region_path(tile, (0,), lead=3))
     assert min(point.y for point in bled) == pytest.approx(-SIZE / 2 - 3)
     assert region_path(tile, (0, 1, 2, 3), lead=3) == tile.grown(3)
@@ -242,7 +244,7 @@ def test_houses_and_waves_tell_regions_apart_in_every_theme(name: str) -> None:
 
 def test_what_fills_a_region_turns_with_the_tile() -> None:
     """Houses stand in the same places of the tile, whichever side is at the top."""
-    square = TileGeometry(Shape.SQUARE)
+    square = TileGeometry(TileShape.SQUARE)
     upright, lying = Outline(square, SIZE, 0.0), Outline(square, SIZE, 90.0)
     places = stamp_places(upright, (0, 1))
     assert len(places) >= 8
@@ -253,9 +255,9 @@ def test_what_fills_a_region_turns_with_the_tile() -> None:
 
 def test_houses_keep_clear_of_walls_roads_and_the_cut() -> None:
     """All lie inside the region, a millimetre from its border and the trim, and off what is taken."""
-    tile = outline(TileGeometry(Shape.SQUARE))
+    tile = outline(TileGeometry(TileShape.SQUARE))
     road = [Point(0, y) for y in range(-20, 21)]
-    places = stamp_places(tile, (0, 2), [Taken(road, 4)])
+    places = stamp_places(tile, (0, 2), [Obstacle(road, 4)])
     corners = corners_of(tile, (0, 2))
     edge = [point for line in along_borders(tile.geometry, (0, 2)) for point in line]
     assert len(places) > 4
@@ -270,7 +272,7 @@ def test_a_road_reaches_the_mark_and_ends_at_its_edge(mark: str) -> None:
     """From the side to the mark the middle of the road is road, and beyond the mark is ground."""
     tileset = land("tiles: [T1, M1]")
     raster = table(tileset, f"3 {mark}")
-    reach = mark_radius(outline(TileGeometry(Shape.SQUARE)), parsed(tileset, mark).mark)
+    reach = mark_radius(outline(TileGeometry(TileShape.SQUARE)), parsed(tileset, mark).mark)
     for off in (reach + 0.3, (reach + SIZE / 2) / 2, SIZE / 2 - 0.3):
         assert ink(raster, SIZE / 2, SIZE / 2 + off) == STANDARD.road
         assert ink(raster, SIZE / 2, SIZE / 2 - off) == STANDARD.ground
@@ -313,7 +315,7 @@ def test_regions_are_counted_as_the_oracle_counts_them(
 
 def test_a_region_is_no_junction_in_statistics() -> None:
     """Its kind says how many ports it has."""
-    square = TileGeometry(Shape.SQUARE)
+    square = TileGeometry(TileShape.SQUARE)
     assert strand_kind((0,), square, region=True) == "region of 1"
     assert strand_kind((0, 1, 2), square, region=True) == "region of 3"
 
@@ -339,3 +341,24 @@ def test_tiles_have_a_ground_of_their_own_in_light_themes_with_colours() -> None
     }
     assert [name for name, own in grounds.items() if own] == ["standard", "colour-blind"]
     assert tile_theme(STANDARD, "") is STANDARD
+
+
+def test_tufts_grow_on_the_moor_alone() -> None:
+    """None is in a town, on a road or at the middle of a side; several are in the rest."""
+    tileset = land("tiles: [T1, M1]")
+    artist = Artist(tileset.definition, 0)
+    tile = parsed(tileset, "T1 2-4")
+    plain, grown = (artist.drawing(tile, ornament=kind) for kind in ("none", "tufts"))
+    (tufts,) = [each for each in grown.items if each not in plain.items]
+    assert isinstance(tufts, Drawing)
+    (shape,) = tufts.items
+    assert isinstance(shape, Shape)
+    points = samples(shape.path)
+    town = corners_of(artist.outline, (0,))
+    wide = artist.outline.proportions.strand_width / 2
+    assert len(points) > 100
+    for point in points:
+        assert not is_inside(point, town)
+        assert abs(point.y) > wide
+        assert max(abs(point.x), abs(point.y)) < SIZE / 2
+        assert (point - Point(0, SIZE / 2)).length() > 5
