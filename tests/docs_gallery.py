@@ -96,7 +96,8 @@ def table(pieces: Sequence[ListedPiece]) -> Iterator[str]:
     families = sum(kind == "tile" and name != "" for kind, name in different)
     for (kind, name), number in different.items():
         if name:
-            yield f"| {kind}s, {name} | {number:,} | {printed[kind, name]:,} |"
+            kinds = f"{kind}es" if kind.endswith("x") else f"{kind}s"
+            yield f"| {kinds}, {name} | {number:,} | {printed[kind, name]:,} |"
     if families > 1:
         yield f"| **all tiles** | {different['tile', '']:,} | {printed['tile', '']:,} |"
 

@@ -27,6 +27,15 @@ PICTURES = {".svg", ".png", ".jpg"}
 
 # Different pieces, and pieces to print, of each group.
 COUNTS = {
+    "bellmoor": {
+        "abbey": (3, 6),
+        "lane": (4, 19),
+        "town": (15, 39),
+        "mere": (6, 8),
+        "table": (1, 1),
+        "folk": (5, 40),
+        "box": (1, 1),
+    },
     "checkers": {"board": (1, 1), "man": (2, 24)},
     "dominoes": {"domino": (28, 28), "box": (1, 1)},
     "harbour": {"harbour": (14, 28)},

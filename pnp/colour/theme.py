@@ -62,9 +62,8 @@ INKS = (
 )  # fmt: skip
 PAPER = "#FFFFFF"
 
-# The shares of ink in the borders and the ids of tiles with a ground of their own, and of a light ground in that of a
-# dark theme.
-_BORDER, _LABEL, _HINT = 0.3, 0.55, 0.2
+# The shares of ink in the borders and the ids of tiles with a ground of their own.
+_BORDER, _LABEL = 0.3, 0.55
 
 
 def legible(ink: str, theme: Theme) -> str:
@@ -82,12 +81,10 @@ def toned(ink: str, theme: Theme) -> str:
 
 
 def on_tiles(ground: str, theme: Theme) -> Theme:
-    """The theme on tiles with a ground of their own, with inks that go with it; a theme without fills has its own."""
-    if not (ground and theme.fills):
+    """The theme with this ground of tiles and inks that go with it; dark, grey and unfilled themes keep theirs."""
+    keeps = theme.fills and theme.colours not in ("grey", "none") and luminance(theme.ground) > DARK
+    if not (ground and keeps):
         return theme
-    ground = toned(ground, theme)
-    if luminance(theme.ground) < DARK < luminance(ground):
-        ground = mixed(theme.ground, ground, _HINT)
     ink = legible(ground, theme)
     border, label = (mixed(ground, ink, share) for share in (_BORDER, _LABEL))
     return replace(theme, ground=ground, border=border, label=label)

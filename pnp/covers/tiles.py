@@ -29,6 +29,8 @@ from pnp.tiles.sides import around
 # Millimetres: half of a bridge over the side between two tiles, how much longer each layer of it is than
 # the one below, whose ends would else be seen, and a fine line between tiles.
 _BRIDGE, _LONGER = 0.3, 0.2
+# Millimetres by which a region lies below that of the next tile.
+_OVERLAP = 0.1
 _HAIR = 0.2
 # Single tiles are so much smaller than their cells that the ground shows between them.
 _APART = 0.955
@@ -106,6 +108,11 @@ def _joined(network: Network) -> Iterator[Item]:
     """Strands in runs; where they are roads, the tiles are land in the sea, and somebody turns one."""
     twisted = _twisted(network) if network.roads else None
     yield from _land(network)
+    # Regions go on over the sides, where a renderer would show a seam.
+    for key, each in network.lying.items():
+        regions = network.artist(key).regions(each.tile, bleed=_OVERLAP)
+        if regions and key != twisted:
+            yield Placed(Drawing(regions), network.cell(key).centre)
     for key, each in network.lying.items():
         if key != twisted:
             figures = network.artist(key).figures(each.tile, each.piece.style)
@@ -240,21 +247,23 @@ def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
         for place, colour in enumerate(around(lying[key].tile, geometry)[side].ports):
             if colour < UNCOLOURED or back[place] != colour:
                 continue
+            if colour != UNCOLOURED and network.pieces.definition.inks[colour].region:
+                continue
             ray = outline.port(side * geometry.ports + place)
             at = network.cell(key).centre + ray.start
-            for number, stroke in enumerate(_layers(network.pieces, outline, colour)):
+            for number, stroke in enumerate(_layers(network, outline, colour)):
                 way = ray.direction * (_BRIDGE + _LONGER * number)
                 yield Shape(segment(at - way, at + way), stroke=stroke)
 
 
-def _layers(pieces: Pieces, outline: Outline, colour: int) -> Iterator[Stroke]:
+def _layers(network: Network, outline: Outline, colour: int) -> Iterator[Stroke]:
     """The layers of a strand in its colour, from below, where it meets a side."""
-    theme, width = pieces.theme, strand_width(outline)
+    theme, width = network.theme, strand_width(outline)
     if colour == UNCOLOURED:
         yield Stroke(width, theme.kerb)
         yield Stroke(width - 2 * kerb_width(outline, theme), road(theme))
         return
-    ink = pieces.definition.inks[colour]
+    ink = network.pieces.definition.inks[colour]
     style = ink_style(ink.fill, theme)
     for inset, fill in style.layers(width):
         yield Stroke(width - 2 * inset, fill)

@@ -34,7 +34,7 @@ from pnp.definition.vocabulary import Quantities, Vocabulary
 from pnp.enumeration import Universe
 from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 
-ORNAMENTS = ("none", "rosette", "rays", "waymarks")
+ORNAMENTS = ("none", "rosette", "rays", "waymarks", "tufts")
 
 
 class FamilyDefinition(Section):
@@ -90,8 +90,8 @@ class FamilyDefinition(Section):
     written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
     ornament: str = field(
         kinds.one_of(*ORNAMENTS),
-        "A fine line in bare parts of its tiles: a `rosette` in the centre, `rays` round the mark, or"
-        " `waymarks` in corners between two blank sides.",
+        "A fine line in bare parts of its tiles: a `rosette` in the centre, `rays` round the mark,"
+        " `waymarks` in corners between two blank sides, or `tufts` of grass.",
     )
     own_copies: int | None = field(
         COPIES,

@@ -34,8 +34,8 @@ class TilesSection(Section):
     )
     ground: str = field(
         kinds.INK,
-        "The ground of the tiles; letters, marks and lines go with it.",
-        otherwise="that of the theme",
+        "The ground of the tiles, such as the green of meadows, in light themes that keep colours.",
+        otherwise="the ground of the theme",
     )
     # Nobody could tell the strands of more ports apart on paper.
     ports: int = field(kinds.integer(1, 4), "How many ports each side has.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from functools import lru_cache
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
@@ -12,8 +12,17 @@ from pnp.definition import Ink
 from pnp.draw.buildings import PICTURES, drawn, light_of
 from pnp.draw.edges import half_length, woven
 from pnp.draw.ink_styles import ink_style
+from pnp.draw.letters import Obstacle
 from pnp.draw.outline import DEFAULT_TURN, Outline
-from pnp.draw.regions import area_points, borders, corners_of, grid, is_inside, region_path
+from pnp.draw.regions import (
+    area_points,
+    borders,
+    corners_of,
+    grid,
+    is_inside,
+    region_path,
+    shuffled,
+)
 from pnp.scene import Clip, Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Path, Point, polygon, samples
 from pnp.tiles.proportions import OUTLINE
@@ -22,7 +31,7 @@ from pnp.tiles.proportions import OUTLINE
 # stand from each other, from the border and from the trim.
 _WALL, _WALK = 0.036, 0.036
 _HOUSE = 0.2
-_APART, _FROM_BORDER, _FROM_TRIM = 0.25, 0.2, 0.15
+_APART, _FROM_BORDER, _FROM_TRIM = 0.27, 0.2, 0.15
 # Places for them that are tried, a share of the apothem apart.
 _STEP = 0.07
 # How much of the contrasting ink a pattern on a region has: less than on bands, which are smaller.
@@ -31,20 +40,13 @@ _FAINT = 0.28
 _SHORE = ((0.1, 0.125), (0.175, 0.195), (0.25, 0.265))
 
 
-class Taken(NamedTuple):
-    """Points of a tile that what fills a region keeps clear of, and how far they reach."""
-
-    points: Sequence[Point]
-    reach: float
-
-
 def region_items(
     outline: Outline,
     join: tuple[int, ...],
     ink: Ink,
     theme: Theme,
     *,
-    taken: Sequence[Taken] = (),
+    taken: Sequence[Obstacle] = (),
     lead: float = 0.0,
 ) -> Iterator[Item]:
     """A region: its ground, what fills it, and its border, all inside its outline."""
@@ -122,7 +124,7 @@ def _woven(outline: Outline, ink: Ink, theme: Theme) -> Iterator[Item]:
 
 
 def _stamps(
-    outline: Outline, join: tuple[int, ...], ink: Ink, theme: Theme, taken: Sequence[Taken]
+    outline: Outline, join: tuple[int, ...], ink: Ink, theme: Theme, taken: Sequence[Obstacle]
 ) -> Iterator[Item]:
     """Small drawings all over the region, the higher ones first, which turn with the tile."""
     pictures = PICTURES[ink.region]
@@ -136,47 +138,45 @@ def _stamps(
 
 
 def stamp_places(
-    outline: Outline, join: tuple[int, ...], taken: Sequence[Taken] = ()
+    outline: Outline, join: tuple[int, ...], taken: Sequence[Obstacle] = ()
 ) -> list[Point]:
     """The places of small drawings in a region, clear of all else, at about equal distances."""
+    around = 0.6 * _HOUSE * outline.apothem
+    found: list[Point] = []
+    for point in _inner_places(outline, join):
+        is_free = all(
+            (point - other).length() >= each.reach + around
+            for each in taken
+            for other in each.points
+        )
+        if is_free and all((point - each).length() >= _APART * outline.apothem for each in found):
+            found.append(point)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _inner_places(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
+    """The places that are clear of the border and of the trim, in an order without a pattern."""
     apothem, up = outline.apothem, outline.normal(0)
     corners = corners_of(outline, join)
     edge = [point for border in borders(outline, join) for point in samples(border)]
-    clear = [
-        Taken(edge, _FROM_BORDER * apothem),
-        *(Taken(each.points, each.reach + 0.6 * _HOUSE * apothem) for each in taken),
-    ]
     # Towers are higher than they are wide.
     tip, walls = up * (_HOUSE * apothem), (_WALL + _WALK) * apothem
-    free = [
+    found = (
         point
         for point in grid(outline, _STEP * apothem)
-        if is_inside(point, corners)
-        and _is_far_from_trim(outline, point, _FROM_TRIM * apothem)
+        if _is_far_from_trim(outline, point, _FROM_TRIM * apothem)
         and _is_far_from_trim(outline, point + tip, 0.0)
-        and all((point - other).length() >= reach for points, reach in clear for other in points)
+        and is_inside(point, corners)
+        and all((point - other).length() >= _FROM_BORDER * apothem for other in edge)
         and all((point + tip - other).length() >= walls for other in edge)
-    ]
-    found: list[Point] = []
-    for point in sorted(free, key=lambda point: _shuffled(outline, point)):
-        if all((point - other).length() >= _APART * apothem for other in found):
-            found.append(point)
-    return found
+    )
+    return tuple(shuffled(outline, found))
 
 
 def _is_far_from_trim(outline: Outline, point: Point, distance: float) -> bool:
     sides = range(outline.geometry.sides)
     return all(point.dot(outline.normal(k)) <= outline.distance(k) - distance for k in sides)
-
-
-def _shuffled(outline: Outline, point: Point) -> float:
-    """A number that follows from the place on the tile alone, in no visible order."""
-    up = outline.normal(0)
-    down, along = (
-        round(each / outline.apothem, 3) for each in (-point.dot(up), point.dot(up.right()))
-    )
-    wave = math.sin(along * 127.1 + down * 311.7) * 43758.5453
-    return wave - math.floor(wave)
 
 
 def letter_sites(outline: Outline, join: tuple[int, ...]) -> list[Point]:

@@ -69,16 +69,16 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
 
 
 # How much larger the unit of a drawing is than the radius of its place.
-_UNITS = {"village": 0.56, "abbey": 0.55}
+_UNITS = {"village": 0.7, "abbey": 0.55}
 
 
 def _place(outline: Outline, kind: str, fill: str | None, theme: Theme) -> Iterator[Item]:
-    """A village or an abbey on a round green, in the ink of roofs; it turns with its tile."""
+    """A village or an abbey on a round ground, in the ink of roofs; it turns with its tile."""
     radius = mark_radius(outline, Mark(kind))
     roofs = fill or (theme.road if theme.fills else theme.mark)
-    green = mixed(theme.halo, theme.road, 0.35) if theme.fills else theme.ground
+    ground = mixed(theme.halo, theme.road, 0.5) if theme.fills else theme.ground
     rim = theme.kerb if theme.fills else theme.mark
-    yield Shape(circle(ORIGIN, radius), fill=green, stroke=Stroke(OUTLINE, rim))
+    yield Shape(circle(ORIGIN, radius), fill=ground, stroke=Stroke(OUTLINE, rim))
     angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
     picture = VILLAGE if kind == "village" else ABBEY
     centre = turned(Point(0.0, (0.2 if kind == "abbey" else 0.0) * radius), angle)

@@ -9,6 +9,7 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
 from pnp.draw.marks import mark_radius
 from pnp.draw.outline import DEFAULT_TURN, Outline
+from pnp.draw.regions import grid, shuffled
 from pnp.scene import Item, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Path, Point, circle, heading, segment
 from pnp.tiles import UNCOLOURED, Tile
@@ -21,9 +22,12 @@ _LINE, _CLEAR, FROM_SIDE = 0.22, 0.8, 5.0
 _REACH, _WAY, _SIZE = 0.36, 0.62, 0.135
 
 # How much darker than the ground the line is.
-_INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 0.6}
+_INK = {"rosette": 0.3, "rays": 0.4, "waymarks": 0.6, "tufts": 0.6}
 
 _PETALS, _RAYS = 12, 24
+
+# Shares of the circumradius: a tuft of grass, and how far tufts are apart.
+_TUFT, _TUFTS_APART = 0.05, 0.3
 
 
 class Bare:
@@ -62,7 +66,9 @@ def ornament_items(
     if kind == "none" or not theme.fills:
         return ()
     ink = mixed(theme.ground, mixed(theme.road, theme.kerb, 0.3), _INK[kind])
-    paths = {"rosette": _rosette, "rays": _rays, "waymarks": _waymarks}[kind](bare, label)
+    paths = {"rosette": _rosette, "rays": _rays, "waymarks": _waymarks, "tufts": _tufts}[kind](
+        bare, label
+    )
     path = tuple(part for each in paths for part in each)
     return (Shape(path, stroke=Stroke(_LINE, ink, round=True)),) if path else ()
 
@@ -128,6 +134,25 @@ _SIGNS: tuple[tuple[tuple[tuple[float, float], ...], ...], ...] = (
     # Fields.
     (((-0.75, -0.4), (0.75, -0.4)), ((-0.75, 0.0), (0.75, 0.0)), ((-0.75, 0.4), (0.75, 0.4))),
 )  # fmt: skip
+
+
+def _tufts(bare: Bare, label: Point | None) -> Iterator[Path]:
+    """Tufts of grass all over the bare parts, clear of the tile's label."""
+    outline = bare.outline
+    size, apart = _TUFT * outline.circumradius, _TUFTS_APART * outline.circumradius
+    up = heading(outline.turn - DEFAULT_TURN[outline.geometry.shape])
+    mark = mark_radius(outline, bare.tile.mark)
+    found: list[Point] = [] if label is None else [label]
+    for point in shuffled(outline, grid(outline, size)):
+        if point.length() < mark + 2 * size or not bare.is_free(point, 1.6 * size):
+            continue
+        if all((point - other).length() >= apart for other in found):
+            found.append(point)
+            for line in _BLADES:
+                yield _drawn(line, point, up, size)
+
+
+_BLADES = (((-0.8, -0.2), (-0.35, 0.7)), ((0.0, -0.9), (0.0, 0.7)), ((0.8, -0.2), (0.35, 0.7)))
 
 
 def _drawn(line: Sequence[tuple[float, float]], centre: Point, up: Point, size: float) -> Path:

@@ -9,7 +9,7 @@ two regions that meet at a corner have ground between them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -144,6 +144,18 @@ def grid(outline: Outline, step: float) -> Iterator[Point]:
     for row in range(-most, most + 1):
         for column in range(-most, most + 1):
             yield up * (-row * step) + up.right() * (column * step)
+
+
+def shuffled(outline: Outline, points: Iterable[Point]) -> list[Point]:
+    """The points in an order without a pattern, the same however the tile lies."""
+    up, right = outline.normal(0), outline.normal(0).right()
+
+    def number(point: Point) -> float:
+        u, v = (round(each / outline.apothem, 3) for each in (point.dot(right), -point.dot(up)))
+        wave = math.sin(u * 127.1 + v * 311.7) * 43758.5453
+        return wave - math.floor(wave)
+
+    return sorted(points, key=number)
 
 
 @lru_cache(maxsize=512)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.edges import band_depth, band_items
-from pnp.draw.fillings import Taken, letter_sites, region_items
+from pnp.draw.fillings import letter_sites, region_items
 from pnp.draw.letters import (
     Obstacle,
     clearest,
@@ -106,11 +106,19 @@ class Artist:
             items.append(self._mark(tile))
         return tuple(items)
 
+    def regions(self, tile: Tile, *, bleed: float) -> tuple[Item, ...]:
+        """The regions of a tile alone."""
+        return tuple(
+            self._region(strand, tile, bleed)
+            for strand in tile.strands
+            if self.spines.is_region(strand)
+        )
+
     def _ornament(self, kind: str, tile: Tile, label: Point | None) -> list[Drawing]:
         """The ornament of a tile; tiles that differ only in their colours share a rosette."""
         made = ornament_items(kind, self._bare(tile), self.theme, label=label)
-        # Way-marks differ from tile to tile.
-        own = (tile, label) if kind == "waymarks" else tile.mark
+        # Way-marks and tufts differ from tile to tile.
+        own = (tile, label) if kind in ("waymarks", "tufts") else tile.mark
         return [self._share(("ornament", kind, own), made)] if made else []
 
     def _bare(self, tile: Tile) -> Bare:
@@ -247,41 +255,49 @@ class Artist:
     def _region(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
         """A region, and what fills it beside all other strands and the mark."""
         others = tuple(each for each in tile.strands if not self.spines.is_region(each))
-        key = ("region", strand, others, tile.mark, lead)
+        key = ("region", strand, tile.strands, tile.mark, lead)
         if key in self._shared:
             return self._shared[key]
         ink = self._inks[strand.colour]
         reach = strand_width(self.outline) * (0.5 + look.CASING)
-        taken = [Taken(self.spines.of(each, tile), reach) for each in others]
+        taken = [Obstacle(self.spines.of(each, tile), reach) for each in others]
         if tile.mark.kind:
-            taken.append(Taken([ORIGIN], mark_radius(self.outline, tile.mark)))
+            taken.append(Obstacle([ORIGIN], mark_radius(self.outline, tile.mark)))
+        if self.theme.letters_everywhere:
+            letter = disc_of_letter(strand_width(self.outline))
+            taken.append(Obstacle(self._letter_spots(strand, tile), letter))
         items = region_items(self.outline, strand.ports, ink, self.theme, taken=taken, lead=lead)
         return self._share(key, (*items,))
 
     def _letters(self, tile: Tile) -> Iterator[Item]:
         """The letters of all coloured strands, clear of the other strands and the mark."""
         width = strand_width(self.outline)
-        radius = disc_of_letter(width)
-        spines = {
-            strand.ports: Obstacle(
-                self.spines.of(strand, tile),
-                width * (0.5 if len(strand.ports) > 1 else look.DISC_RADIUS),
-            )
-            for strand in tile.strands
-        }
-        mark = Obstacle([ORIGIN] if tile.mark.kind else [], mark_radius(self.outline, tile.mark))
         for strand in tile.strands:
-            ports, colour = strand
-            ink = self._ink(colour)
+            ink = self._ink(strand.colour)
             if ink is None:
                 continue
-            if len(ports) == 1 and not self.spines.is_region(strand):
-                centre = self.outline.port(ports[0]).at(self.spines.depth(strand, tile))
+            if len(strand.ports) == 1 and not self.spines.is_region(strand):
+                centre = self.outline.port(strand.ports[0]).at(self.spines.depth(strand, tile))
                 yield letter_in_disc(ink, centre, look.DISC_RADIUS * width, self.theme)
                 continue
-            others = [mark, *(spine for join, spine in spines.items() if join != ports)]
-            for sites in self._letter_sites(strand, width):
-                yield from letter_on_line(ink, clearest(sites, others, radius), width, self.theme)
+            for spot in self._letter_spots(strand, tile):
+                yield from letter_on_line(ink, spot, width, self.theme)
+
+    def _letter_spots(self, strand: Strand, tile: Tile) -> list[Point]:
+        """The places of the letters of a strand that is no end."""
+        width = strand_width(self.outline)
+        others = [
+            Obstacle(
+                self.spines.of(other, tile),
+                width * (0.5 if len(other.ports) > 1 else look.DISC_RADIUS),
+            )
+            for other in tile.strands
+            if other != strand
+        ]
+        if tile.mark.kind:
+            others.append(Obstacle([ORIGIN], mark_radius(self.outline, tile.mark)))
+        radius = disc_of_letter(width)
+        return [clearest(sites, others, radius) for sites in self._letter_sites(strand, width)]
 
     def _letter_sites(self, strand: Strand, width: float) -> Iterable[list[Point]]:
         """The places for the two letters of a line, or the one of any other strand, the best first."""

@@ -60,7 +60,8 @@ def groups_of_tiles(scope: Scope) -> tuple[Group, ...]:
     a board letter by letter to find a match. But players can read it, and so fills that are too near
     are not an error there.
     """
-    inks, theme = scope.tileset.definition.inks, scope.theme
+    definition = scope.tileset.definition
+    inks, theme = definition.inks, scope.theme
     tiles = shown(scope.tileset)
     groups = (each.group for each in scope.tileset.by_group)
     grounds = tuple(dict.fromkeys(on_tiles(group.ground, theme).ground for group in groups))
