@@ -145,7 +145,7 @@ def test_the_bleed_of_a_region_is_part_of_its_path() -> None:
 
 def parsed(tileset: Tileset, notation: str) -> Tile:
     """The tile of a notation."""
-    return parse_tile(notation, tileset.definition.geometry, tileset.definition.codes)
+    return parse_tile(notation, tileset.definition.main_group.geometry, tileset.definition.codes)
 
 
 def table(tileset: Tileset, *rows: str, theme: Theme = STANDARD) -> Raster:
