@@ -161,11 +161,11 @@ def _title_picture(
 ) -> Picture:
     """A title in the letters of covers, in one ink, from its top to its lowest baseline.
 
-    It becomes a little smaller, so that its subtitle stands *beside* it. A long title, one with a sign,
-    and one with letters that the alphabet lacks are texts.
+    It becomes a little smaller, so that its subtitle stands *beside* it. A long title and
+    one with letters that the alphabet lacks are texts.
     """
     ink = setting.theme.mark
-    if title.text and not title.colour and letters(title.text) is not None:
+    if title.text and letters(title.text) is not None:
         wide = numeral(title.text, 1.0, ink).box.width
         fitting = (min(tall, room / wide) for room in (width - beside, width))
         height = next((each for each in fitting if each >= _LEAST_TITLE * tall), 0.0)
