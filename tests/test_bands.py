@@ -14,7 +14,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.sections import Section, sections
 from pnp.review.costs import costs
-from pnp.scene import Item, Layer, Page, Placed, Shape, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, bounding_box
 from tests.conftest import bundled
@@ -134,7 +134,7 @@ def check(page: Page) -> None:
             assert not near(line, ruler)
 
 
-HIGHWAY, STATIC = "hexagonal-highway", "hexstatic"
+HIGHWAY, STATIC, PATH = "hexagonal-highway", "hexstatic", "controlled-path"
 COMBINATIONS = [
     *((STATIC, paper, "tiles", layout, {"cuts": cuts})
       for paper in ("a4", "letter", "a5", "4x6")
@@ -331,3 +331,80 @@ def test_a_few_cards_leave_room_for_a_header_and_for_numbers(paper: str) -> None
             if isinstance(item, Text) and item.string == "Hexagonal Highway"
         ]
         assert [title.angle for title in titles] == [0]
+
+
+@pytest.mark.parametrize(
+    ("name", "paper"),
+    [
+        (PATH, "a5"),
+        ("hexpertise", "a5"),
+        ("hex-auction", "a3"),
+        ("hex-auction", "a4"),
+        (STATIC, "4x6"),
+    ],
+)
+def test_a_form_alone_fills_its_page(name: str, paper: str) -> None:
+    """It reaches to the margins on two sides, and says the paper alone, since nobody cuts it."""
+    (pads,) = made(name, paper, "pads")
+    alone = [sheets for sheets in pads.sheets if sheets.stats.per_page == 1]
+    assert alone
+    for sheets in alone:
+        (page, *_), room = sheets.pages, sheets.paper.content
+        assert page.trim is not None
+        filled = max(page.trim.width / room.width, page.trim.height / room.height)
+        assert filled > 0.94
+        words = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+        assert not any("straight" in each for each in words)
+
+
+@pytest.mark.parametrize(
+    ("name", "kinds", "has_key"),
+    [(STATIC, "tiles", True), ("hex-auction", "tiles", True), ("hex-auction", "tokens", False),
+     ("hexpertise", "cards", False), (HIGHWAY, "tokens", True), (PATH, "pads", True), (STATIC, "pads", False)],
+)  # fmt: skip
+def test_the_key_to_letters_is_where_letters_are(name: str, kinds: str, has_key: bool) -> None:
+    """A sheet without letters has the designer in its header; one with letters has the key."""
+    pieces = make_pieces(bundled(name), chosen_theme("pens"))
+    (paper,) = chosen_papers(["a4"])
+    (section,) = sections(pieces, paper, BuildOptions(pieces=(kinds,), theme=pieces.theme))
+    for page in section.pages:
+        words = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
+        assert any(" · " in each for each in words) == has_key
+
+
+def test_headers_count_their_pieces() -> None:
+    """Tiles, cards and tokens alike."""
+    for name, kinds, summary in (
+        (STATIC, "tiles", "216 tiles of 30 mm, sheet 1 of 5"),
+        (HIGHWAY, "cards", "6 cards, sheet 1 of 1"),
+        (STATIC, "tokens", "3 tokens, sheet 1 of 1"),
+    ):
+        (section,) = made(name, "a4", kinds)
+        words = [
+            item.string for item in section.pages[0].items(Layer.GUIDE) if isinstance(item, Text)
+        ]
+        assert summary in words
+
+
+@pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])
+def test_no_line_is_a_hairline(theme: str) -> None:
+    """Every line is at least a third of a point wide as printed, also on small backs and in figures on cards."""
+    pieces = make_pieces(bundled(HIGHWAY), chosen_theme(theme))
+    (paper,) = chosen_papers(["a4"])
+    kinds = ("cards", "tokens", "board", "pads")
+    for section in sections(pieces, paper, BuildOptions(pieces=kinds, theme=pieces.theme)):
+        for page in section.pages:
+            thin = min(width for layer in Layer for width in widths(page.items(layer)))
+            assert thin >= 0.117, page.title
+
+
+def widths(items: Sequence[Item], scale: float = 1.0) -> Iterator[float]:
+    """The width of each line, as large as it is printed."""
+    for item in items:
+        match item:
+            case Shape(_, _, stroke) if stroke is not None:
+                yield stroke.width * scale
+            case Placed(drawing, _, larger):
+                yield from widths(drawing.items, scale * larger)
+            case Drawing(inner) | Clip(_, inner):
+                yield from widths(inner, scale)

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from pnp.art import Framing, mean_ink, read_art
+from pnp.colour.measures import contrast
+from pnp.colour.theme import PAPER
+from pnp.definition import load_definition
+from pnp.pieces import make_pieces
+from pnp.project import chosen_theme
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Box
+from pnp.sets.tileset import make_tileset
 from tests.faces import card_set, pieces_in
 
 # The left half is nearly black, the right half nearly white.
@@ -67,3 +75,42 @@ def test_a_text_over_a_picture_stands_out_from_it(
     Path("game.yaml").write_text(card_set(face))
     rules = [each.rule for each in pieces_in(Path("game.yaml")).findings()]
     assert ("contrast" in rules) == is_faint
+
+
+def inks_of(folder: Path, face: str, theme: str) -> set[str]:
+    """The inks of shapes and texts on the only card of a set."""
+    path = folder / "game.yaml"
+    path.write_text(card_set(face))
+    pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
+    (deck,) = pieces.components.decks
+    (card, _), *_ = pieces.cards(deck)
+    return set(inks_in([card.front.art(0.0)]))
+
+
+def inks_in(items: Iterable[Item]) -> Iterator[str]:
+    """The inks of all items."""
+    for item in items:
+        match item:
+            case Text():
+                yield item.ink
+            case Shape(_, fill, stroke):
+                yield from filter(None, (fill, stroke and stroke.ink))
+            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
+                yield from inks_in(inner)
+
+
+def test_a_theme_of_greys_prints_inks_of_faces_as_greys(tmp_path: Path) -> None:
+    """An ink of the file has the grey of its lightness; other themes keep it."""
+    face = '[{text: Words, colour: "#20543D"}, {shape: rectangle, fill: "#F6C444", width: 20mm, height: 20mm}]'
+    assert {"#20543D", "#F6C444"} <= inks_of(tmp_path, face, "standard")
+    greys = inks_of(tmp_path, face, "greyscale")
+    assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in greys), greys
+
+
+def test_the_outline_of_a_pale_shape_can_be_seen(tmp_path: Path) -> None:
+    """In place of its fill, in an ink that has 3:1 to the card; a darker shape keeps its own."""
+    for fill, kept in (("#FFF8E0", False), ("#20543D", True)):
+        face = f'[{{shape: rectangle, fill: "{fill}", width: 20mm, height: 20mm}}]'
+        inks = inks_of(tmp_path, face, "low-ink")
+        assert (fill in inks) == kept
+        assert max(contrast(ink, PAPER) for ink in inks) >= 3

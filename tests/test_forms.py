@@ -15,7 +15,7 @@ from pnp.basics.markup import blocks
 from pnp.definition import Ink
 from pnp.definition.nodes import read_source
 from pnp.definition.pads import CUTS, PadTemplate, read_pad
-from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, level
+from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, THICK, level
 from pnp.draw.forms import MARGIN, form_drawing
 from pnp.draw.typesetting import Fitted, fitted, plain, wrapped
 from pnp.render import pdf_bytes, svg_text
@@ -131,9 +131,20 @@ def extent(item: Shape | Text, at: Point) -> Box:
         top, bottom = start.y - CAP_HEIGHT * item.size, start.y + 0.22 * item.size
         width = text_width(item.string, item.size, bold=item.bold)
         return Box(start.x, top, width, bottom - top)
-    half = 0 if item.stroke is None else item.stroke.width / 2
-    box = bounding_box(point + at for point in samples(item.path))
-    return Box(box.x - half, box.y - half, box.width + 2 * half, box.height + 2 * half)
+    half = 0.0 if item.stroke is None else item.stroke.width / 2
+    if item.stroke is None or item.stroke.line_ends.cap != "butt":
+        return bounding_box(point + at for point in samples(item.path)).widened(half)
+    # A line with square ends has its width to both sides, and ends where its path ends.
+    covered: list[Point] = []
+    starts = [number for number, part in enumerate(item.path) if part[0] == "M"]
+    for first, last in pairwise([*starts, len(item.path)]):
+        points = [point + at for point in samples(item.path[first:last], per_curve=24)]
+        for start, end in pairwise(points):
+            if start != end:
+                aside = (end - start).unit().right() * half
+                covered += (start + aside, start - aside, end + aside, end - aside)
+    box = bounding_box(covered)
+    return box.widened(half) if item.path[-1][0] == "Z" and len(starts) == 1 else box
 
 
 def texts(drawing: Drawing) -> list[Text]:
@@ -161,7 +172,8 @@ def test_a_pad_stays_inside_its_margins(name: str) -> None:
     form = pad(name)
     box = form.box
     safe = Box(MARGIN, MARGIN, box.width - 2 * MARGIN, box.height - 2 * MARGIN)
-    outside = [item for item, at in flat(drawn(form).items) if not safe.contains(extent(item, at))]
+    items = flat(drawn(form).items)
+    outside = [item for item, at in items if not safe.contains(extent(item, at), tolerance=1e-6)]
     assert outside == []
 
 
@@ -251,13 +263,32 @@ def test_a_sheet_is_cut_into_so_many_forms(up: int) -> None:
 
 
 def test_a_form_says_what_it_shows() -> None:
-    """Titles, labels and the names of colours; a sign stands before each name."""
+    """Labels and the names of colours; a sign stands before each name."""
     drawing = drawn(form_of(SMALL))
     assert [text.string for text in texts(drawing)] == [
-        "Sample", "Date", "Player", "Round", "Red", "Blue", "First", "Second", "Total",
+        "Date", "Player", "Round", "Red", "Blue", "First", "Second", "Total",
     ]  # fmt: skip
     filled = [item for item, _ in flat(drawing.items) if isinstance(item, Shape) and item.fill]
     assert len(filled) == 2
+
+
+@pytest.mark.parametrize(
+    ("title", "is_lettered"),
+    [("Sample", True), ("Zwölf Straßen", True), ("A@B", False),
+     ("A title that is far too long for one line of a form in letters", False)],
+)  # fmt: skip
+def test_a_title_has_the_letters_of_covers(title: str, is_lettered: bool) -> None:
+    """In black strokes; a title that is long or has other letters is a text."""
+    drawing = drawn(form_of(SMALL.replace("title: Sample", f"title: {title}")))
+    rule = next(
+        item for item, _ in flat(drawing.items)
+        if isinstance(item, Shape) and item.stroke is not None and item.stroke.width == THICK
+    )  # fmt: skip
+    low = rule.path[0][2]
+    above = [(item, at) for item, at in flat(drawing.items) if extent(item, at).bottom < low]
+    assert above
+    assert all(isinstance(item, Shape) for item, _ in above) == is_lettered
+    assert max(extent(item, at).height for item, at in above) > 2.2
 
 
 def test_a_form_shrinks_its_text_before_it_gives_up() -> None:

@@ -24,6 +24,7 @@ from pnp.definition.pads import (
     Signs,
     Ticks,
 )
+from pnp.draw.alphabet import letters
 from pnp.draw.blocks import (
     LEAST_SIZE,
     RULE,
@@ -36,8 +37,9 @@ from pnp.draw.blocks import (
     parse_text,
     stack,
 )
+from pnp.draw.lettering import numeral
 from pnp.draw.tables import table_block
-from pnp.draw.typesetting import set_text
+from pnp.draw.typesetting import LEADING, set_text
 from pnp.draw.writing import (
     choices_block,
     compass_block,
@@ -45,8 +47,9 @@ from pnp.draw.writing import (
     signs_block,
     ticks_block,
 )
-from pnp.scene import Drawing, Item, Placed
-from pnp.scene.geometry import Box, Point
+from pnp.scene import Drawing, Item, Picture, Placed
+from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point
 
 # Millimetres: the margin inside the cut, for scissors that go astray.
 MARGIN = 5.0
@@ -56,6 +59,11 @@ _LARGEST_SIZE = {1: 3.9, 2: 3.7, 3: 3.5, 4: 3.4, 6: 3.2, 8: 3.0}
 _STEP = 0.1
 
 _GAP = 0.7  # between blocks, in ems
+
+# In ems: the capitals of a title, and what is free below a line of it; the capitals as a share of a wide form. A title
+# beside its subtitle keeps this share of its height; it has so many millimetres between them.
+_TITLE, _BELOW_TITLE, _TITLE_OF_WIDTH = 1.05, 0.45, 0.026
+_LEAST_TITLE, _APART = 0.75, 4.0
 _COLUMN_GAP = 5.0
 
 
@@ -127,20 +135,46 @@ def _block(block: Block, width: float, setting: Setting) -> BlockLayout:
 
 def _title(form: PadTemplate, width: float, setting: Setting) -> BlockLayout:
     """The title over a thick line, with the subtitle at its right, or below it."""
-    title = setting.tag(form.title, width, bold=True, size=1.5 * setting.size)
-    subtitle = setting.tag(form.subtitle, width, size=setting.size)
-    one_line = title.width + subtitle.width + 4 <= width
-    height = title.height + (0 if one_line else subtitle.height) + 1
+    size = setting.size
+    subtitle = setting.tag(form.subtitle, width, size=size)
+    beside = subtitle.width + _APART if form.subtitle.text else 0.0
+    tall = max(_TITLE * size, _TITLE_OF_WIDTH * width)
+    title = _title_picture(form.title, width, beside, tall, setting)
+    one_line = title.box.width + beside <= width + EPSILON
+    # The lowest baseline, and the top of a line of text above its own.
+    base = title.box.height + (0.0 if one_line else (CAP_HEIGHT + _BELOW_TITLE) * size)
+    rise = (LEADING + CAP_HEIGHT) / 2 * size
+    height = base + _BELOW_TITLE * size
 
     def items(box: Box) -> Iterator[Item]:
-        yield from title.items(Point(box.x, box.y), setting.theme.mark)
-        below = box.y + title.height - (subtitle.height + 0.4 if one_line else 0)
+        yield title.at(Point(box.x, box.y))
         left = box.right - subtitle.width if one_line else box.x
-        yield from subtitle.items(Point(left, below), setting.theme.mark)
+        yield from subtitle.items(Point(left, box.y + base - rise), setting.theme.mark)
         y = box.y + height
         yield setting.rule(Point(box.x, y), Point(box.right, y), THICK)
 
     return BlockLayout(height, height, items, form.title.place)
+
+
+def _title_picture(
+    title: PadText, width: float, beside: float, tall: float, setting: Setting
+) -> Picture:
+    """A title in the letters of covers, in one ink, from its top to its lowest baseline.
+
+    It becomes a little smaller, so that its subtitle stands *beside* it. A long title and
+    one with letters that the alphabet lacks are texts.
+    """
+    ink = setting.theme.mark
+    if title.text and letters(title.text) is not None:
+        wide = numeral(title.text, 1.0, ink).box.width
+        fitting = (min(tall, room / wide) for room in (width - beside, width))
+        height = next((each for each in fitting if each >= _LEAST_TITLE * tall), 0.0)
+        if height:
+            return numeral(title.text, height, ink)
+    size = tall / CAP_HEIGHT
+    tag = setting.tag(title, width, bold=True, size=size)
+    baseline = tag.height - (LEADING - CAP_HEIGHT) / 2 * size
+    return Picture(Drawing(tuple(tag.items(ORIGIN, ink))), Box(0, 0, tag.width, baseline))
 
 
 def _heading(block: Heading, width: float, setting: Setting) -> BlockLayout:

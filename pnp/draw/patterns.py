@@ -22,6 +22,8 @@ _STAR_WIDTH = 4.4
 _ACROSS, _LEAST, _FINE = 11.0, 5.5, 0.35
 # The fewest cells from side to side that leave some round the field in the middle.
 _FEWEST = {6: 4, 4: 5}
+# Millimetres: the finest line, half a point, which small backs have too.
+_THIN = 0.18
 # Shares of the circumradius: the field of a piece without cells, the lines of a field, and the air round it.
 _WHOLE, _BOLD, _INNER, _CLEAR = 0.66, 0.055, 0.87, 0.95
 
@@ -116,9 +118,10 @@ def field_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) ->
     """The free field in the middle of a back: a line, and a fine line inside it."""
     turn = turn or (45.0 if sides == 4 else 0.0)
     outer = regular(sides, ORIGIN, radius, turn=turn)
-    yield Shape(outer, fill=look.ground, stroke=Stroke(_BOLD * radius, look.ink))
+    bold = _BOLD * radius
+    yield Shape(outer, fill=look.ground, stroke=Stroke(max(2 * _THIN, bold), look.ink))
     inner = regular(sides, ORIGIN, radius * _INNER, turn=turn)
-    yield Shape(inner, stroke=Stroke(_BOLD * radius / 3, look.ink))
+    yield Shape(inner, stroke=Stroke(max(_THIN, bold / 3), look.ink))
 
 
 class _Cells(NamedTuple):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
 from pnp.scene.geometry import ORIGIN, Box, Point
@@ -61,6 +61,18 @@ def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item,
             case _:
                 found.append(item)
     return tuple(found)
+
+
+def strings_of(items: Iterable[Item]) -> set[str]:
+    """The strings of all texts among the items."""
+    found: set[str] = set()
+    for item in items:
+        match item:
+            case Text(string):
+                found.add(string)
+            case Drawing(inner) | Clip(_, inner) | Placed(Drawing(inner)):
+                found |= strings_of(inner)
+    return found
 
 
 def wordless(drawing: Drawing, *, below: float = math.inf) -> Drawing:

@@ -87,7 +87,12 @@ def _grown(points: Sequence[Point], stroke: Stroke | None) -> Iterator[float]:
     half = stroke.width / 2 if stroke else 0.0
     for number, point in enumerate(points):
         wide = half
-        if stroke and not stroke.round and len(points) > 1 and number in (0, len(points) - 1):
+        if (
+            stroke
+            and stroke.line_ends.cap == "butt"
+            and len(points) > 1
+            and number in (0, len(points) - 1)
+        ):
             way = points[1] - point if number == 0 else point - points[-2]
             wide *= abs(way.unit().y) if way.length() else 1.0
         yield point.x - wide

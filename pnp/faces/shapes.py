@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.colour.theme import Theme
+from pnp.colour.measures import SEEN, contrast
+from pnp.colour.theme import PAPER, Theme
 from pnp.definition.elements import ShapeElement
 from pnp.definition.face_kinds import StrokeWords
 from pnp.draw.looks import on_ground, plain_look
@@ -51,7 +52,8 @@ def laid_shape(
         fill = subject.ground
     if _is_outlined(element, box, fill, subject, theme):
         if stroke is None or stroke.ink == subject.ground:
-            stroke = Stroke(_OUTLINE, fill or "")
+            faint = contrast(fill or PAPER, subject.ground) < SEEN
+            stroke = Stroke(_OUTLINE, theme.guide if faint else fill or "")
         fill = subject.ground
         box = box.widened(-_OUTLINE / 2)
     covers = "" if fill is None or element.shape == "line" else fill

@@ -108,7 +108,7 @@ class Supplies:
             and name[0] == "#"
             and all(c in "0123456789abcdefABCDEF" for c in name[1:])
         ):
-            return name.upper()
+            return toned(name.upper(), theme)
         if name[0] == "#" and len(name) in (4, 5, 9):
             raise Unknown(f'"{name}" is no colour; write six digits; pnp has no transparency')
         known = (*self.inks, *own, "none")

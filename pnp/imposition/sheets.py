@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
 from pnp.draw.patterns import pattern_on
+from pnp.draw.pictures import strings_of
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
 from pnp.imposition.filling import BETWEEN, Sheet
@@ -292,7 +293,8 @@ class _Composer:
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper
         words = job.definition.language
-        where = f"{paper.title}, {words(f'layout-{self._plan.layout}')}"
+        layout = words(f"layout-{self._plan.layout}")
+        where = paper.title if job.whole else f"{paper.title}, {layout}"
         below: tuple[str, ...] = (where,)
         if self._plan.fold is not None:
             below = (words("fold-and-glue"), paper.title)
@@ -304,13 +306,21 @@ class _Composer:
     def _words(self, summary: str, found: Bands, below: Sequence[str]) -> Iterator[Item]:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
-        key, words = colouring_key(definition, theme), definition.language
+        key, words = self._key, definition.language
         titled = not self._plan.job.whole
         yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
         if not found.foot.height and below:
             notes += [words("no-ruler", size=_first_size(self._plan.job)), *below]
         yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
+
+    @cached_property
+    def _key(self) -> str:
+        """The key to the letters of colours; empty if no piece shows one."""
+        key = colouring_key(self._plan.job.definition, self._theme)
+        codes = {ink.code for ink in self._plan.job.definition.inks} if key else set()
+        faces = (cutout.front.art(0.0) for cutout, _ in self._plan.job.pieces)
+        return key if any(codes & strings_of([face]) for face in faces) else ""
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:
         box, head, foot = self._plan.paper.printable, found.head, found.foot

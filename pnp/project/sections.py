@@ -40,6 +40,8 @@ PLAIN = "paper"
 # A form for A4 may be printed on A5 or on photo paper, reduced as by a copier; nobody can write in
 # fields that are smaller still.
 SMALLEST_FORM = 0.6
+# A form alone on its page grows to the next size of paper.
+LARGEST_FORM = 1.42
 
 # The bleed of tokens: as much as fits between two, and no less than the error of a cut.
 TOKEN_BLEED = Bleed("shared", 1.5)
@@ -164,12 +166,13 @@ def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     cards = [card for deck in decks for card in pieces.cards(deck)]
     # Any layout but the spaced one cuts rectangles along lines right across the sheet.
     layout = "spaced" if options.layouts[0] == "spaced" else "straight"
-    title = pieces.definition.language("name-cards")
-    job = Job(pieces.definition, "cards", title, cards, tight=True, title=title, look=pieces.look)
+    words, number = pieces.definition.language, sum(deck.printed for deck in decks)
+    title, summary = words("name-cards"), words.counted("card", number)
+    job = Job(pieces.definition, "cards", summary, cards, tight=True, title=title, look=pieces.look)
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     if options.sheets.bleed is None and any(_reaches_its_edge(card) for card, _ in cards):
         sheets = _with_bleed(sheets, pieces.theme)
-    return _of_sheets(pieces, "Cards", sum(deck.printed for deck in decks), sheets, options)
+    return _of_sheets(pieces, "Cards", number, sheets, options)
 
 
 def _reaches_its_edge(card: Cutout) -> bool:
@@ -210,9 +213,16 @@ def _boards(pieces: Pieces, paper: Paper) -> Iterator[Section]:
 def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     kinds, cuts, layout = pieces.components.tokens, options.sheets.cuts, options.layouts[0]
     tokens = [token for kind in kinds for token in pieces.tokens(kind)]
-    title = pieces.definition.language("name-tokens")
+    words, number = pieces.definition.language, sum(kind.printed for kind in kinds)
+    title, summary = words("name-tokens"), words.counted("token", number)
     job = Job(
-        pieces.definition, "tokens", title, tokens, bleed=TOKEN_BLEED, title=title, look=pieces.look
+        pieces.definition,
+        "tokens",
+        summary,
+        tokens,
+        bleed=TOKEN_BLEED,
+        title=title,
+        look=pieces.look,
     )
     if layout == "auto":
         # The bleed of tokens needs a gap, which lines across the sheet do not leave.
@@ -220,7 +230,7 @@ def _tokens(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     sheets = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     if cuts == "lines" and not sheets.straight:
         sheets = replace(sheets, reason="no line across the sheet can cut round pieces")
-    return _of_sheets(pieces, "Tokens", sum(kind.printed for kind in kinds), sheets, options)
+    return _of_sheets(pieces, "Tokens", number, sheets, options)
 
 
 def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
@@ -229,8 +239,8 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
     made: dict[str, Sheets] = {}
     number = 0
     for pad in pieces.components.pads:
-        scale = _reduction(pieces.pad(pad)[0].box, paper.content)
-        form, copies = pieces.pad(pad, scale=scale)
+        form, copies = pieces.pad(pad)
+        form, _ = pieces.pad(pad, scale=_scale(form.box, paper.content, copies))
         own = pieces.form(pad).form.own_title(pieces.definition.title) or pad.name
         title = pieces.definition.language("pad-of-title", title=own)
         job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
@@ -303,12 +313,14 @@ def net_sheets(
     return make_sheets(job, "spaced", paper, replace(options, duplex="none"), pieces.theme)
 
 
-def _reduction(form: Box, room: Box) -> float:
-    """The scale at which a form fits; 1 if it fits as it is, or would become too small."""
-    upright = min(room.width / form.width, room.height / form.height)
-    turned = min(room.width / form.height, room.height / form.width)
-    scale = max(upright, turned)
-    return scale if SMALLEST_FORM <= scale < 1 else 1.0
+def _scale(form: Box, room: Box, copies: int) -> float:
+    """The scale at which a form fits, or fills a page without room for a second copy; 1 for all others."""
+    ways = ((form.width, form.height), (form.height, form.width))
+    scale = max(min(room.width / wide, room.height / high) for wide, high in ways)
+    if scale < 1:
+        return scale if scale >= SMALLEST_FORM else 1.0
+    number = max(int(room.width / wide) * int(room.height / high) for wide, high in ways)
+    return min(scale, LARGEST_FORM) if min(number, copies) == 1 else 1.0
 
 
 def _of_sheets(
