@@ -215,7 +215,8 @@ def test_with_pens_each_region_has_one_letter_inside(notation: str) -> None:
     tileset = land("tiles: [T1, M1]")
     theme = chosen_theme("pens")
     tile = parsed(tileset, notation)
-    artist = Artist(themed(tileset.definition, theme), 0, theme=theme)
+    definition = themed(tileset.definition, theme)
+    artist = Artist(definition, definition.main_group, 0, theme=theme)
     found = sorted(texts(artist.drawing(tile).items))
     regions = sorted(
         (tileset.definition.codes[strand.colour], strand.ports)
