@@ -21,15 +21,22 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import DEFAULT_TURN, Artist, cut_outline
-from pnp.draw.board_names import has_names, name_items
+from pnp.draw.board_names import has_names, names_over
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
-from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
+from pnp.pieces.annotations import (
+    ScaledArt,
+    arrow,
+    label_items,
+    name_grounds,
+    side_by_side,
+    token_items,
+)
 from pnp.pieces.figure_boards import figure_cell, part_box, shown_part, token_share
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
-from pnp.scene import Clip, Drawing, Item, Picture, Placed
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board
@@ -46,9 +53,6 @@ _MARGIN = 1.5
 
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
-
-# How far labels lie above the middle of a cell with a name, as a share of its size.
-_LIFT = 0.15
 
 
 class LyingTile(NamedTuple):
@@ -99,19 +103,18 @@ class TableTop:
         labels = self._labels(figure)
         self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
-        for path in paths:
-            over += arrow_items(path, self._layout, self._theme)
-        labelled = (
-            item
-            for cell, text in labels.items()
-            for item in label_items(text, self._layout.centre(cell) + self._lift, self._theme)
-        )
+        arrows = [arrow(path, self._layout, self._theme) for path in paths]
+        for each in arrows:
+            over += each.line
+        over += name_grounds(self._shown_names, paths, self._layout, self._theme)
+        for each in arrows:
+            over += each.ends
         items = (
             self._ground.drawing,
             *over,
             self._token_drawing,
             self._name_drawing,
-            *labelled,
+            *label_items(labels, self._shown_names, self._layout, self._theme),
         )
         box = self._box({*highlight, *labels}.union(*paths))
         shown = (Clip(box_path(box), items),) if self._part else items
@@ -220,8 +223,11 @@ class TableTop:
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
         try:
-            across = self._layout.across
-            return token_art(self._pieces, written.value, across, share=self._token_share)
+            across, board = self._layout.across, self._board
+            named = board is not None and has_names(board, across)
+            return token_art(
+                self._pieces, written.value, across, share=self._token_share, named=named
+            )
         except ValueError as error:
             self._error(str(error), written.place)
             return None
@@ -358,21 +364,17 @@ class TableTop:
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
-    def _name_drawing(self) -> Drawing:
+    def _shown_names(self) -> Mapping[Cell, Text]:
         """The names of cells, which nothing but labels hides."""
         if self._board is None:
-            return Drawing(())
+            return {}
         covered, across = self._tokens.keys(), self._layout.across
-        items = name_items(self._board, across, covered=covered, theme=self._theme)
-        return Drawing(items, shared=self._shared and bool(items))
+        return names_over(self._board, across, covered=covered, theme=self._theme)
 
     @cached_property
-    def _lift(self) -> Point:
-        """How far labels lie above the middles of cells, to leave their names free."""
-        board, across = self._board, self._layout.across
-        if board is None or not has_names(board, across):
-            return ORIGIN
-        return Point(0, -across * _LIFT)
+    def _name_drawing(self) -> Drawing:
+        items = tuple(self._shown_names.values())
+        return Drawing(items, shared=self._shared and bool(items))
 
     def _box(self, annotated: set[Cell]) -> Box:
         """The box of the whole picture; on a table, with the annotated cells beside the tiles."""
