@@ -93,7 +93,7 @@ def test_a_box_lies_across_columns_that_would_end_far_apart(size: Size) -> None:
 def test_lines_reach_the_foot_of_their_page(size: Size) -> None:
     """Below the text, lines of one pitch end at the foot; text above them has columns of one height."""
     blocks = (heading("Own", 2, "page"), lines(12, "a"), lines(12, "b"))
-    pdf = book_pdf(book(lines(90), *blocks, Lines((Run("Caption"),))), *size)
+    pdf = book_pdf(book(lines(36), *blocks, Lines((Run("Caption"),))), *size)
     margin, page = typography(*size).margin, page_count(pdf) - 1
     assert word(pdf, "Caption").page == page == word(pdf, "a0").page
     foot = size[1] - margin.bottom
@@ -115,7 +115,7 @@ def test_a_page_without_room_has_no_lines() -> None:
     found = set()
     for count in range(24, 32):
         full = [lines(1, f"w{at}x") for at in range(count)]
-        blocks = [lines(90), heading("Own", 2, "page"), *full, Lines((Run("Caption"),))]
+        blocks = [lines(36), heading("Own", 2, "page"), *full, Lines((Run("Caption"),))]
         pdf = book_pdf(book(*blocks), *A5)
         shown = {each.text: each.page for each in words(pdf)}
         assert shown.get("Caption", shown[f"w{count - 1}x0"]) == shown[f"w{count - 1}x0"]
