@@ -64,7 +64,9 @@ def tile_sheets(
     group: str | None = None,
 ) -> Sheets:
     """The sheets of the tiles."""
-    section = tiles_section(pieces, pieces.tileset, paper, layout, BuildOptions(sheets=options, group=group))
+    section = tiles_section(
+        pieces, pieces.tileset, paper, layout, BuildOptions(sheets=options, group=group)
+    )
     return section.sheets[0]
 
 

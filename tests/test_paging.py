@@ -6,7 +6,8 @@ from math import ceil
 
 import pytest
 
-from pnp.documents.paging import Layout, Place, Places, paged
+from pnp.documents.layout import Layout, Place, Places
+from pnp.documents.paging import paged
 from pnp.documents.story import Data
 from pnp.documents.typography import typography
 

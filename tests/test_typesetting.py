@@ -28,7 +28,7 @@ from pnp.documents import (
     page_count,
 )
 from pnp.documents.balance import balanced
-from pnp.documents.paging import Layout, Place
+from pnp.documents.layout import Layout, Place
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
 from pnp.project.inventory import inventory
@@ -495,7 +495,7 @@ def test_no_column_is_empty(game: str, name: str) -> None:
     if not is_bound:
         for page in range(page_count(pdf) - 1):
             left, right = column_bottoms(pdf, page, size)
-            assert abs(left - right) < typography(*size).text_height * 0.55, f"page {page + 1}"
+            assert abs(left - right) < typography(*size).text_height * 0.5, f"page {page + 1}"
 
 
 @RULEBOOKS

@@ -30,7 +30,8 @@ def sign_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) ->
     board = next((each for each in boards if each.definition.grid.kind == "hexes"), None)
     cells: Sequence[Hex] = hexhex(_SIDE) if board is None else tuple(board.names)
     turned = Orientation.FLAT_TOP if board is None else board.definition.orientation
-    shown = Box(page.x, max(page.y, room.y), page.width, room.bottom - max(page.y, room.y))
+    top, bottom = max(page.y, room.y), min(page.bottom, room.bottom)
+    shown = Box(page.x, top, page.width, bottom - top)
     # As large as the room allows, and no larger than half as much again as the pitch.
     least = HexLayout(1.0, turned)
     points = [point for cell in cells for point in least.outline(cell)]

@@ -18,6 +18,7 @@ from pnp.documents.blocks import (
     Cell,
     Figure,
     Heading,
+    Lines,
     Note,
     Numbered,
     Paragraph,
@@ -27,6 +28,7 @@ from pnp.documents.blocks import (
     Rows,
     Rule,
     Runs,
+    Shown,
     Table,
 )
 from pnp.documents.book import Book, Dress, Inks, KitFile, KitPart
@@ -48,6 +50,7 @@ __all__ = [
     "Inks",
     "KitFile",
     "KitPart",
+    "Lines",
     "Note",
     "Numbered",
     "Paragraph",
@@ -59,6 +62,7 @@ __all__ = [
     "Rule",
     "Run",
     "Runs",
+    "Shown",
     "Table",
     "book_pdf",
     "booklet_pdf",

@@ -1,15 +1,34 @@
-"""Columns of one height: a page that ends early has an empty foot below both of its columns."""
+"""Columns of one height: a page that ends early has an empty foot, or a box, below both of its columns."""
 
 from __future__ import annotations
 
-from pnp.documents.paging import Ends, Layout, Places, column_ends, runs
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from pnp.documents.layout import Ends, Layout, Places, column_ends, runs
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
 # Millimetres: columns of a page whose heights differ by less are even.
 _UNEVEN = 12.0
+# Those that differ by more get a box across both of them, if there is one to take.
+_FAR = 60.0
 # Millimetres by which columns of one page are longer than half of its text, in the order of trials.
 _LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
+# Millimetres: a box takes the height that it needs, and no less.
+_LEAST_BOX = 1.0
+
+
+# Fewer letters would leave the half of a box beside its figure empty.
+_LETTERS = 100
+
+
+class _At(NamedTuple):
+    """The number of a chapter in its run, and of a block in the chapter."""
+
+    chapter: int
+    block: int
 
 
 def balanced(layout: Layout, design: Typography, ends: Ends) -> Layout:
@@ -28,9 +47,18 @@ def balanced(layout: Layout, design: Typography, ends: Ends) -> Layout:
 def _levelled(run: Layout, design: Typography, ends: Ends) -> tuple[Data, ...]:
     """Chapters that follow each other, with the least columns on each page that hold the same text."""
     places = ends(run)
-    for page in range(places[0][0].page, places[-1][-1].page + 1):
+    last = places[-1][-1].page
+    for page in range(places[0][0].page, last + 1):
+        before = run
         run, places = _levelled_page(run, places, page, design, ends)
+        if page == last and _difference(places, page, design) > _FAR:
+            run = _with_box(before, run, page, design, ends)
     return run.chapters
+
+
+def _difference(places: Places, page: int, design: Typography) -> float:
+    left, right = column_ends(places, page, design, 2)
+    return abs(left - right)
 
 
 def _levelled_page(
@@ -38,19 +66,28 @@ def _levelled_page(
 ) -> tuple[Layout, Places]:
     """The run with shorter columns on a page, if the first of them is much longer than the second."""
     left, right = column_ends(places, page, design, 2)
-    after = _first_end(places, page)
-    start = places[0][0]
-    # A column without blocks ends where the columns begin; a block that goes on in the second column
-    # has no end in the first.
-    right = max(right, start.y if start.page == page else design.margin.top)
+    after = next(_ends_on(places, page), None)
     if left - right < _UNEVEN or after is None:
         return run, places
+    return _shortened(run, places, page, design, ends, partial(_with_foot, run, after))
+
+
+def _shortened(
+    run: Layout,
+    places: Places,
+    page: int,
+    design: Typography,
+    ends: Ends,
+    reserved: Callable[[float], Layout],
+) -> tuple[Layout, Places]:
+    """The first layout with enough *reserved* millimetres at the foot of a page for even columns."""
+    middle = sum(column_ends(places, page, design, 2)) / 2
     end = design.margin.top + design.text_height
     for more in _LONGER:
-        bottom = (left + right) / 2 + more
+        bottom = middle + more
         if bottom > end - _UNEVEN:
             break
-        tried = _with_foot(run, after, end - bottom)
+        tried = reserved(end - bottom)
         found = ends(tried)
         lowest = max(column_ends(found, page, design, 2))
         if _pages(found) == _pages(places) and lowest < bottom + 1:
@@ -58,23 +95,64 @@ def _levelled_page(
     return run, places
 
 
-def _first_end(places: Places, page: int) -> tuple[int, int] | None:
-    """The chapter and the number of the first block that ends on a page."""
-    ends = (
-        (chapter, number)
-        for chapter, found in enumerate(places)
-        for number, place in enumerate(found[1:-1])
-        if place.page == page
-    )
-    return next(ends, None)
+def _with_box(before: Layout, best: Layout, page: int, design: Typography, ends: Ends) -> Layout:
+    """The run with the box of the last page across both columns that makes their heights most alike."""
+    least = _FAR
+    for at in _ends_on(ends(before), page):
+        block = before.chapters[at.chapter]["blocks"][at.block]
+        if not block.get("note", False) or _letters(block["blocks"]) < _LETTERS:
+            continue
+        reserved = partial(_with_across, before, at)
+        plain = reserved(_LEAST_BOX)
+        places = ends(plain)
+        if places[-1][-1].page > page:
+            continue
+        tried, found = _shortened(plain, places, page, design, ends, reserved)
+        difference = _difference(found, page, design)
+        if tried != plain and difference < least:
+            best, least = tried, difference
+    return best
 
 
-def _with_foot(run: Layout, after: tuple[int, int], height: float) -> Layout:
+def _letters(blocks: Sequence[Data]) -> int:
+    """How many letters all runs of the blocks have."""
+
+    def count(value: object) -> int:
+        if isinstance(value, dict):
+            return sum(
+                len(each) if key == "text" and isinstance(each, str) else count(each)
+                for key, each in value.items()
+            )
+        return sum(map(count, value)) if isinstance(value, list) else 0
+
+    return count([*blocks])
+
+
+def _ends_on(places: Places, page: int) -> Iterator[_At]:
+    """The blocks that end on a page."""
+    for chapter, found in enumerate(places):
+        for block, place in enumerate(found[1:-1]):
+            if place.page == page:
+                yield _At(chapter, block)
+
+
+def _with_foot(run: Layout, after: _At, height: float) -> Layout:
     """The run with an empty foot on the page where that block ends."""
-    number, block = after
-    chapter = run.chapters[number]
-    changed = {**chapter, "feet": [*chapter["feet"], {"after": block, "height": height}]}
-    return run._replace(chapters=(*run.chapters[:number], changed, *run.chapters[number + 1 :]))
+    chapter = run.chapters[after.chapter]
+    feet = [*chapter["feet"], {"after": after.block, "height": height}]
+    return _with_chapter(run, after.chapter, {**chapter, "feet": feet})
+
+
+def _with_across(run: Layout, at: _At, height: float) -> Layout:
+    """The run with a box in a foot of that height, or as high as it is, below both columns."""
+    chapter = run.chapters[at.chapter]
+    blocks = [*chapter["blocks"]]
+    blocks[at.block] = {**blocks[at.block], "across": height}
+    return _with_chapter(run, at.chapter, {**chapter, "blocks": blocks})
+
+
+def _with_chapter(run: Layout, number: int, chapter: Data) -> Layout:
+    return run._replace(chapters=(*run.chapters[:number], chapter, *run.chapters[number + 1 :]))
 
 
 def _pages(places: Places) -> list[int]:

@@ -117,11 +117,21 @@ class Parts:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines to write on, which fill the rest of a page below their caption."""
+
+    caption: Runs = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """A line across the text."""
 
 
-Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Parts | Rule
+Block = Heading | Paragraph | Bullets | Numbered | Table | Figure | Note | Parts | Lines | Rule
+
+# The answer to `![caption](target)`; lines get the caption.
+Shown = Picture | Rows | Parts | Lines
 
 
 class Resolver(Protocol):
@@ -140,8 +150,8 @@ class Resolver(Protocol):
         """The text for `{{ expression }}`."""
         ...
 
-    def figure(self, target: str) -> Picture | Rows | Parts:
-        """The picture, table or parts for `![caption](target)`."""
+    def figure(self, target: str) -> Shown:
+        """The picture, table, parts or lines for `![caption](target)`."""
         ...
 
     def block(self, kind: str, source: Source, line: int) -> Figure:

@@ -2,55 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import cycle, islice, product
 from math import ceil
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
+from pnp.documents.columns import filled_columns
+from pnp.documents.layout import (
+    Ends,
+    Layout,
+    Place,
+    Places,
+    column_end,
+    column_ends,
+    columns_of,
+    full,
+    runs,
+)
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
 # A chapter opens no page if less of the page before it is full; other sizes are tried if a page is
-# emptier, or if a column ends before so much of it is full.
+# emptier, or if a larger share of a column stays empty.
 _EMPTIEST = 1 / 3
-_RAGGED = 0.84
-_FIGURES = (0.9, 0.82)
-_SMALLER, _LARGER = (0.96, 0.92), (1.04,)
-# Sizes of text and figures at which chapters for a page of their own may get one, in the order of trials.
-_OTHERS = (
-    (0.96, 1.0),
-    (0.96, 0.82),
-    (1.04, 1.0),
-    (1.04, 0.82),
-    (0.92, 1.0),
-    (0.92, 0.82),
-    (1.08, 1.0),
+_RAGGED = 0.3
+# Sizes of text and scales of figures on large pages, in the order of trials.
+_SIZES = (
+    (0.97, 1.0),
+    (0.94, 1.0),
+    (0.97, 0.86),
+    (1.03, 1.0),
+    (0.94, 0.86),
+    (1.06, 1.0),
+    (0.92, 0.86),
 )
+# Those on small pages, of which booklets want full sheets, and scales of figures there.
+_SMALLER, _LARGER = (0.96, 0.92), (1.04,)
+_FIGURES = (1.0, 0.82)
 
 # A sheet of a booklet has four pages.
 _FOLD = 4
-
-
-class Place(NamedTuple):
-    """A place on a page, in millimetres from its upper left; pages count from 1."""
-
-    page: int
-    x: float
-    y: float
-
-
-class Layout(NamedTuple):
-    """The chapters of a book with where they open, and the scales of its text and its figures."""
-
-    chapters: tuple[Data, ...]
-    text: float = 1.0
-    figures: float = 1.0
-
-
-# The places where the opening of each chapter ends, each of its blocks, and all of it.
-Places: TypeAlias = Sequence[Sequence[Place]]
-# Typesets a layout and finds its places.
-Ends: TypeAlias = Callable[[Layout], Places]
 
 
 class _Faults(NamedTuple):
@@ -59,12 +50,18 @@ class _Faults(NamedTuple):
     is_too_empty: bool
     # Chapters that share a page though they want their own; in booklets they may.
     shared: int
+    is_ragged: bool
     # Pages, or the sheets of a booklet and the pages that the last one lacks.
     sheets: int
     missing: int
+    # How much the emptiest page of a booklet lacks: larger text alone does not fill the page of a short book.
     emptiest: float
-    # The share of the emptiest column before the last page of chapters that go on.
+    # The empty share of the emptiest column before the last page of chapters that go on.
     ragged: float
+
+    @property
+    def is_good(self) -> bool:
+        return not (self.is_too_empty or self.shared or self.is_ragged or self.missing)
 
 
 def paged(
@@ -75,34 +72,27 @@ def paged(
     The pages of a booklet, with a `fold`, are near to a multiple of four. The `first` page is the one
     after the cover.
     """
-    best, places = _settled(Layout(tuple(chapters)), design, ends)
+    plain = Layout(tuple(chapters))
+    best, places = _settled(plain, design, ends)
     least = _faults(best, places, design, fold=fold)
-    for figures in _FIGURES:
-        is_good = not (least.is_too_empty or least.shared)
-        if not fold and is_good and least.ragged <= 1 - _RAGGED:
-            return best
-        best, least = _better(best._replace(figures=figures), best, least, design, ends, fold=fold)
-    for text, figures in _OTHERS:
-        if not least.shared:
-            break
-        tried = best._replace(text=text, figures=figures)
-        best, least = _better(tried, best, least, design, ends, fold=fold)
     # A booklet with a page or two on its last sheet wants smaller text, one with three wants larger.
-    few = not fold or -least.missing % _FOLD in (0, 1, 2)
-    for text, figures in product(_SMALLER if few else _LARGER, (best.figures, _FIGURES[-1])):
-        if not least.is_too_empty and not least.missing:
+    few = -least.missing % _FOLD in (0, 1, 2)
+    is_large = design.columns > 1 and not fold
+    small = product((1.0, *(_SMALLER if few else _LARGER)), _FIGURES)
+    for text, figures in _SIZES if is_large else small:
+        if least.is_good:
             break
-        tried = best._replace(text=text, figures=figures)
-        saved = _most_saved(tried, best, ends(best), design, first=first)
-        if text > 1 or _is_enough(saved, least, fold=fold):
+        tried = plain._replace(text=text, figures=figures)
+        # Columns of a large page change in ways that their height does not tell.
+        saved = 0 if is_large else _most_saved(tried, best, ends(best), design, first=first)
+        if is_large or text > 1 or _is_enough(saved, least):
             best, least = _better(tried, best, least, design, ends, fold=fold)
     return best
 
 
-def _is_enough(saved: int, least: _Faults, *, fold: bool) -> bool:
-    """Whether a book without so many pages has less faults; a booklet needs a sheet less."""
-    filled = _FOLD - least.missing if fold and not least.is_too_empty else 1
-    return saved >= filled
+def _is_enough(saved: int, least: _Faults) -> bool:
+    """Whether small pages have less faults without so many of them: a booklet needs a sheet less."""
+    return saved >= (1 if least.is_too_empty else _FOLD - least.missing)
 
 
 def _most_saved(
@@ -118,10 +108,10 @@ def _most_saved(
             lows = [
                 column_ends(places[start:end], page, design, chapter["columns"]) for page in pages
             ]
-            full = sum(
-                sum(low - design.margin.top for low in on_page) / len(on_page) for on_page in lows
+            filled = sum(
+                sum(full(low, design) for low in on_page) / len(on_page) for on_page in lows
             )
-            saved += len(pages) - ceil(full / design.text_height * share)
+            saved += len(pages) - ceil(filled * share)
         first = last + 1
     return saved
 
@@ -138,13 +128,15 @@ def _better(
 def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -> _Faults:
     emptiest = min(_page_ends(layout.chapters, places, design))
     pages = places[-1][-1].page
+    ragged = max(_shortages(layout.chapters, places, design), default=0.0)
     return _Faults(
         emptiest < _EMPTIEST,
         0 if fold else _shared(layout.chapters),
+        not fold and ragged > _RAGGED,
         -(-pages // _FOLD) if fold else pages,
         -pages % _FOLD if fold else 0,
-        max(0.0, _EMPTIEST - emptiest),
-        max(_shortages(layout.chapters, places, design), default=0.0),
+        max(0.0, _EMPTIEST - emptiest) if fold else 0.0,
+        ragged,
     )
 
 
@@ -167,7 +159,14 @@ def filled_up(layout: Layout, fillers: Sequence[Data], ends: Ends) -> Layout:
 
 
 def _settled(layout: Layout, design: Typography, ends: Ends) -> tuple[Layout, Places]:
-    """The layout at its sizes, with its places; a page that is too empty is followed by none."""
+    """The layout at its sizes, with its places and without holes that smaller figures fill."""
+    opened = _opened(layout, design, ends)
+    made = _opened(filled_columns(opened, design, ends), design, ends)
+    return made, ends(made)
+
+
+def _opened(layout: Layout, design: Typography, ends: Ends) -> Layout:
+    """The layout in which a page that is too empty is followed by none."""
     places = ends(layout)
     for number in range(1, len(layout.chapters)):
         before, chapter = layout.chapters[number - 1 : number + 1]
@@ -179,7 +178,7 @@ def _settled(layout: Layout, design: Typography, ends: Ends) -> tuple[Layout, Pl
             chapters = (*layout.chapters[:number], changed, *layout.chapters[number + 1 :])
             layout = layout._replace(chapters=chapters)
             places = ends(layout)
-    return layout, places
+    return layout
 
 
 def _opening(end: Place, design: Typography) -> str:
@@ -198,32 +197,13 @@ def _page_ends(chapters: Sequence[Data], places: Places, design: Typography) -> 
 def _shortages(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
     """The empty shares of all columns but those on the last page of chapters that go on."""
     for start, end in runs(chapters):
-        run = places[start:end]
-        for page in range(run[0][0].page, run[-1][-1].page):
-            for low in column_ends(run, page, design, chapters[start]["columns"]):
-                yield 1 - (low - design.margin.top) / design.text_height
-
-
-def runs(chapters: Sequence[Data]) -> Iterator[tuple[int, int]]:
-    """The first chapter and the end of all chapters that follow each other on a page."""
-    starts = [at for at, chapter in enumerate(chapters) if at == 0 or chapter["opens"] == "page"]
-    return zip(starts, [*starts[1:], len(chapters)], strict=True)
-
-
-def column_ends(places: Places, page: int, design: Typography, columns: int) -> tuple[float, ...]:
-    """The lowest ends of blocks in the columns of a page."""
-    on_page = [each for found in places for each in found if each.page == page]
-    sides = (0, 1) if columns > 1 else (None,)
-    return tuple(
-        max(
-            (each.y for each in on_page if side in (None, each.x > design.width / 2)),
-            default=design.margin.top,
-        )
-        for side in sides
-    )
+        run, columns = places[start:end], chapters[start]["columns"]
+        for column in columns_of(run, design, columns):
+            if column.page < run[-1][-1].page:
+                yield 1 - full(column_end(run, column, design, columns), design)
 
 
 def _full(end: Place, design: Typography, columns: int) -> float:
     """The full share of a page that ends there, in one or two columns."""
-    down = (end.y - design.margin.top) / design.text_height
+    down = full(end.y, design)
     return down if columns == 1 else (down + (end.x > design.width / 2)) / 2

@@ -28,6 +28,7 @@ from pnp.documents.blocks import (
     Cell,
     Figure,
     Heading,
+    Lines,
     Note,
     Numbered,
     Opens,
@@ -37,6 +38,7 @@ from pnp.documents.blocks import (
     Rows,
     Rule,
     Runs,
+    Shown,
     Table,
     plain,
 )
@@ -156,7 +158,7 @@ class _Reader:
 
     # Figures and fenced blocks
 
-    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Figure | Table | Parts]:
+    def _figure(self, image: SyntaxTreeNode, excerpt: Excerpt) -> Iterator[Block]:
         caption, shown = self._image(image, excerpt)
         match shown:
             case Picture():
@@ -166,10 +168,10 @@ class _Reader:
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
             case Parts():
                 yield shown
+            case Lines():
+                yield Lines(caption)
 
-    def _image(
-        self, image: SyntaxTreeNode, excerpt: Excerpt
-    ) -> tuple[Runs, Picture | Rows | Parts | None]:
+    def _image(self, image: SyntaxTreeNode, excerpt: Excerpt) -> tuple[Runs, Shown | None]:
         place = excerpt.place(image.meta["at"])
         caption = self._runs(image, excerpt)
         target = str(image.attrs["src"])
@@ -247,7 +249,7 @@ class _Reader:
         if isinstance(shown, Picture):
             self._check_caption(image, caption, excerpt)
             return shown._replace(alt=shown.alt or plain(caption))
-        if isinstance(shown, Rows | Parts):
+        if shown is not None:
             place = excerpt.place(image.meta["at"])
             self._note("a table cannot stand in a cell of another table", place)
         return ()

@@ -15,6 +15,7 @@ from pnp.documents.blocks import (
     Cell,
     Figure,
     Heading,
+    Lines,
     Note,
     Numbered,
     Paragraph,
@@ -85,19 +86,26 @@ class Story:
     def _chapter(self, blocks: Sequence[Block], title: int) -> Data:
         """A chapter; the parts of its opening span the columns if they fit, and `blocks` follow.
 
-        Panels and the last page take the whole width.
+        Panels, lines to write on and the last page take the whole width; text above lines stands in
+        columns of one height.
         """
+        has_lines = bool(blocks) and isinstance(blocks[-1], Lines)
         wide = title + _wide_end(blocks[title:])
-        opening = [blocks[:title], blocks[title:wide]]
+        if has_lines and wide == 0 and isinstance(blocks[0], Heading):
+            wide = 1
         is_whole = any(map(_is_wide, blocks)) or (bool(blocks) and _opens(blocks[0]) == "back")
         self._columns = 1 if is_whole else self._design.columns
+        opening = [self._all(part) for part in (blocks[:title], blocks[title:wide]) if part]
+        made = self._all(blocks[wide:])
+        if has_lines and self._columns > 1:
+            self._columns, made = 1, [{"kind": "halves", "blocks": made[:-1]}, made[-1]]
         return {
             "opens": _opens(blocks[0]) and "page" if blocks else "",
             "last": bool(blocks) and _opens(blocks[0]) == "back",
             "columns": self._columns,
             "feet": [],
-            "opening": [self._all(part) for part in opening if part],
-            "blocks": self._all(blocks[wide:]),
+            "opening": opening,
+            "blocks": made,
         }
 
     def picture(self, picture: Picture) -> Data:
@@ -126,6 +134,7 @@ class Story:
             "figure": self._figure(pair.figure),
             "beside": beside,
             "note": isinstance(pair.text, Note),
+            "across": 0.0,
         }
 
     def _block(self, block: Block) -> Data:
@@ -153,6 +162,8 @@ class Story:
             case Parts(parts, pages):
                 shown = [self._part(part) for part in parts]
                 return {"kind": "parts", "parts": shown, "pages": pages}
+            case Lines(caption):
+                return {"kind": "lines", "caption": self._text(caption)}
             case Rule():
                 return {"kind": "rule"}
 
@@ -218,7 +229,7 @@ class Story:
 
     def _figure(self, figure: Figure) -> Data:
         picture = self.picture(figure.picture._replace(alt=figure.alt))
-        return {"picture": picture, "caption": self._text(figure.caption)}
+        return {"picture": picture, "caption": self._text(figure.caption), "scale": 1.0}
 
     def _part(self, part: Part) -> Data:
         room = _PART / (self._design.text / POINTS_PER_MM)
@@ -329,11 +340,12 @@ def _introduces(before: Block | Pair | None, block: Block, after: Block | Pair |
     following = after.text if isinstance(after, Pair) else after
     if not isinstance(following, Bullets | Numbered | Table):
         return False
-    return before is None or isinstance(before, Heading) or plain(block.text).endswith(":")
+    is_first = before is None or isinstance(before, Heading) or _is_bold(before)
+    return is_first or plain(block.text).endswith(":")
 
 
-def _is_bold(block: Paragraph) -> bool:
-    return all(run.strong for run in block.text)
+def _is_bold(block: Block | Pair) -> bool:
+    return isinstance(block, Paragraph) and all(run.strong for run in block.text)
 
 
 def _runs(runs: Runs, room: float) -> list[Data]:

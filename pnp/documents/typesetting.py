@@ -20,7 +20,8 @@ from pikepdf import Name, Pdf
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.balance import balanced
 from pnp.documents.book import Book
-from pnp.documents.paging import Layout, Place, Places, filled_up, paged
+from pnp.documents.layout import Layout, Place, Places
+from pnp.documents.paging import filled_up, paged
 from pnp.documents.pictures import fill_blanks
 from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story
@@ -66,7 +67,7 @@ class TypesetBook:
         layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
         layout = balanced(layout, self._design, self._ends)
         if book.bound:
-            layout = filled_up(layout, fillers or [{"kind": "lines"}], self._ends)
+            layout = filled_up(layout, fillers or [{"kind": "lines", "caption": []}], self._ends)
         self._layout = layout
         self.pages = self._ends(layout)[-1][-1].page
 
@@ -109,6 +110,8 @@ class TypesetBook:
             return self._draft(layout)
         places = self._draft(layout._replace(chapters=tuple(before)))
         page = places[-1][-1].page
+        # A draft of the last page has the cover before it.
+        page -= self._book.dress.cover is not None
         ends = self._draft(Layout((last,)))[0]
         return [*places, [place._replace(page=page + place.page) for place in ends]]
 

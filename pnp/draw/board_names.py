@@ -9,7 +9,7 @@ from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
 from pnp.draw.board_edges import is_bordered, rim_width
 from pnp.draw.board_inks import BoardInks, board_inks, name_ink
-from pnp.scene import Item, Text
+from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Point
 from pnp.sets.components import Board
@@ -28,12 +28,12 @@ _AIR = 0.035  # between a line and a name in a large cell
 _LOWEST = 0.9  # of the apothem: the baseline of a name
 
 
-def name_items(
+def names_over(
     board: Board, across: float, *, covered: Collection[Cell] = (), theme: Theme = STANDARD
-) -> tuple[Item, ...]:
+) -> dict[Cell, Text]:
     """The names of all cells, to lie over the routes and tokens of a picture without names."""
     layout, inks = board.definition.grid.layout(across), board_inks(board.definition, theme)
-    return tuple(names_in(board, layout, covered, inks, low=True).values())
+    return names_in(board, layout, covered, inks, low=True)
 
 
 def names_in(

@@ -106,7 +106,7 @@ def board_picture(
     above the cells, in a width, a height and inks. An outline surrounds the
     cells in `highlight`; raises ValueError with the first name that no cell has. Cells that are
     `covered` by tokens have no signs, and no `art`, which is drawn round the centre of its cell. A
-    picture without `names` has room for those of `name_items`.
+    picture without `names` has room for those of `names_over`.
     """
     layout = board_layout(board, across)
     inks = board_inks(board.definition, theme)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Path, Point, circle, polygon
+from pnp.scene.geometry import Box, Path, Point, circle, polygon, rounded
 from pnp.tiles.layouts import Cell, Layout
 
 _LABEL = 4.0  # 11 pt
+# The least gap between a label and the name of its cell, and the paper round a name on a route.
+_AIR, _PAPER = 0.3, 0.25
+# A share of a cell: how far labels lie above its middle if it has a name.
+_LIFT = 0.15
+# The width of a route with its casing.
+_CASING = 1.5
 
 # Several tokens on a cell: the share of the cell that they take together, and the scale of each.
 _ROOM, _SMALLER = 0.84, 0.6
@@ -46,12 +53,17 @@ def token_items(tokens: Mapping[Cell, ScaledArt], layout: Layout) -> Iterator[It
         yield Placed(drawing, layout.centre(cell), scale)
 
 
-def arrow_items(
-    cells: Sequence[Cell], layout: Layout, theme: Theme, *, head: float | None = None
-) -> Iterator[Item]:
-    """A line through cells with a light casing, a dot at its start and a head at its end."""
+class Arrow(NamedTuple):
+    """A route through cells: a line with a light casing, and its ends, a dot and a head."""
+
+    line: tuple[Item, ...]
+    ends: tuple[Item, ...]
+
+
+def arrow(cells: Sequence[Cell], layout: Layout, theme: Theme, *, head: float = 0.0) -> Arrow:
+    """The arrow through these cells; without a size of its *head*, with one for the size of the cells."""
     if len(cells) < 2:
-        return
+        return Arrow((), ())
     points = [layout.centre(cell) for cell in cells]
     head = head or layout.across * 0.26
     forward = (points[-1] - points[-2]).unit()
@@ -64,16 +76,54 @@ def arrow_items(
     aside = forward.right() * (head * 0.55)
     tip = points[-1] + forward * (head * 0.4)
     back = neck - forward * (head * 0.2)
-    yield Shape(line, stroke=Stroke(1.5, theme.halo, round=True))
-    yield Shape(line, stroke=Stroke(0.7, theme.mark, round=True))
-    yield Shape(circle(points[0], 1.1), fill=theme.mark)
-    yield Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark)
+    return Arrow(
+        (
+            Shape(line, stroke=Stroke(_CASING, theme.halo, round=True)),
+            Shape(line, stroke=Stroke(0.7, theme.mark, round=True)),
+        ),
+        (
+            Shape(circle(points[0], 1.1), fill=theme.mark),
+            Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark),
+        ),
+    )
 
 
-def label_items(text: str, at: Point, theme: Theme) -> Iterator[Item]:
-    """A short text on a light disc that is wide enough for it."""
-    width = text_width(text, _LABEL, bold=True)
-    radius = max(_LABEL * 0.72, width / 2 + 1.0)
-    yield Shape(circle(at, radius), fill=theme.halo, stroke=Stroke(0.3, theme.mark))
-    baseline = at + Point(0, _LABEL * CAP_HEIGHT / 2)
-    yield Text(text, baseline, _LABEL, theme.mark, bold=True, anchor="middle")
+def name_grounds(
+    names: Mapping[Cell, Text], routes: Sequence[Sequence[Cell]], layout: Layout, theme: Theme
+) -> Iterator[Item]:
+    """Light grounds for the names that a route comes near."""
+    lines = [pairwise(layout.centre(cell) for cell in route) for route in routes]
+    ends = [each for line in lines for each in line]
+    for name in names.values():
+        box = _name_box(name).widened(_PAPER)
+        if any(_crosses(box.widened(_CASING / 2), *each) for each in ends):
+            yield Shape(rounded(box, box.height / 3), fill=theme.halo)
+
+
+def _name_box(name: Text) -> Box:
+    wide, high = text_width(name.string, name.size), name.size * CAP_HEIGHT
+    return Box(name.at.x - wide / 2, name.at.y - high, wide, high)
+
+
+def _crosses(box: Box, start: Point, end: Point) -> bool:
+    """Whether a straight line comes into a box."""
+    steps = max(2, round((end - start).length() / _PAPER))
+    return any(
+        box.x <= at.x <= box.right and box.y <= at.y <= box.bottom
+        for at in (start + (end - start) * (step / steps) for step in range(steps + 1))
+    )
+
+
+def label_items(
+    labels: Mapping[Cell, str], names: Mapping[Cell, Text], layout: Layout, theme: Theme
+) -> Iterator[Item]:
+    """Short texts on light discs that are wide enough for them, above the names of their cells."""
+    for cell, text in labels.items():
+        radius = max(_LABEL * 0.72, text_width(text, _LABEL, bold=True) / 2 + 1.0)
+        at = layout.centre(cell)
+        if name := names.get(cell):
+            lowest = _name_box(name).y - _AIR - radius
+            at = Point(at.x, min(at.y - layout.across * _LIFT, lowest))
+        yield Shape(circle(at, radius), fill=theme.halo, stroke=Stroke(0.3, theme.mark))
+        baseline = at + Point(0, _LABEL * CAP_HEIGHT / 2)
+        yield Text(text, baseline, _LABEL, theme.mark, bold=True, anchor="middle")

@@ -11,7 +11,7 @@ from pnp.definition.figures import Annotations, FigureDefinition
 from pnp.draw.board_inks import board_theme
 from pnp.draw.boards import across_for, board_box, board_layout, board_picture
 from pnp.draw.numbers import number_item
-from pnp.pieces.annotations import arrow_items
+from pnp.pieces.annotations import arrow
 from pnp.pieces.figures import TableTop
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke
@@ -56,7 +56,8 @@ class _Diagram(TableTop):
         items += (self._marked(cell) for cell in marked)
         items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         for path in paths:
-            items += arrow_items(path, layout, theme, head=_HEAD * layout.across)
+            line, ends = arrow(path, layout, theme, head=_HEAD * layout.across)
+            items += [*line, *ends]
         items.append(self._token_drawing)
         return Picture(Drawing(tuple(items)), board_box(self._plain, layout.across))
 

@@ -6,11 +6,10 @@ from collections.abc import Collection
 
 from pnp.basics.words import did_you_mean
 from pnp.definition.figures import FigureDefinition
-from pnp.draw.board_names import has_names
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture
-from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
+from pnp.scene.geometry import Box, bounding_box
 from pnp.sets.components import Board
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
@@ -20,9 +19,6 @@ _BOARD, _LARGEST = 78.0, 10.0
 
 # Millimetres: a tile in a figure, a tile with letters on its edges, which readers need.
 TILE, LETTERED = 20.0, 26.0
-
-# How far labels lie above the middle of a cell with a name, as a share of its size.
-_LIFT = 0.15
 
 # Millimetres: round the outline of a frame.
 _EDGE = 0.3
@@ -81,11 +77,6 @@ def frame_round(pieces: Pieces, name: str, layout: Layout) -> Picture:
 def token_share(board: Board | None) -> float:
     """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
     return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
-
-
-def label_lift(board: Board | None, across: float) -> Point:
-    """How far labels lie above the middles of cells, to leave their names free."""
-    return Point(0, -across * _LIFT) if board is not None and has_names(board, across) else ORIGIN
 
 
 def figure_tile(tileset: Tileset) -> float:

@@ -21,15 +21,21 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board_names import name_items
+from pnp.draw.board_names import has_names, names_over
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
-from pnp.pieces.annotations import ScaledArt, arrow_items, label_items, side_by_side, token_items
+from pnp.pieces.annotations import (
+    ScaledArt,
+    arrow,
+    label_items,
+    name_grounds,
+    side_by_side,
+    token_items,
+)
 from pnp.pieces.figure_boards import (
     figure_cell,
     figure_tile,
     frame_round,
-    label_lift,
     part_box,
     shown_part,
     token_share,
@@ -38,7 +44,7 @@ from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
 from pnp.pieces.trims import upright
-from pnp.scene import Clip, Drawing, Item, Picture, Placed
+from pnp.scene import Clip, Drawing, Item, Picture, Placed, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, bounding_box
 from pnp.sets.components import Board
@@ -92,7 +98,9 @@ class TableTop:
         if figure.matching.value:
             self._check_sides(figure)
         self._tokens = self._lying_tokens(figure.tokens)
-        self._frame = self._frame_named(figure.frame)
+        self._frame = figure.frame and self._made(
+            partial(frame_round, pieces, figure.frame.value, self._layout), figure.frame
+        )
         # A label that is the letter of a row would seem to name it.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
@@ -110,22 +118,19 @@ class TableTop:
         labels = self._labels(figure)
         self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
-        for path in paths:
-            over += arrow_items(path, self._layout, self._theme)
-        lift = label_lift(self._board, self._layout.across)
-        labelled = (
-            item
-            for cell, text in labels.items()
-            for item in label_items(text, self._layout.centre(cell) + lift, self._theme)
-        )
-        frame = () if self._frame is None else (self._frame.drawing,)
+        arrows = [arrow(path, self._layout, self._theme) for path in paths]
+        for each in arrows:
+            over += each.line
+        over += name_grounds(self._shown_names, paths, self._layout, self._theme)
+        for each in arrows:
+            over += each.ends
         items = (
-            *frame,
+            *((self._frame.drawing,) if self._frame else ()),
             self._ground.drawing,
             *over,
             self._token_drawing,
             self._name_drawing,
-            *labelled,
+            *label_items(labels, self._shown_names, self._layout, self._theme),
         )
         box = self._box({*highlight, *labels}.union(*paths))
         shown = (Clip(box_path(box), items),) if self._part else items
@@ -140,23 +145,14 @@ class TableTop:
 
     # Tiles and tokens
 
-    @property
-    def _token_share(self) -> float:
-        return token_share(self._board)
-
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
         if board is None:
-            known = [each.name for each in self._pieces.components.boards]
-            hint = did_you_mean(written.value, known)
+            boards = self._pieces.components.boards
+            hint = did_you_mean(written.value, [each.name for each in boards])
             self._error(f'there is no board "{written.value}"{hint}', written.place)
             raise InvalidDefinition(self._findings)
         return board.on_paper
-
-    def _frame_named(self, written: Located[str] | None) -> Picture | None:
-        if written is None:
-            return None
-        return self._made(partial(frame_round, self._pieces, written.value, self._layout), written)
 
     def _made(self, make: Callable[[], Made], written: Located[str]) -> Made | None:
         """What a call makes of a text; None if it raises ValueError, which becomes a finding."""
@@ -244,10 +240,10 @@ class TableTop:
         return {cell: side_by_side(lying, across) for cell, lying in found.items()}
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
-        across, share = self._layout.across, self._token_share
-        return self._made(
-            partial(token_art, self._pieces, written.value, across, share=share), written
-        )
+        across, share = self._layout.across, token_share(self._board)
+        named = self._board is not None and has_names(self._board, across)
+        art = partial(token_art, self._pieces, written.value, across, share=share, named=named)
+        return self._made(art, written)
 
     # Cells
 
@@ -375,12 +371,16 @@ class TableTop:
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property
-    def _name_drawing(self) -> Drawing:
+    def _shown_names(self) -> Mapping[Cell, Text]:
         """The names of cells, which nothing but labels hides."""
         if self._board is None:
-            return Drawing(())
+            return {}
         covered, across = self._tokens.keys(), self._layout.across
-        items = name_items(self._board, across, covered=covered, theme=self._theme)
+        return names_over(self._board, across, covered=covered, theme=self._theme)
+
+    @cached_property
+    def _name_drawing(self) -> Drawing:
+        items = tuple(self._shown_names.values())
         return Drawing(items, shared=self._shared and bool(items))
 
     def _box(self, annotated: set[Cell]) -> Box:

@@ -8,29 +8,32 @@ from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Shape
-from pnp.scene.geometry import ORIGIN
+from pnp.scene.geometry import ORIGIN, Point
 from pnp.sets.components import Components, Token
 
-# Shares of a cell: how far signs reach from its middle, and the size of tokens. Both end above its name, which reaches
-# higher in a cell with a border.
-_SIGN, TOKEN = 0.18, 0.37
+# Shares of a cell: how far signs reach from its middle, how much higher they stand over a name, and the size of tokens.
+# All end above the name of the cell, which reaches higher in a cell with a border.
+_SIGN, _LIFT, TOKEN = 0.18, 0.05, 0.34
 
 
-def token_art(pieces: Pieces, text: str, across: float, *, share: float = TOKEN) -> ScaledArt:
+def token_art(
+    pieces: Pieces, text: str, across: float, *, share: float = TOKEN, named: bool = False
+) -> ScaledArt:
     """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
 
-    A token takes a share of the cell.
+    A token takes a share of the cell. A sign stands over the name of a `named` cell.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """
     words = text.split()
     name, rest = (words[0], words[1:]) if words else ("", [])
     inks = {ink.name: ink for ink in pieces.definition.inks}
+    middle = Point(0, -across * _LIFT) if named else ORIGIN
     if name == "nullified" and not rest:
-        cross = Shape(symbol("nullified", ORIGIN, across * _SIGN), fill=pieces.theme.kerb)
+        cross = Shape(symbol("nullified", middle, across * _SIGN), fill=pieces.theme.kerb)
         return ScaledArt(Drawing((cross,)), 1.0)
     if name in inks and not rest:
-        path = symbol(inks[name].symbol, ORIGIN, across * _SIGN)
+        path = symbol(inks[name].symbol, middle, across * _SIGN)
         sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
         return ScaledArt(Drawing((*sign,)), 1.0)
     back = "back" in rest

@@ -17,7 +17,7 @@ from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
 from pnp.definition.inks import in_palette
 from pnp.definition.nodes import read_source
 from pnp.definition.templates import as_typed, home_of, templates_of
-from pnp.documents import Block, Book, Figure, Parts, Rows, Run, read_markdown
+from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
 from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
@@ -44,7 +44,7 @@ Thing = TypeVar("Thing")
 # The sections of pieces that nobody plays with.
 _KEEPING = ("boxes", "dividers")
 
-_KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options")
+_KINDS = ("tiles", "cards", "tokens", "board", "pad", "components", "options", "lines")
 
 
 class Rulebook(NamedTuple):
@@ -190,7 +190,7 @@ class Figures:
         tiles = (piece.tile for piece in self._pieces.tileset.pieces)
         return [tile for tile in tiles if not palette or own & colours_of(tile)]
 
-    def figure(self, target: str) -> Picture | Rows | Parts:
+    def figure(self, target: str) -> Shown:
         kind, _, rest = unquote(target).partition(":")
         match kind:
             case "tiles":
@@ -207,6 +207,8 @@ class Figures:
                 return self._inventory()
             case "options":
                 return self._options()
+            case "lines":
+                return Lines()
             case _:
                 raise ValueError(f'there is no figure "{kind}"{did_you_mean(kind, _KINDS)}')
 

@@ -1,0 +1,136 @@
+"""Names of cells in the figures of rulebooks: nothing touches them, and routes pass behind them."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+
+from pnp.documents import Block, Figure, Note
+from pnp.pieces import make_pieces
+from pnp.project.rulebook import read_rulebook
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
+from pnp.scene.fonts import CAP_HEIGHT, text_width
+from pnp.scene.geometry import Box, Point, bounding_box
+from tests.conftest import bundled
+
+
+def figures_of(game: str) -> list[Figure]:
+    """All figures of a board in a bundled rulebook: those with names of cells."""
+
+    def inside(blocks: tuple[Block, ...]) -> Iterator[Figure]:
+        for block in blocks:
+            if isinstance(block, Figure):
+                yield block
+            elif isinstance(block, Note):
+                yield from inside(block.blocks)
+
+    rulebook = read_rulebook(make_pieces(bundled(game)))
+    assert rulebook is not None
+    found = [each for each in inside(rulebook.blocks) if names_of(each)]
+    assert len(found) >= 5
+    return found
+
+
+def top_items(figure: Figure) -> tuple[Item, ...]:
+    """The items of a figure, without a clip round them."""
+    items = figure.picture.drawing.items
+    return items[0].items if len(items) == 1 and isinstance(items[0], Clip) else items
+
+
+def names_of(figure: Figure) -> list[Text]:
+    """The names over a board: the texts of the only drawing that has nothing but texts."""
+    drawings = [each for each in top_items(figure) if isinstance(each, Drawing) and each.items]
+    only = [each.items for each in drawings if all(isinstance(one, Text) for one in each.items)]
+    return [each for each in (only[-1] if only else ()) if isinstance(each, Text)]
+
+
+def box_of(name: Text) -> Box:
+    """The box round a name, in the height of its capitals."""
+    wide, high = text_width(name.string, name.size, bold=name.bold), name.size * CAP_HEIGHT
+    return Box(name.at.x - wide / 2, name.at.y - high, wide, high)
+
+
+def box_round(shape: Shape) -> Box:
+    """The box round the points of a shape."""
+    return bounding_box([Point(*each[-2:]) for each in shape.path if len(each) > 1])
+
+
+@pytest.mark.parametrize("game", ["hexagonal-highway", "hexpertise"])
+def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
+    """The disc of a label and the token of a cell end above the name of their cell."""
+    counted = 0
+    for figure in figures_of(game):
+        names = [box_of(name) for name in names_of(figure)]
+        items = top_items(figure)
+        after = next(
+            at for at, each in enumerate(items) if isinstance(each, Drawing) and names_of_is(each)
+        )
+        discs = [box_round(each) for each in items[after + 1 :] if isinstance(each, Shape)]
+        for disc in discs:
+            below = [
+                name
+                for name in names
+                if abs(name.centre.x - disc.centre.x) < 1 and meet_row(name, disc)
+            ]
+            counted += len(below)
+            assert all(disc.bottom + 0.25 < name.y for name in below), figure.alt
+        tokens = items[after - 1]
+        assert isinstance(tokens, Drawing)
+        for token in tokens.items:
+            assert isinstance(token, Placed)
+            low = lowest_of(token)
+            below = [
+                name
+                for name in names
+                if abs(name.centre.x - token.at.x) < 0.5 and 0 < name.bottom - token.at.y < 5
+            ]
+            counted += len(below)
+            assert all(low + 0.1 < name.y for name in below), figure.alt
+    assert counted > 10
+
+
+def names_of_is(drawing: Drawing) -> bool:
+    """Whether a drawing has the names of cells: texts alone."""
+    return bool(drawing.items) and all(isinstance(each, Text) for each in drawing.items)
+
+
+def meet_row(name: Box, disc: Box) -> bool:
+    """Whether a name is that of the cell of a disc, just below it."""
+    return disc.y < name.bottom < disc.bottom + 5
+
+
+def lowest_of(placed: Placed) -> float:
+    """The lowest point of a token or a sign."""
+    low = [box_round(each).bottom for each in placed.drawing.items if isinstance(each, Shape)]
+    return placed.at.y + placed.scale * max(low, default=0.0)
+
+
+def test_routes_pass_behind_the_names_of_cells() -> None:
+    """Each name that a dark line crosses has a light ground, which is over the line."""
+    crossed = 0
+    for figure in figures_of("hexagonal-highway"):
+        items = top_items(figure)
+        lines = [
+            (at, each) for at, each in enumerate(items)
+            if isinstance(each, Shape) and each.fill is None and each.stroke and each.stroke.width == 0.7
+        ]  # fmt: skip
+        grounds = [
+            (at, box_round(each)) for at, each in enumerate(items)
+            if isinstance(each, Shape) and each.fill is not None and each.stroke is None
+        ]  # fmt: skip
+        for name in names_of(figure):
+            box = box_of(name)
+            for at, line in lines:
+                points = [Point(*each[-2:]) for each in line.path]
+                if not any(
+                    box.contains(Box(*(one + (other - one) * (step / 200)), 0, 0))
+                    for one, other in itertools.pairwise(points)
+                    for step in range(201)
+                ):
+                    continue
+                crossed += 1
+                over = [each for number, each in grounds if number > at]
+                assert any(each.contains(box) for each in over), name.string
+    assert crossed > 8
