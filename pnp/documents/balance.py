@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
+from pnp.documents.columns import LEAST, At, leads, scaled
 from pnp.documents.layout import Ends, Layout, Places, column_ends, runs
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
@@ -16,19 +16,14 @@ _UNEVEN = 12.0
 _FAR = 60.0
 # Millimetres by which columns of one page are longer than half of its text, in the order of trials.
 _LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
+# The scale of figures on a page that gets no box.
+_SMALL = 0.86
 # Millimetres: a box takes the height that it needs, and no less.
 _LEAST_BOX = 1.0
 
 
 # Fewer letters would leave the half of a box beside its figure empty.
 _LETTERS = 100
-
-
-class _At(NamedTuple):
-    """The number of a chapter in its run, and of a block in the chapter."""
-
-    chapter: int
-    block: int
 
 
 def balanced(layout: Layout, design: Typography, ends: Ends) -> Layout:
@@ -52,7 +47,8 @@ def _levelled(run: Layout, design: Typography, ends: Ends) -> tuple[Data, ...]:
         before = run
         run, places = _levelled_page(run, places, page, design, ends)
         if page == last and _difference(places, page, design) > _FAR:
-            run = _with_box(before, run, page, design, ends)
+            boxed = _with_box(before, run, page, design, ends)
+            run = boxed if boxed != run else _with_small_figures(run, places, page, design, ends)
     return run.chapters
 
 
@@ -99,8 +95,7 @@ def _with_box(before: Layout, best: Layout, page: int, design: Typography, ends:
     """The run with the box of the last page across both columns that makes their heights most alike."""
     least = _FAR
     for at in _ends_on(ends(before), page):
-        block = before.chapters[at.chapter]["blocks"][at.block]
-        if not block.get("note", False) or _letters(block["blocks"]) < _LETTERS:
+        if not _is_box(before, at):
             continue
         reserved = partial(_with_across, before, at)
         plain = reserved(_LEAST_BOX)
@@ -112,6 +107,24 @@ def _with_box(before: Layout, best: Layout, page: int, design: Typography, ends:
         if tried != plain and difference < least:
             best, least = tried, difference
     return best
+
+
+def _with_small_figures(
+    run: Layout, places: Places, page: int, design: Typography, ends: Ends
+) -> Layout:
+    """The run with smaller figures on its last page, if the longer column then is less so."""
+    tried = scaled(run, [*_ends_on(places, page)], max(_SMALL, LEAST / run.figures))
+    found = ends(tried)
+    is_better = _difference(found, page, design) < _difference(places, page, design) - _UNEVEN
+    return tried if is_better and _pages(found) == _pages(places) else run
+
+
+def _is_box(run: Layout, at: At) -> bool:
+    """Whether a block is a box with a figure and enough words, which follows no heading or lead-in."""
+    block = run.chapters[at.chapter]["blocks"][at.block]
+    if not block.get("note", False) or _letters(block["blocks"]) < _LETTERS:
+        return False
+    return at.block > 0 and not leads(run, At(at.chapter, at.block - 1))
 
 
 def _letters(blocks: Sequence[Data]) -> int:
@@ -128,22 +141,22 @@ def _letters(blocks: Sequence[Data]) -> int:
     return count([*blocks])
 
 
-def _ends_on(places: Places, page: int) -> Iterator[_At]:
+def _ends_on(places: Places, page: int) -> Iterator[At]:
     """The blocks that end on a page."""
     for chapter, found in enumerate(places):
         for block, place in enumerate(found[1:-1]):
             if place.page == page:
-                yield _At(chapter, block)
+                yield At(chapter, block)
 
 
-def _with_foot(run: Layout, after: _At, height: float) -> Layout:
+def _with_foot(run: Layout, after: At, height: float) -> Layout:
     """The run with an empty foot on the page where that block ends."""
     chapter = run.chapters[after.chapter]
     feet = [*chapter["feet"], {"after": after.block, "height": height}]
     return _with_chapter(run, after.chapter, {**chapter, "feet": feet})
 
 
-def _with_across(run: Layout, at: _At, height: float) -> Layout:
+def _with_across(run: Layout, at: At, height: float) -> Layout:
     """The run with a box in a foot of that height, or as high as it is, below both columns."""
     chapter = run.chapters[at.chapter]
     blocks = [*chapter["blocks"]]

@@ -22,11 +22,12 @@ from pnp.documents.typography import Typography
 
 # The share of a column that may stay empty below its blocks.
 _HOLE = 0.14
-# Scales of figures in the order of trials; at the least one, names of cells still have 6.5 pt.
-_SCALES = (0.93, 0.86, 0.78)
+# The least scale of figures: names of cells still have 6.5 pt. Scales in the order of trials.
+LEAST = 0.78
+_SCALES = (0.93, 0.86, LEAST)
 
 
-class _At(NamedTuple):
+class At(NamedTuple):
     """The number of a chapter in its run, and of a block in the chapter."""
 
     chapter: int
@@ -60,20 +61,20 @@ def _filled_column(
     """The run with the next block at the foot of a column, if there is a hole that it nearly fits."""
     columns = run.chapters[0]["columns"]
 
-    def column_at(places: Places, at: _At) -> Column:
+    def column_at(places: Places, at: At) -> Column:
         return column_of(_end(places, at), design, columns)
 
     blocks = [*_blocks(run)]
     following = next(
-        (at for at in blocks if column_at(places, at) > column and not _leads(run, at)), None
+        (at for at in blocks if column_at(places, at) > column and not leads(run, at)), None
     )
     hole = 1 - full(column_end(places, column, design, columns), design)
     if hole < _HOLE or following is None:
         return run, places
     those = [at for at in blocks if column_at(places, at) == column] + [following]
     for scale in _SCALES:
-        tried = _scaled(run, those, scale)
-        if run.figures * scale < _SCALES[-1] or tried == run:
+        tried = scaled(run, those, scale)
+        if run.figures * scale < LEAST or tried == run:
             break
         found = ends(tried)
         if column_at(found, following) <= column:
@@ -81,24 +82,24 @@ def _filled_column(
     return run, places
 
 
-def _leads(run: Layout, at: _At) -> bool:
+def leads(run: Layout, at: At) -> bool:
     """Whether a block stays with the next one, as a heading does."""
     block = run.chapters[at.chapter]["blocks"][at.block]
     return block["kind"] == "heading" or bool(block.get("sticky", False))
 
 
-def _blocks(run: Layout) -> Iterator[_At]:
+def _blocks(run: Layout) -> Iterator[At]:
     for number, chapter in enumerate(run.chapters):
         for block in range(len(chapter["blocks"])):
-            yield _At(number, block)
+            yield At(number, block)
 
 
-def _end(places: Places, at: _At) -> Place:
+def _end(places: Places, at: At) -> Place:
     """The place where a block ends, after that of the chapter's opening."""
     return places[at.chapter][at.block + 1]
 
 
-def _scaled(run: Layout, those: Sequence[_At], scale: float) -> Layout:
+def scaled(run: Layout, those: Sequence[At], scale: float) -> Layout:
     """The run with the figures of these blocks at a scale."""
     chapters = list(run.chapters)
     for number, at in those:

@@ -166,10 +166,8 @@ class _Reader:
                 yield Figure(shown, caption, shown.alt or plain(caption))
             case Rows():
                 yield self._rows_table(shown, caption, excerpt.place(image.meta["at"]))
-            case Parts():
-                yield shown
-            case Lines():
-                yield Lines(caption)
+            case Parts() | Lines():
+                yield Lines(caption) if isinstance(shown, Lines) else shown
 
     def _image(self, image: SyntaxTreeNode, excerpt: Excerpt) -> tuple[Runs, Shown | None]:
         place = excerpt.place(image.meta["at"])
@@ -249,8 +247,8 @@ class _Reader:
         if isinstance(shown, Picture):
             self._check_caption(image, caption, excerpt)
             return shown._replace(alt=shown.alt or plain(caption))
+        place = excerpt.place(image.meta["at"])
         if shown is not None:
-            place = excerpt.place(image.meta["at"])
             self._note("a table cannot stand in a cell of another table", place)
         return ()
 
