@@ -114,3 +114,17 @@ def test_the_outline_of_a_pale_shape_can_be_seen(tmp_path: Path) -> None:
         inks = inks_of(tmp_path, face, "low-ink")
         assert (fill in inks) == kept
         assert max(contrast(ink, PAPER) for ink in inks) >= 3
+
+
+@pytest.mark.parametrize("theme", ["colour-blind", "greyscale"])
+def test_a_sign_on_an_area_has_no_outline_of_the_card(tmp_path: Path, theme: str) -> None:
+    """White `on blue` can be seen without an outline, though the card is white."""
+    path = tmp_path / "game.yaml"
+    face = '[{shape: rectangle, fill: blue, width: 40mm, height: 40mm}, {sign: sun, colour: "on blue", width: 20mm, height: 20mm}]'
+    path.write_text(card_set(face, rest="colours: [blue]\n"))
+    pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
+    (deck,) = pieces.components.decks
+    (card, _), *_ = pieces.cards(deck)
+    shapes = [item for item in card.front.art(0.0).drawing.items if isinstance(item, Shape)]
+    assert len(shapes) == 3
+    assert all(shape.stroke is None for shape in shapes)

@@ -8,12 +8,15 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from pnp.colour.theme import STANDARD
+from pnp.colour.measures import contrast
+from pnp.colour.theme import PAPER, STANDARD
 from pnp.definition.inks import SIGNS
 from pnp.draw.backs import sign_items
+from pnp.draw.ink_styles import painted
 from pnp.draw.looks import plain_look
 from pnp.draw.patterns import card_pattern
 from pnp.draw.symbols import symbol
+from pnp.project import chosen_theme
 from pnp.render import svg_text
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Box, Path, Point
@@ -98,3 +101,16 @@ def test_a_sign_moves_and_grows(name: str) -> None:
     for part, other in zip(path_of(name), symbol(name, ORIGIN, 1), strict=True):
         moved = [value * 2 + (3, 4)[place % 2] for place, value in enumerate(other[1:])]
         assert list(part[1:]) == pytest.approx(moved)
+
+
+@pytest.mark.parametrize("name", ["colour-blind", "greyscale"])
+@pytest.mark.parametrize("ink", ["#F0E442", "#56B4E9", "#ADADAD", "#C8372D"])
+def test_a_sign_can_be_seen_on_its_ground(ink: str, name: str) -> None:
+    """In themes with edges a sign with less than 3:1 to its ground has a dark outline."""
+    theme = chosen_theme(name)
+    for ground in (PAPER, theme.halo):
+        items = [*painted(symbol("star", ORIGIN, 5.0), ink, theme, ground=ground)]
+        shapes = [item for item in items if isinstance(item, Shape)]
+        inks = [item.fill or (item.stroke.ink if item.stroke else "") for item in shapes]
+        assert max(contrast(each, ground) for each in inks) >= 3.0
+        assert len(items) <= 2 and inks[-1] == ink

@@ -309,7 +309,8 @@ class Layer:
         names = self._plain(element.sign)[0].split()
         number = self._number(element)
         names = names * (1 if number is None else number)
-        ink = self._colour(element.colour)
+        ink, written = self._colour(element.colour), self._plain(element.colour)[0]
+        ground = self.supplies.ground_under(written, self.subject.ground)
         place = self._place_of_value(element.sign)
         if names and not self._has_room(element, box):
             return
@@ -318,9 +319,7 @@ class Layer:
         ):
             radius = min(spot.box.width, spot.box.height) / 2
             try:
-                items = tuple(
-                    self.supplies.sign(name, spot.box.centre, radius, ink, self.subject.ground)
-                )
+                items = tuple(self.supplies.sign(name, spot.box.centre, radius, ink, ground))
             except Unknown as error:
                 self._error("unknown-sign", str(error), place)
                 continue

@@ -114,6 +114,15 @@ class Supplies:
         known = (*self.inks, *own, "none")
         raise Unknown(f'there is no colour "{name}"{did_you_mean(name, known)}')
 
+    def ground_under(self, name: str, ground: str) -> str:
+        """The ground of what has this colour: `on green` stands on green; all else on the piece's ground."""
+        area = name.removeprefix("on ")
+        if area == name or not self.theme.fills:
+            return ground
+        with suppress(Unknown):
+            return self.colour(area, ground) or ground
+        return ground
+
     def ink(self, ground: str) -> str:
         """The ink of texts on a ground: that of the theme if it can be read there."""
         mark = self.theme.mark
