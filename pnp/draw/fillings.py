@@ -55,7 +55,7 @@ def region_items(
     yield Shape(path, fill=style.fill)
     lines = tuple(part for each in borders(outline, join, lead=lead + 1) for part in each)
     inside = (
-        *_woven(outline, ink, theme),
+        *_woven(outline, ink, theme, lead),
         *(_shore(outline, lines, ink, theme) if ink.region == "water" else ()),
         *_border(outline, lines, ink, theme),
     )
@@ -95,32 +95,41 @@ def _shore(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[It
         yield Shape(lines, stroke=Stroke(2 * start * outline.apothem, ink.fill))
 
 
-def _woven(outline: Outline, ink: Ink, theme: Theme) -> Iterator[Item]:
-    """The pattern of the colour over the whole tile, from each side to the middle.
+def _woven(outline: Outline, ink: Ink, theme: Theme, lead: float) -> Iterator[Item]:
+    """The pattern of the colour over the whole tile, from each side to the middle, and into the bleed.
 
-    So the sides of all tiles look the same, however a tile lies.
+    So the sides of all tiles look the same, however a tile lies. The bleed has the pattern of the next
+    tile, mirrored in the side.
     """
     if ink.region != "pattern":
         return
     for side in range(outline.geometry.sides):
+        yield from _wedge(outline, side, ink, theme, inwards=1, deep=outline.apothem)
+        if lead:
+            yield from _wedge(outline, side, ink, theme, inwards=-1, deep=lead)
 
-        def at(u: float, v: float, side: int = side) -> Point:
-            return outline.on_side(side, u, outline.distance(side) - v)
 
-        def reach(v: float, side: int = side) -> float:
-            return max(0.0, half_length(outline, side, v))
+def _wedge(
+    outline: Outline, side: int, ink: Ink, theme: Theme, *, inwards: int, deep: float
+) -> Iterator[Item]:
+    """The pattern along a side, on its inner or its outer part."""
 
-        shape = woven(at, reach, outline.apothem, ink, theme)
-        if shape is None:
-            return
-        if theme.fills and shape.stroke is not None:
-            over = mixed(ink.fill, shape.stroke.ink, _FAINT)
-            shape = Shape(shape.path, stroke=shape.stroke.inked(over))
-        elif theme.fills and shape.fill is not None:
-            shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
-        deep = outline.apothem
-        wedge = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
-        yield Clip(polygon(wedge), (shape,))
+    def at(u: float, v: float) -> Point:
+        return outline.on_side(side, u, outline.distance(side) - inwards * v)
+
+    def reach(v: float) -> float:
+        return max(0.0, half_length(outline, side, inwards * v))
+
+    shape = woven(at, reach, outline.apothem, ink, theme)
+    if shape is None:
+        return
+    if theme.fills and shape.stroke is not None:
+        over = mixed(ink.fill, shape.stroke.ink, _FAINT)
+        shape = Shape(shape.path, stroke=shape.stroke.inked(over))
+    elif theme.fills and shape.fill is not None:
+        shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
+    corners = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
+    yield Clip(polygon(corners), (shape,))
 
 
 def _stamps(
