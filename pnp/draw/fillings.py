@@ -31,7 +31,7 @@ from pnp.tiles.proportions import OUTLINE
 # stand from each other, from the border and from the trim.
 _WALL, _WALK = 0.036, 0.036
 _HOUSE = 0.2
-_APART, _FROM_BORDER, _FROM_TRIM = 0.27, 0.2, 0.15
+_APART, _FROM_BORDER, _FROM_TRIM = 0.27, 0.18, 0.13
 # Places for them that are tried, a share of the apothem apart.
 _STEP = 0.07
 # How much of the contrasting ink a pattern on a region has: less than on bands, which are smaller.
@@ -55,7 +55,7 @@ def region_items(
     yield Shape(path, fill=style.fill)
     lines = tuple(part for each in borders(outline, join, lead=lead + 1) for part in each)
     inside = (
-        *_woven(outline, ink, theme),
+        *_woven(outline, ink, theme, lead),
         *(_shore(outline, lines, ink, theme) if ink.region == "water" else ()),
         *_border(outline, lines, ink, theme),
     )
@@ -95,32 +95,41 @@ def _shore(outline: Outline, lines: Path, ink: Ink, theme: Theme) -> Iterator[It
         yield Shape(lines, stroke=Stroke(2 * start * outline.apothem, ink.fill))
 
 
-def _woven(outline: Outline, ink: Ink, theme: Theme) -> Iterator[Item]:
-    """The pattern of the colour over the whole tile, from each side to the middle.
+def _woven(outline: Outline, ink: Ink, theme: Theme, lead: float) -> Iterator[Item]:
+    """The pattern of the colour over the whole tile, from each side to the middle, and into the bleed.
 
-    So the sides of all tiles look the same, however a tile lies.
+    So the sides of all tiles look the same, however a tile lies. The bleed has the pattern of the next
+    tile, mirrored in the side.
     """
     if ink.region != "pattern":
         return
     for side in range(outline.geometry.sides):
+        yield from _wedge(outline, side, ink, theme, inwards=1, deep=outline.apothem)
+        if lead:
+            yield from _wedge(outline, side, ink, theme, inwards=-1, deep=lead)
 
-        def at(u: float, v: float, side: int = side) -> Point:
-            return outline.on_side(side, u, outline.distance(side) - v)
 
-        def reach(v: float, side: int = side) -> float:
-            return max(0.0, half_length(outline, side, v))
+def _wedge(
+    outline: Outline, side: int, ink: Ink, theme: Theme, *, inwards: int, deep: float
+) -> Iterator[Item]:
+    """The pattern along a side, on its inner or its outer part."""
 
-        shape = woven(at, reach, outline.apothem, ink, theme)
-        if shape is None:
-            return
-        if theme.fills and shape.stroke is not None:
-            over = mixed(ink.fill, shape.stroke.ink, _FAINT)
-            shape = Shape(shape.path, stroke=shape.stroke.inked(over))
-        elif theme.fills and shape.fill is not None:
-            shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
-        deep = outline.apothem
-        wedge = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
-        yield Clip(polygon(wedge), (shape,))
+    def at(u: float, v: float) -> Point:
+        return outline.on_side(side, u, outline.distance(side) - inwards * v)
+
+    def reach(v: float) -> float:
+        return max(0.0, half_length(outline, side, inwards * v))
+
+    shape = woven(at, reach, outline.apothem, ink, theme)
+    if shape is None:
+        return
+    if theme.fills and shape.stroke is not None:
+        over = mixed(ink.fill, shape.stroke.ink, _FAINT)
+        shape = Shape(shape.path, stroke=shape.stroke.inked(over))
+    elif theme.fills and shape.fill is not None:
+        shape = Shape(shape.path, fill=mixed(ink.fill, shape.fill, _FAINT))
+    corners = [at(-reach(0), 0), at(reach(0), 0), at(reach(deep), deep), at(-reach(deep), deep)]
+    yield Clip(polygon(corners), (shape,))
 
 
 def _stamps(
@@ -133,7 +142,9 @@ def _stamps(
     size = _HOUSE * outline.apothem
     places = stamp_places(outline, join, taken)
     for number, place in sorted(enumerate(places), key=lambda each: -each[1].dot(up)):
-        picture = pictures[number % len(pictures)]
+        # Towers are higher than houses.
+        is_high = _has_room_above(outline, join, place, _HOUSE)
+        picture = pictures[number % len(pictures) if is_high else 0]
         yield from drawn(picture, place, size, angle=angle, fill=ink.fill, theme=theme)
 
 
@@ -157,21 +168,29 @@ def stamp_places(
 @lru_cache(maxsize=512)
 def _inner_places(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
     """The places that are clear of the border and of the trim, in an order without a pattern."""
-    apothem, up = outline.apothem, outline.normal(0)
-    corners = corners_of(outline, join)
+    apothem, corners = outline.apothem, corners_of(outline, join)
     edge = [point for border in borders(outline, join) for point in samples(border)]
-    # Towers are higher than they are wide.
-    tip, walls = up * (_HOUSE * apothem), (_WALL + _WALK) * apothem
     found = (
         point
         for point in grid(outline, _STEP * apothem)
         if _is_far_from_trim(outline, point, _FROM_TRIM * apothem)
-        and _is_far_from_trim(outline, point + tip, 0.0)
         and is_inside(point, corners)
         and all((point - other).length() >= _FROM_BORDER * apothem for other in edge)
-        and all((point + tip - other).length() >= walls for other in edge)
+        and _has_room_above(outline, join, point, _HOUSE / 2)
     )
     return tuple(shuffled(outline, found))
+
+
+def _has_room_above(outline: Outline, join: tuple[int, ...], point: Point, share: float) -> bool:
+    """Whether the point so far above, as a share of the apothem, is in the region and off its border."""
+    tip = point + outline.normal(0) * (share * outline.apothem)
+    walls = (_WALL + _WALK) * outline.apothem
+    edge = (other for border in borders(outline, join) for other in samples(border))
+    return (
+        _is_far_from_trim(outline, tip, 0.0)
+        and is_inside(tip, corners_of(outline, join))
+        and all((tip - other).length() >= walls for other in edge)
+    )
 
 
 def _is_far_from_trim(outline: Outline, point: Point, distance: float) -> bool:

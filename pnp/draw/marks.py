@@ -69,14 +69,14 @@ def mark_items(outline: Outline, mark: Mark, ink: Ink | None, theme: Theme) -> t
 
 
 # How much larger the unit of a drawing is than the radius of its place.
-_UNITS = {"village": 0.7, "abbey": 0.55}
+_UNITS = {"village": 0.61, "abbey": 0.55}
 
 
 def _place(outline: Outline, kind: str, fill: str | None, theme: Theme) -> Iterator[Item]:
     """A village or an abbey on a round ground, in the ink of roofs; it turns with its tile."""
     radius = mark_radius(outline, Mark(kind))
-    roofs = fill or (theme.road if theme.fills else theme.mark)
-    ground = mixed(theme.halo, theme.road, 0.5) if theme.fills else theme.ground
+    roofs = fill or (mixed(theme.road, theme.kerb, 0.3) if theme.fills else theme.mark)
+    ground = mixed(theme.halo, theme.road, 0.3) if theme.fills else theme.ground
     rim = theme.kerb if theme.fills else theme.mark
     yield Shape(circle(ORIGIN, radius), fill=ground, stroke=Stroke(OUTLINE, rim))
     angle = math.radians(outline.turn - DEFAULT_TURN[outline.geometry.shape])
