@@ -27,6 +27,8 @@ SHOWN = 11  # pieces of a set in its picture: a row of tiles
 CARDS, TOKENS = 3, 1  # of each deck and of each kind
 MORE = 4  # of each deck and of each kind of an example, whose pieces differ by their data
 
+_PLURALS = {"box": "boxes"}
+
 INTRODUCTION = """\
 # Gallery
 
@@ -96,8 +98,7 @@ def table(pieces: Sequence[ListedPiece]) -> Iterator[str]:
     families = sum(kind == "tile" and name != "" for kind, name in different)
     for (kind, name), number in different.items():
         if name:
-            kinds = f"{kind}es" if kind.endswith("x") else f"{kind}s"
-            yield f"| {kinds}, {name} | {number:,} | {printed[kind, name]:,} |"
+            yield f"| {_PLURALS.get(kind, f'{kind}s')}, {name} | {number:,} | {printed[kind, name]:,} |"
     if families > 1:
         yield f"| **all tiles** | {different['tile', '']:,} | {printed['tile', '']:,} |"
 

@@ -120,7 +120,7 @@ def test_list_shows_every_set_with_its_count(in_folder: Path, pnp: Call) -> None
     assert rows["hex-auction"] == "77"
     assert rows["hexagons-5"] == "2,635"
     assert (rows["hexpertise"], rows["hexagonal-highway"]) == ("18", "85")
-    assert len(rows) == 29
+    assert len(rows) == 30
 
 
 def test_enumerate_lists_the_tiles_that_meet_conditions(pnp: Call) -> None:
@@ -225,7 +225,7 @@ def test_validate_checks_all_sets(in_folder: Path, pnp: Call) -> None:
     """All that come with the product are sound."""
     result = pnp("validate", "--strict")
     assert result.exit_code == 0
-    assert result.output.count(": ok, ") == 27
+    assert result.output.count(": ok, ") == 28
 
 
 def test_enumerate_as_json(pnp: Call) -> None:
@@ -306,6 +306,15 @@ def test_a_set_is_found_by_the_name_of_its_game(in_folder: Path, pnp: Call) -> N
     assert pnp("validate", "first-try").exit_code == 0
     assert pnp("validate", "hidden").exit_code == 2
     assert "hidden" not in pnp("list").stdout
+
+
+def test_templates_beside_sets_are_no_sets(in_folder: Path, pnp: Call) -> None:
+    """A folder of sets may have one of faces and forms, of which no command takes any for a set."""
+    Path("tilesets/templates/faces").mkdir(parents=True)
+    Path("tilesets/good.yaml").write_text(GOOD)
+    Path("tilesets/templates/faces/plain.yaml").write_text("face: plain\nfront: [{text: A}]\n")
+    assert pnp("validate").stdout == "good: ok, 6 different tiles (one 6)\n"
+    assert "plain" not in pnp("list").stdout
 
 
 def test_players_have_to_be_as_many_as_the_game_is_for(in_folder: Path, pnp: Call) -> None:

@@ -28,24 +28,23 @@ PICTURES = {".svg", ".png", ".jpg"}
 # Different pieces, and pieces to print, of each group.
 COUNTS = {
     "bellmoor": {
-        "abbey": (3, 6),
-        "lane": (4, 19),
-        "town": (15, 39),
-        "mere": (6, 8),
-        "table": (1, 1),
-        "folk": (5, 40),
-        "box": (1, 1),
+        "abbey": (3, 6), "lane": (4, 19), "town": (15, 39), "mere": (6, 8), "table": (1, 1),
+        "folk": (5, 40), "box": (1, 1),
     },
-    "checkers": {"board": (1, 1), "man": (2, 24)},
+    "checkers": {"board": (1, 1), "man": (2, 24), "box": (1, 1)},
     "dominoes": {"domino": (28, 28), "box": (1, 1)},
-    "harbour": {"harbour": (14, 28)},
-    "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6)},
-    "one-in-common": {"cards": (57, 57)},
+    "farholm": {
+        "land": (6, 19), "goods": (5, 70), "costs": (1, 4), "chip": (11, 17), "croft": (4, 28),
+        "boat": (4, 8), "beacon": (1, 4), "sea": (6, 6), "land-box": (1, 1), "goods-box": (1, 1),
+    },
+    "harbour": {"harbour": (14, 28), "box": (1, 1)},
+    "market": {"coin": (4, 40), "goods": (8, 45), "stall": (6, 6), "purse": (1, 1), "basket": (1, 1)},
+    "one-in-common": {"cards": (57, 57), "box": (1, 1)},
     "playing-cards": {"suits": (52, 52), "jokers": (2, 2), "pack": (1, 1)},
-    "race": {"garden": (1, 1), "move": (6, 36), "snail": (4, 4)},
+    "race": {"garden": (1, 1), "move": (6, 36), "snail": (4, 4), "box": (1, 1)},
     "triominoes": {"triomino": (56, 56), "box": (1, 1)},
-    "wildwood": {"wood": (60, 60)},
-}
+    "wildwood": {"wood": (60, 60), "box": (1, 1)},
+}  # fmt: skip
 
 
 @cache

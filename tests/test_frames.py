@@ -13,6 +13,7 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
+from pnp.covers.islands import island
 from pnp.definition.figures import read_figure
 from pnp.pieces import figure_picture, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
@@ -20,7 +21,8 @@ from pnp.project.inventory import inventory
 from pnp.project.listing import piece_groups
 from pnp.project.sections import sections
 from pnp.render import pdf_bytes
-from pnp.scene.geometry import Point
+from pnp.scene import Drawing, Picture
+from pnp.scene.geometry import Box, Point
 from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Grid
@@ -155,7 +157,7 @@ def test_a_frame_on_a_sheet() -> None:
         for place in part.places
     }
     # The disc is in the square inside a circle with its margin.
-    disc = 2 * math.pi * ((radius - 1.2) * (1 - 0.16) / math.sqrt(2)) ** 2
+    disc = 2 * math.pi * ((radius - 3.4) * (1 - 0.16) / math.sqrt(2)) ** 2
     assert red.sum() * dot == pytest.approx(disc, rel=0.1)
     # The coast of 19 hexes, with the shore 2.4 mm inside, as much bleed outside, and a line to cut.
     coast = 30 * 40 / math.sqrt(3)
@@ -205,6 +207,20 @@ def test_a_frame_larger_than_the_paper(pnp: Callable[..., Result], in_folder: Pa
     assert pnp(*command, "--paper", "legal").exit_code == 0
     Path("isle.yaml").write_text(text.replace("width: 120mm", "width: 120mm, split: 2"))
     assert pnp(*command, "--paper", "a4").exit_code == 0
+
+
+def test_a_cover_shows_the_island() -> None:
+    """Tiles of both kinds lie inside the frame, in an order of the seed, whatever the tiles would match."""
+    pieces = make_pieces(set_of(with_frame("width: 20mm")))
+    shown = raster(
+        Picture(
+            Drawing(tuple(island(pieces, pieces.look, Box(0, 0, 100, 100)))), Box(0, 0, 100, 100)
+        )
+    )
+    green = (shown[..., 1] > shown[..., 0] + 0.1) & (shown[..., 0] < 0.4)
+    orange = (shown[..., 0] > shown[..., 2] + 0.3) & (shown[..., 1] < 0.5)
+    # Nine tiles of the ten are of the one kind.
+    assert green.sum() > 4 * orange.sum() > 0
 
 
 # Figures

@@ -13,12 +13,13 @@ from click.testing import Result
 from jsonschema import Draft202012Validator
 
 from pnp.definition import load_definition
+from pnp.project.sets import sets_in
 from pnp.project.starting import SCHEMA, STARTERS
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
 
-SETS = {each.stem: each for each in sorted(ROOT.glob("tilesets/**/*.yaml"))}
+SETS = {each.name: each.path.resolve() for each in sets_in(ROOT / "tilesets")}
 
 
 def schema_of(path: Path) -> Path:

@@ -137,7 +137,7 @@ def test_a_deck_may_have_no_back() -> None:
     assert bare[100:].min() > 0.95
     alone = DECKS.replace("name: a,", "name: a, back: none,")
     assert len(card_pages(alone, SheetOptions())) == 2
-    (deck, _) = piece_groups(make_pieces(set_of(alone)))
+    deck, _ = piece_groups(make_pieces(set_of(alone)))
     assert [len(piece.sides) for piece in deck.pieces] == [1]
     *_, patterned = card_pages(DECKS, SheetOptions(plain_backs=True))
     assert patterned[100:].mean() < 0.9

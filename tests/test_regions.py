@@ -368,7 +368,7 @@ def test_tufts_grow_on_the_moor_alone() -> None:
 def test_the_pattern_of_a_region_goes_on_into_the_bleed() -> None:
     """On both sides of the trim it has the same inks: the fill, and a pattern over it."""
     tileset = land("tiles: [T1, M1]", town="pattern")
-    artist = Artist(tileset.definition, 0)
+    artist = Artist(tileset.definition, tileset.group, 0)
     tile = parsed(tileset, "T1-2-3-4")
     drawing = artist.drawing(tile, bleed=3)
     page = Page(SIZE + 6, SIZE + 6, {Layer.ART: (Placed(drawing, Point(23, 23)),)})

@@ -82,5 +82,11 @@ def _completer(folder: str) -> Any:
 
 def names_in(folder: str) -> Iterable[str]:
     """The names of the files in a folder here and in the one that comes with pnp."""
-    paths = (path for root in (Path(folder), bundled(folder)) for path in root.rglob("*.y*ml"))
-    return sorted({path.stem for path in paths if not path.name.startswith(".")})
+    found = (
+        path.relative_to(root)
+        for root in (Path(folder), bundled(folder))
+        for path in root.rglob("*.y*ml")
+    )
+    # Beside sets lie templates of faces and forms.
+    shown = (path for path in found if path.name[0] != "." and "templates" not in path.parts)
+    return sorted({path.stem for path in shown})

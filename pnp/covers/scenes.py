@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.covers.boards import board_field, board_of_cells
+from pnp.covers.islands import framed_tiles, island
 from pnp.covers.laid_out import card_fan, pattern, token_field
 from pnp.covers.lattice import field_of
 from pnp.covers.roads import road_field
@@ -52,6 +53,10 @@ def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """The first scene for which the game has the pieces."""
     scene = next(each for each in _SCENES if each.has(pieces))
     return scene.items(pieces, look, stage)
+
+
+def _has_island(pieces: Pieces) -> bool:
+    return framed_tiles(pieces) is not None
 
 
 def _has_tiles(pieces: Pieces) -> bool:
@@ -101,6 +106,7 @@ def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 
 _SCENES = (
+    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown)),
     Scene(_has_tiles, _tiles),
     Scene(_has_squares, _squares),
     Scene(_has_drivers, _roads),

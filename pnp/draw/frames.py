@@ -41,8 +41,14 @@ def frame_inks(frame: FrameDefinition, look: Look, theme: Theme) -> FrameInks:
     if not theme.fills:
         return FrameInks(PAPER, "", theme.border)
     ground = toned(frame.ground, theme) or look.ground
-    line = theme.halo if luminance(ground) <= DARK else theme.mark
+    ends = (theme.halo, theme.mark)
+    line = (max if luminance(ground) <= DARK else min)(ends, key=luminance)
     return FrameInks(ground, toned(frame.shore, theme), line)
+
+
+def shore_width(frame: FrameDefinition) -> float:
+    """The width of the strip along the cells."""
+    return _SHORE if frame.shore else _COAST
 
 
 def part_items(part: FramePart, inks: FrameInks, reach: float = 0.0) -> Iterator[Item]:

@@ -9,7 +9,7 @@ from functools import cache, partial
 from pnp.basics.errors import Finding
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, GivenPiece
-from pnp.draw.frames import FrameInks, coast_items, frame_inks, id_item, part_items
+from pnp.draw.frames import FrameInks, coast_items, frame_inks, id_item, part_items, shore_width
 from pnp.draw.looks import Look
 from pnp.faces.areas import round_area
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
@@ -24,7 +24,7 @@ from pnp.sets.components import Frame
 from pnp.tiles.frames import FramePart, FramePlace
 
 # Millimetres: between a place and what lies round it.
-_AIR = 1.2
+_AIR = 1.0
 
 # Millimetres: the line of a joint.
 _JOINT = 0.3
@@ -56,8 +56,8 @@ class Frames:
         """The box of each part, with its straight edge below; draws nothing."""
         return tuple(bounding_box(_turned(part)) for part in frame.parts)
 
-    def whole(self, frame: Frame, across: float) -> Drawing:
-        """A frame with its joints, round cells of this size."""
+    def whole(self, frame: Frame, across: float, *, joints: bool = True) -> Drawing:
+        """A frame round cells of this size, perhaps with the lines of its outline and its joints."""
         coast, inks = self._coast(frame), self._inks(frame)
         items: list[Item] = []
         for part in frame.parts:
@@ -66,7 +66,8 @@ class Frames:
             items += part_items(part, inks)
             items.append(Clip(outline, (*coast, *over)))
         edge = Stroke(_JOINT, self._theme.cut)
-        items += [Shape(polygon(part.outline), stroke=edge) for part in frame.parts]
+        if joints:
+            items += [Shape(polygon(part.outline), stroke=edge) for part in frame.parts]
         return Drawing(
             (Placed(Drawing(tuple(items)), ORIGIN, across / frame.board.definition.across),)
         )
@@ -122,7 +123,7 @@ class Frames:
                         len(shown),
                         frame.definition.title,
                     ),
-                    round_area(2 * (place.radius - _AIR)),
+                    round_area(2 * (place.radius - shore_width(frame.definition) - _AIR)),
                     self._inks(frame).ground,
                     given.place,
                     is_cut_out=False,

@@ -18,6 +18,9 @@ ENDINGS = (".yaml", ".yml")
 # Levels of folders below the named one, so that a mistyped path does not search a whole disk.
 DEEPEST = 3
 
+# The folder beside sets with faces, forms and rulebooks, which are not sets.
+_TEMPLATES = "templates"
+
 _GAME = re.compile(r"^game:[ \t]*[\"']?([a-z0-9-]+)", re.MULTILINE)
 
 
@@ -92,10 +95,14 @@ def sets_in(folder: Path) -> Iterator[SetFile]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """The YAML files in a folder and a few levels below, without hidden ones."""
+    """The YAML files in a folder and a few levels below, without hidden ones and without templates."""
     for top, below, names in os.walk(folder):
         depth = len(Path(top).relative_to(folder).parts)
-        below[:] = [name for name in below if depth < DEEPEST and not name.startswith(".")]
+        below[:] = [
+            name
+            for name in below
+            if depth < DEEPEST and not name.startswith(".") and name != _TEMPLATES
+        ]
         for name in names:
             path = Path(top, name)
             if path.suffix.lower() in ENDINGS and not name.startswith(".") and path.is_file():
