@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.documents import Book, Lines, Note, Run, book_pdf, page_count
+from pnp.documents import Book, Bullets, Lines, Note, Run, book_pdf, page_count
 from pnp.documents.typography import typography
 from pnp.pieces import make_pieces
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
@@ -122,6 +122,25 @@ def test_a_page_without_room_has_no_lines() -> None:
         found.add((page_count(pdf), "Caption" in shown))
     least = min(pages for pages, _ in found)
     assert {(least, True), (least, False)} <= found
+
+
+@LARGE
+def test_a_list_of_an_aid_has_two_columns(size: Size) -> None:
+    """A list alone on the last page stands in two columns, each in half of the page."""
+    items = Bullets(tuple((text(f"item{at} " * 12),) for at in range(4)))
+    pdf = book_pdf(book(lines(3), heading("Aid", 2, "back"), items), *size)
+    found = [each.box for each in words(pdf) if each.text.startswith("item")]
+    lefts = {round(box.x) for box in found if box.x < size[0] / 2}
+    assert max(box.right for box in found if box.x < size[0] / 2) > size[0] * 0.4
+    assert len(lefts) > 1
+    assert {
+        each.text
+        for each in words(pdf)
+        if each.text.startswith("item") and each.box.x < size[0] / 2
+    } == {
+        "item0",
+        "item1",
+    }
 
 
 @pytest.mark.parametrize(

@@ -42,8 +42,8 @@ from pnp.scene import Picture, TurningEdge
 if TYPE_CHECKING:
     from pnp.documents.typesetting import TypesetBook
 
-# So many kinds of pieces leave room for the steps on their page.
-_FEW_PARTS = 3
+# So many kinds of pieces leave room for the steps on their page, and so many leave a second page nearly empty.
+_FEW_PARTS, _ONE_PAGE = 3, 4
 
 # The pages of a kit by the name of a section or a piece.
 _Pages: TypeAlias = Mapping[str, Sequence[int]]
@@ -145,9 +145,10 @@ def _contents_pages(kit: Kit) -> int:
 
     In a double kit the steps are on the back of the second of two pages, where no sheet may begin.
     """
-    if len(kit.lines) + (kit.rules is not None) <= _FEW_PARTS:
+    count = len(kit.lines) + (kit.rules is not None)
+    if count <= _FEW_PARTS:
         return 0
-    return 2 if kit.double else 1
+    return 2 if kit.double and count > _ONE_PAGE else 1
 
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
