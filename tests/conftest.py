@@ -17,6 +17,7 @@ from pnp.basics.errors import Finding, Source
 from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
 from pnp.games import game_rules
+from pnp.project.sets import sets_in
 from pnp.sets.tileset import Tileset, make_tileset
 from pnp.validation import check
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
+
+# The files of all sets that come with pnp.
+BUNDLED = sorted(each.path.resolve() for each in sets_in(ROOT / "tilesets"))
 
 # The machine may be slow and noisy: no example fails for the time that it takes.
 settings.register_profile(

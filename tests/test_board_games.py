@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
+from click.testing import Result
 
 from pnp.colour.measures import SEEN, contrast, luminance
 from pnp.covers.boards import _inside, _touches, _way, board_of_cells
 from pnp.covers.lattice import field_of
+from pnp.covers.whole import whole_board
 from pnp.definition import load_definition
 from pnp.draw.board_inks import board_inks, cell_ink
 from pnp.draw.boards import board_box, board_picture
@@ -18,8 +22,8 @@ from pnp.draw.hatching import hatched_group
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_boards import figure_cell, part_box
 from pnp.project import chosen_theme
-from pnp.scene import Clip, Shape, Text
-from pnp.scene.geometry import Box
+from pnp.scene import Clip, Placed, Shape, Text
+from pnp.scene.geometry import Box, bounding_box, samples
 from pnp.sets.tileset import make_tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import TileGeometry
@@ -62,6 +66,76 @@ def test_dark_squares_are_hatched_without_fills(theme: str) -> None:
     (clip,) = [item for item in items if isinstance(item, Clip)]
     assert sum(step[0] == "M" for step in clip.path) == 32
     assert not any(isinstance(i, Shape) and i.stroke and i.stroke.dash for i in items)
+
+
+NOTED = """\
+game: corners
+title: Corners
+players: 2
+look: {ground: "#3B2418", ink: "#F3DDAF"}
+colours: {red: "#B3261E", blue: "#2B5BAB"}
+pieces:
+  boards:
+    - name: board
+      triangles: 6
+      cell: 24mm
+      cells: {dark: {cells: dark, tint: "#A5714A", note: Dark}, goal: {cells: A1, sign: star, note: Goal}}
+  tokens:
+    - {name: man, size: 12mm, colours: players, count: 4, front: pawn}
+"""
+
+
+def test_the_legend_shows_hatching() -> None:
+    """Lines over the swatch of the hatched group alone, without fills."""
+    for theme, expected in (("standard", 0), ("low-ink", 2)):
+        pieces = make_pieces(set_of(NOTED), chosen_theme(theme))
+        (board,) = pieces.components.boards
+        items = pieces.board(board, 24.0, legend=True).drawing.items
+        clips = [item for item in items if isinstance(item, Clip)]
+        assert len(clips) == expected
+        if clips:
+            # The cells of the board, and one below them.
+            assert [sum(step[0] == "M" for step in clip.path) for clip in clips] == [15, 1]
+
+
+@pytest.mark.parametrize(
+    ("grid", "cells"),
+    [("triangles: 6", 36), ("hexes: 5x7", 35), ("hexes: 6x4, orientation: flat-top", 24)],
+)
+def test_a_cover_shows_a_board_as_a_whole(grid: str, cells: int) -> None:
+    """All cells inside the page, in their shape, and tokens on some of them; no names."""
+    text = NOTED.replace("triangles: 6", grid.replace(", ", "\n      "))
+    pieces = make_pieces(set_of(text.replace("cells: dark", "cells: B1")))
+    shown = Box(10, 50, 120, 130)
+    board, *tokens = whole_board(pieces, pieces.look, shown)
+    assert isinstance(board, Placed)
+    grounds = [
+        item
+        for item in board.drawing.items
+        if isinstance(item, Shape) and item.fill and not item.stroke
+    ]
+    assert len(grounds) >= cells
+    corners = [board.at + point for each in grounds[:cells] for point in samples(each.path)]
+    assert shown.contains(bounding_box(corners))
+    assert not any(isinstance(item, Text) for item in board.drawing.items)
+    assert len([item for item in tokens if isinstance(item, Placed)]) >= 4
+
+
+def test_validate_warns_of_a_board_larger_than_paper(
+    pnp: Callable[..., Result], in_folder: Path
+) -> None:
+    """With its place and what would fit; a build refuses it then."""
+    Path("corners.yaml").write_text(NOTED)
+    assert "warning" not in pnp("validate", "corners.yaml").output
+    Path("corners.yaml").write_text(NOTED.replace("24mm", "50mm"))
+    result = pnp("validate", "corners.yaml")
+    assert result.exit_code == 0
+    assert "corners.yaml:10:13: warning size: the board needs 3" in result.output
+    assert result.output.count("warning") == 1
+    built = pnp("build", "corners.yaml", "--pieces", "board", "--only", "pdf")
+    assert built.exit_code == 2 and "corners.yaml:10:13: error size" in built.output
+    Path("corners.yaml").write_text(NOTED.replace("cell: 24mm", "cell: 50mm\n      printed: no"))
+    assert "warning" not in pnp("validate", "corners.yaml").output
 
 
 def test_cells_of_their_own_ground_keep_their_tints() -> None:

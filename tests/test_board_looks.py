@@ -11,8 +11,8 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
-from pnp.draw.board_edges import dash_of, is_bordered
-from pnp.draw.board_inks import board_inks, cell_ink, line_ink, name_ink
+from pnp.draw.board_edges import dash_of
+from pnp.draw.board_inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
 from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in
 from pnp.draw.board_signs import cell_signs
 from pnp.draw.boards import Room, board_box, board_layout, board_picture

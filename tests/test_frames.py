@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.covers.islands import island
+from pnp.covers.whole import island
 from pnp.definition.figures import read_figure
 from pnp.pieces import figure_picture, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme

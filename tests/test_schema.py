@@ -22,14 +22,14 @@ from pnp.definition.schema import FILES, json_schema
 from pnp.sets.components import components
 from pnp.sets.tileset import make_tileset
 from tests.broken_sets import BEYOND_STRUCTURE, broken_sets
-from tests.conftest import ROOT
+from tests.conftest import BUNDLED, ROOT
 
-SETS = sorted(ROOT.glob("tilesets/**/*.yaml"))
+SETS = BUNDLED
 WRITTEN = {
     "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "pad": sorted(ROOT.glob("templates/pads/*.yaml")),
-    "face": sorted(ROOT.glob("templates/faces/*.yaml")),
+    "face": sorted(ROOT.glob("**/templates/faces/*.yaml")),
 }
 
 # What structure alone can show.

@@ -7,14 +7,14 @@ from dataclasses import replace
 from random import Random
 
 from pnp.covers.lattice import KEY_STEP, Field, Key
-from pnp.covers.tokens import token_at
+from pnp.covers.tokens import token_at, tokens_of_players
 from pnp.draw.boards import board_layout, board_picture
 from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point
-from pnp.sets.components import Board, Token
+from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell
 
 # How often to lay the path anew.
@@ -49,7 +49,7 @@ def board_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator
     else:
         shown = _repeated(field, board)
     yield from _cells(pieces, board, field, shown)
-    tokens, printed = _tokens(pieces)
+    tokens, printed = tokens_of_players(pieces)
     apart = max(2, len(shown) // (printed + 1))
     standing = way[apart - 1 :: apart] if is_path else _standing(board, field, shown, random)
     for number, key in enumerate(standing[:printed]):
@@ -147,16 +147,6 @@ def _beyond(key: Key, step: tuple[int, int]) -> Key:
 def _touches(key: Key, way: Sequence[Key]) -> bool:
     """Whether a cell is on the way, or beside any cell but its last."""
     return key in way or any(_beyond(key, step) in way[:-1] for step in _STEPS)
-
-
-def _tokens(pieces: Pieces) -> tuple[list[Token], int]:
-    """A token of each colour, of the kind with most, or else one of each kind; and the number printed."""
-    kinds = [each for each in pieces.components.tokens if each.kinds]
-    coloured = [each for each in kinds if each.kinds[0].ink is not None]
-    if coloured:
-        most = max(coloured, key=lambda each: each.printed)
-        return [*most.kinds], most.printed
-    return [each.kinds[0] for each in kinds], sum(each.printed for each in kinds)
 
 
 def _standing(board: Board, field: Field, shown: Mapping[Key, Cell], random: Random) -> list[Key]:

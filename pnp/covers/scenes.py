@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.covers.boards import board_field, board_of_cells
-from pnp.covers.islands import framed_tiles, island
 from pnp.covers.laid_out import card_fan, pattern, token_field
 from pnp.covers.lattice import field_of
 from pnp.covers.roads import road_field
 from pnp.covers.signs import sign_field
 from pnp.covers.tiles import tile_field
+from pnp.covers.whole import board_to_show, framed_tiles, island, whole_board
 from pnp.draw.looks import Look
 from pnp.pieces import Pieces
 from pnp.scene import Item
@@ -67,6 +67,10 @@ def _has_squares(pieces: Pieces) -> bool:
     return board_of_cells(pieces) is not None
 
 
+def _has_board(pieces: Pieces) -> bool:
+    return board_to_show(pieces) is not None
+
+
 def _has_drivers(pieces: Pieces) -> bool:
     """A board, and tokens of the players to move on it."""
     tokens = (kind for tokens in pieces.components.tokens for kind in tokens.kinds)
@@ -109,6 +113,7 @@ _SCENES = (
     Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown)),
     Scene(_has_tiles, _tiles),
     Scene(_has_squares, _squares),
+    Scene(_has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown)),
     Scene(_has_drivers, _roads),
     Scene(
         _has_colours,

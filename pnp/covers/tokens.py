@@ -33,3 +33,13 @@ def token_at(
 
 def _scaled(stroke: Stroke, scale: float) -> Stroke:
     return replace(stroke, width=stroke.width / scale)
+
+
+def tokens_of_players(pieces: Pieces) -> tuple[list[Token], int]:
+    """A token of each colour, of the kind with most, or else one of each kind; and the number printed."""
+    kinds = [each for each in pieces.components.tokens if each.kinds]
+    coloured = [each for each in kinds if each.kinds[0].ink is not None]
+    if coloured:
+        most = max(coloured, key=lambda each: each.printed)
+        return [*most.kinds], most.printed
+    return [each.kinds[0] for each in kinds], sum(each.printed for each in kinds)

@@ -244,12 +244,19 @@ def _read_insets(reader: Reader, node: Node, what: str) -> tuple[float, ...] | N
     return tuple(found * 4 if len(found) == 1 else found * 2 if len(found) == 2 else found)
 
 
-_LENGTHS = {"type": ["string", "number"]}
+_LENGTHS: kinds.Schema = {"type": ["string", "number"], "pattern": f"^{LENGTH.pattern}$"}
+_SEVERAL: kinds.Schema = {"type": "array", "items": _LENGTHS}
 INSETS: Kind[tuple[float, ...]] = Kind(
     _read_insets,
     (0.0, 0.0, 0.0, 0.0),
     "a length; or `[top and bottom, left and right]`; or four, clockwise from the top",
-    {"anyOf": [_LENGTHS, {"type": "array", "items": _LENGTHS, "minItems": 1, "maxItems": 4}]},
+    {
+        "anyOf": [
+            _LENGTHS,
+            {**_SEVERAL, "minItems": 1, "maxItems": 2},
+            {**_SEVERAL, "minItems": 4, "maxItems": 4},
+        ]
+    },
 )
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme, toned
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink, tints_tell
+from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, sign_ink, tints_tell
+from pnp.draw.hatching import hatched, hatched_group
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Stroke, Text
@@ -23,9 +25,9 @@ _KERB, _RIM = 0.075, 0.05
 _LETTER, _LEAST_LETTER = 0.21, 2.95
 _LEGEND, _LEAST_LEGEND = 0.16, 2.5
 _BESIDE, _LEAST_BESIDE = 0.1, 1.0
-# Shares of the em of a legend: its cells, from their left to the notes, and from line to line inside a loop.
+# Shares of the em of a legend: its cells, from their left to the notes, from line to line inside a loop, and the hatching.
 _ARROW = 0.085
-_SWATCH, _NOTE, _PITCH = 1.1, 1.65, 2.0
+_SWATCH, _NOTE, _PITCH, _HATCH = 1.1, 1.65, 2.0, 0.24
 _LEAST_RIM, _MOST_RIM = 0.6, 1.2
 
 _KERB_RED = "#C8372D"
@@ -167,11 +169,6 @@ def dash_of(group: CellGroup, groups: Sequence[CellGroup], inks: BoardInks) -> t
     return _DASHES[plain.index(group) % len(_DASHES)]
 
 
-def is_bordered(group: CellGroup) -> bool:
-    """Whether each cell of the group has a line of its own inside."""
-    return bool(group.filled or group.sign or group.colours)
-
-
 def legend_size(across: float) -> float:
     """The em of the legend."""
     return max(_LEAST_LEGEND, _LEGEND * across)
@@ -229,7 +226,13 @@ def _entry(
     dash = dash_of(group, board.definition.groups, inks)
     stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
     fill = inks.paper.halo if group.colours else cell_ink(group, inks)
-    yield Shape(outline, fill=fill, stroke=stroke)
+    yield Shape(outline, fill=fill)
+    if group is hatched_group(board, inks.cells):
+        stroke = replace(stroke, dash=())
+        yield from hatched(
+            [[corner + at for corner in swatch.outline(Cell(0, 0))]], _HATCH * size, theme
+        )
+    yield Shape(outline, stroke=stroke)
     if group.sign and not group.colours:
         sign = symbol(group.sign, at, 0.8 * swatch.apothem)
         yield from painted(sign, sign_ink(group, inks), inks.cells, ground=fill)

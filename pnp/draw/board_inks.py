@@ -111,6 +111,11 @@ def tints_tell(groups: Sequence[CellGroup], inks: BoardInks) -> bool:
     return inks.cells.fills and all(math.dist(*pair) >= _TOLD for pair in combinations(found, 2))
 
 
+def is_bordered(group: CellGroup) -> bool:
+    """Whether each cell of the group has a line of its own inside."""
+    return bool(group.filled or group.sign or group.colours)
+
+
 def name_ink(group: CellGroup | None, inks: BoardInks) -> str:
     """The ink of the names of a group's cells."""
     if group is None or not inks.cells.fills:

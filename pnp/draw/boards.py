@@ -13,7 +13,6 @@ from pnp.draw.board_edges import (
     dash_of,
     each_side,
     first_step,
-    is_bordered,
     legend_inside,
     legend_items,
     legend_lines,
@@ -26,7 +25,14 @@ from pnp.draw.board_edges import (
     row_letters,
     size_inside,
 )
-from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, has_ground, line_ink
+from pnp.draw.board_inks import (
+    BoardInks,
+    board_inks,
+    cell_ink,
+    has_ground,
+    is_bordered,
+    line_ink,
+)
 from pnp.draw.board_names import (
     BAND,
     BORDER,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.colour.theme import Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_edges import is_bordered
+from pnp.draw.board_inks import is_bordered
 from pnp.scene import Clip, Item, Shape, Stroke
 from pnp.scene.geometry import Path, Point, bounding_box, polygon, segment
 from pnp.sets.components import Board
@@ -35,12 +35,17 @@ def hatched_group(board: Board, theme: Theme) -> CellGroup | None:
 
 def hatching(group: CellGroup, layout: Layout, theme: Theme) -> Iterator[Item]:
     """Lines that rise to the right over the cells of a group, and run on from cell to cell."""
-    outlines = [layout.outline(cell) for cell in group.cells]
+    step = max(_LEAST, _STEP * layout.across)
+    yield from hatched([layout.outline(cell) for cell in group.cells], step, theme)
+
+
+def hatched(outlines: Sequence[Sequence[Point]], step: float, theme: Theme) -> Iterator[Item]:
+    """Such lines over these outlines, so far apart."""
     box = bounding_box(corner for each in outlines for corner in each)
-    step = max(_LEAST, _STEP * layout.across) * math.sqrt(2)
+    apart = step * math.sqrt(2)
     lines: Path = ()
-    for number in range(math.ceil((box.width + box.height) / step)):
-        start = Point(box.x + number * step, box.y)
+    for number in range(math.ceil((box.width + box.height) / apart)):
+        start = Point(box.x + number * apart, box.y)
         lines += segment(start, start + Point(-box.height, box.height))
     area: Path = tuple(part for each in outlines for part in polygon(each))
     yield Clip(area, (Shape(lines, stroke=Stroke(_WIDTH, theme.border)),))

@@ -2,7 +2,7 @@
 
 from pnp.imposition.backs import DUPLEX
 from pnp.imposition.bleeding import BLEEDS, NO_BLEED, Bleed
-from pnp.imposition.boards import board_page
+from pnp.imposition.boards import board_page, check_fits
 from pnp.imposition.choice import LayoutChoice, choose_layout
 from pnp.imposition.cuts import CUTS, TARGET_MARGIN
 from pnp.imposition.layouts import LAYOUTS
@@ -28,6 +28,7 @@ __all__ = [
     "SheetStats",
     "Sheets",
     "board_page",
+    "check_fits",
     "choose_layout",
     "has_ruler",
     "make_sheets",

@@ -17,26 +17,12 @@ from pnp.sets.components import Board
 def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
     """The board on one sheet; raises DoesNotFit if its cells are too large."""
     definition, theme = pieces.definition, pieces.theme
+    check_fits(board, paper)
     wanted = board.definition
     if _lies_better(board, paper):
         paper = paper.lying()
     # No cut of a board needs a margin beside it.
     room = paper.wide
-    needed = board_box(board, wanted.across, legend=True)
-    if not _fits(needed, room):
-        kind = wanted.grid.kind
-        largest = max(largest_cell(board, each.wide) for each in (paper, paper.lying()))
-        advice = (
-            f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
-            f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
-            if largest >= SMALLEST_CELL
-            else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
-        )
-        raise DoesNotFit(
-            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(room)}:"
-            f" {advice}",
-            wanted.place_of("cell"),
-        )
     whole = Room(room.width, room.height)
     picture = pieces.board(board, wanted.across, legend=True, room=whole)
     words = definition.language
@@ -63,6 +49,27 @@ def board_page(pieces: Pieces, board: Board, paper: Paper) -> Page:
         pieces=1,
         folio=folio(found, theme),
     )
+
+
+def check_fits(board: Board, paper: Paper) -> None:
+    """Raises DoesNotFit if the cells of a board are too large for one sheet, with what would fit."""
+    wanted = board.definition
+    needed = board_box(board, wanted.across, legend=True)
+    rooms = [each.wide for each in (paper, paper.lying())]
+    if not any(_fits(needed, room) for room in rooms):
+        kind = wanted.grid.kind
+        largest = max(largest_cell(board, each) for each in rooms)
+        advice = (
+            f"{kind} of up to {number(largest)} mm fit; for larger {kind} write a smaller `cell`, and"
+            f" `poster: {number(wanted.across)}mm`, which prints the board on several sheets"
+            if largest >= SMALLEST_CELL
+            else f"its {kind} would have to be smaller than {SMALLEST_CELL:.0f} mm"
+        )
+        raise DoesNotFit(
+            f"the board needs {_size(needed)}, and {paper.title} has room for {_size(rooms[0])}:"
+            f" {advice}",
+            wanted.place_of("cell"),
+        )
 
 
 def _lies_better(board: Board, paper: Paper) -> bool:

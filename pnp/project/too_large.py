@@ -1,19 +1,19 @@
-"""Nets that are larger than the paper, and what would fit."""
+"""Nets and boards that are larger than the paper, and what would fit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.basics.errors import DoesNotFit
+from pnp.basics.errors import DoesNotFit, Finding, Severity
 from pnp.basics.units import number
 from pnp.basics.words import in_words
 from pnp.boxes import boxed
 from pnp.definition import BoxDefinition
-from pnp.imposition import Paper
+from pnp.imposition import Paper, check_fits
 from pnp.imposition.papers import inset
 from pnp.pieces import Copies, Pieces
-from pnp.project.presets import load_papers
+from pnp.project.presets import chosen_papers, load_papers
 from pnp.scene.geometry import Box as Room
 from pnp.sets.boxes import Box
 
@@ -55,6 +55,18 @@ def too_large(
         f" {paper.title} has room for {_size(room)}; {what}"
     )
     return DoesNotFit(message, large.place)
+
+
+def large_boards(pieces: Pieces) -> Iterator[Finding]:
+    """A warning for each board that is too large for a sheet of A4 or of Letter, as a kit has by default."""
+    for board in pieces.components.boards:
+        if board.definition.printed:
+            try:
+                for paper in chosen_papers(["both"]):
+                    check_fits(board, paper)
+            except DoesNotFit as error:
+                for finding in error.as_findings():
+                    yield finding._replace(severity=Severity.WARNING)
 
 
 def _room(paper: Paper, bleed: float) -> Room:
