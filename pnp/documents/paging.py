@@ -48,11 +48,13 @@ class _Faults(NamedTuple):
     """Everything that is wrong with a layout; the smallest has the least faults."""
 
     is_too_empty: bool
-    # Chapters that share a page though they want their own; in booklets they may.
+    # Chapters that share a page though they want their own.
     shared: int
     is_ragged: bool
     # Pages, or the sheets of a booklet and the pages that the last one lacks.
     sheets: int
+    # Chapters of a booklet that share a page, where another sheet would be worse.
+    mates: int
     missing: int
     # How much the emptiest page of a booklet lacks: larger text alone does not fill the page of a short book.
     emptiest: float
@@ -61,7 +63,9 @@ class _Faults(NamedTuple):
 
     @property
     def is_good(self) -> bool:
-        return not (self.is_too_empty or self.shared or self.is_ragged or self.missing)
+        return not (
+            self.is_too_empty or self.shared or self.is_ragged or self.missing or self.mates
+        )
 
 
 def paged(
@@ -85,7 +89,7 @@ def paged(
         tried = plain._replace(text=text, figures=figures)
         # Columns of a large page change in ways that their height does not tell.
         saved = 0 if is_large else _most_saved(tried, best, ends(best), design, first=first)
-        if is_large or text > 1 or _is_enough(saved, least):
+        if is_large or text > 1 or least.mates or _is_enough(saved, least):
             best, least = _better(tried, best, least, design, ends, fold=fold)
     return best
 
@@ -134,6 +138,7 @@ def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -
         0 if fold else _shared(layout.chapters),
         not fold and ragged > _RAGGED,
         -(-pages // _FOLD) if fold else pages,
+        _shared(layout.chapters) if fold else 0,
         -pages % _FOLD if fold else 0,
         max(0.0, _EMPTIEST - emptiest) if fold else 0.0,
         ragged,
