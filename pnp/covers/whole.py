@@ -13,6 +13,7 @@ from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board, Frame
+from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import tile_layout
 
 # The line round a tile, in millimetres at its own size.
@@ -22,28 +23,28 @@ _LINE = 0.3
 _TOKEN, _BOARD, _SPARSE = 0.82, 0.9, 5
 
 
-def framed_tiles(pieces: Pieces) -> Frame | None:
-    """The first frame whose cells are those of the tiles; None without one."""
-    layout = tile_layout(pieces.definition.geometry, 1.0)
-    found = (
-        frame
-        for frame in pieces.components.frames
-        if frame.board.definition.grid.layout(1.0) == layout
-    )
-    return next(found, None) if pieces.tileset.pieces else None
+def framed_tiles(pieces: Pieces) -> tuple[Frame, Tileset] | None:
+    """The first frame whose cells are those of a group of tiles, and these tiles; None without one."""
+    for frame in pieces.components.frames:
+        layout = frame.board.definition.grid.layout(1.0)
+        for tileset in pieces.tileset.by_group:
+            if tileset.pieces and tile_layout(tileset.group.geometry, 1.0) == layout:
+                return frame, tileset
+    return None
 
 
 def island(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
     """A frame with tiles of the set inside, in an order of the seed, as large as the box allows."""
-    frame = framed_tiles(pieces)
-    assert frame is not None
+    found = framed_tiles(pieces)
+    assert found is not None
+    frame, tileset = found
     board = frame.board.definition
     box = bounding_box([point for part in frame.parts for point in part.outline])
     scale = min(shown.width / box.width, shown.height / box.height)
-    tiles = [piece for piece in pieces.tileset.pieces for _ in range(piece.copies)]
+    tiles = [piece for piece in tileset.pieces for _ in range(piece.copies)]
     Random(look.seed).shuffle(tiles)
     layout = board.grid.layout(board.across)
-    across = board.across / pieces.definition.size
+    across = board.across / tileset.group.size
     items: list[Item] = [Placed(pieces.frames.whole(frame, board.across, joints=False), ORIGIN)]
     for cell, piece in zip(board.cells, tiles, strict=False):
         cutout = pieces.tiles.cutout(piece)

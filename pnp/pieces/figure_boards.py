@@ -12,6 +12,7 @@ from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board
+from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres: the longer side of a board, and the largest cell.
@@ -87,12 +88,12 @@ def label_lift(board: Board | None, across: float) -> Point:
     return Point(0, -across * _LIFT) if board is not None and has_names(board, across) else ORIGIN
 
 
-def figure_tile(pieces: Pieces) -> float:
+def figure_tile(tileset: Tileset) -> float:
     """The size of a tile in a figure."""
-    return LETTERED if has_letters(pieces) else TILE
+    return LETTERED if has_letters(tileset) else TILE
 
 
-def has_letters(pieces: Pieces) -> bool:
+def has_letters(tileset: Tileset) -> bool:
     """Whether tiles have coloured edges or corners, which carry letters or values."""
-    tiles = [piece.tile for piece in pieces.tileset.pieces]
+    tiles = [piece.tile for piece in tileset.pieces]
     return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))
