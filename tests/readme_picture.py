@@ -27,7 +27,7 @@ def picture() -> str:
     left = MARGIN
     for name, ids in SHOWN.items():
         tileset = bundled(name)
-        artist = Artist(tileset.definition, 30)
+        artist = Artist(tileset.definition, tileset.definition.main_group, 30)
         outline = artist.outline
         pieces = {piece.id: piece for piece in tileset.pieces}
         for number, each in enumerate(ids):

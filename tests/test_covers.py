@@ -262,7 +262,7 @@ def rounded(point: Point) -> tuple[float, float]:
 def test_sides_match(name: str) -> None:
     """Where two tiles meet, both show the same: found by the places of ports, not by sides."""
     tileset = other(name)
-    geometry = tileset.definition.geometry
+    geometry = tileset.definition.main_group.geometry
     field = field_of(geometry, 30, Box(0, 0, 148, 210), Box(0, 61, 148, 121))
     lying = filled(field, tileset.pieces, geometry, 3)
     assert len(lying) >= 0.9 * len(field.cells)
@@ -288,7 +288,7 @@ def test_sides_match(name: str) -> None:
 def test_strands_end_before_the_title() -> None:
     """No strand of HexStatic leads from the field to the cells of the texts."""
     tileset = bundled("hexstatic")
-    geometry = tileset.definition.geometry
+    geometry = tileset.definition.main_group.geometry
     field = field_of(geometry, 33, Box(-3, -3, 154, 216), Box(0, -210, 148, 320))
     lying = filled(field, tileset.pieces, geometry, 4)
     assert lying.keys() == field.cells.keys()
@@ -306,7 +306,9 @@ def test_joins_have_no_seams() -> None:
     """Along a red line over many sides every dot is red: no hairline shows the ground."""
     pieces = make_pieces(bundled("controlled-path"))
     page = cover(pieces, 148, 210)
-    field = field_of(pieces.definition.geometry, 32, Box(-3, -3, 154, 216), Box(0, 60, 148, 120))
+    field = field_of(
+        pieces.definition.main_group.geometry, 32, Box(-3, -3, 154, 216), Box(0, 60, 148, 120)
+    )
     assert field.cells
     data = pdf_raster(pdf_bytes(Document("cover", "", "", (page,))), 300)
     road = np.array([int(STANDARD.road[i : i + 2], 16) / 255 for i in (1, 3, 5)])
@@ -369,7 +371,7 @@ def test_rectangles_share_a_side(ratio: float) -> None:
 def test_the_numbers_of_all_tiles_at_a_corner_are_equal() -> None:
     """On a cover of triominoes, also if two tiles have only that corner in common."""
     tileset = make_tileset(load_definition(ROOT / "tilesets/examples/triominoes.yaml"))
-    geometry = tileset.definition.geometry
+    geometry = tileset.definition.main_group.geometry
     field = field_of(geometry, 31, Box(0, 0, 148, 210), Box(0, 40, 148, 130))
     lying = filled(field, tileset.pieces, geometry, 1)
     assert {*lying} == {*field.cells}

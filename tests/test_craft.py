@@ -23,7 +23,9 @@ from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight
 from pnp.imposition.filling import Band, filled
 from pnp.imposition.layouts import arrange
 from pnp.imposition.papers import inset, tick_zone
-from pnp.pieces import Cutout, Face, Placement, Tiles, Trim, make_pieces, rigid
+from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
+from pnp.pieces.tiles import seen_from_behind
+from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions
 from pnp.project.sections import tiles_section
 from pnp.render import pdf_bytes
@@ -216,12 +218,12 @@ def test_two_sided_tiles_are_as_if_the_card_were_glass(edge: str, layout: str) -
     tileset = set_of(TWO_SIDED)
     pieces = make_pieces(tileset, labels=False)
     options = BuildOptions(sheets=SheetOptions(duplex=edge, cuts="none"))
-    section = tiles_section(pieces, A4, layout, options)
+    section = tiles_section(pieces, tileset, A4, layout, options)
     assert section.backed
     data = pdf_bytes(Document("", "", "", section.pages))
     front, back = (pdf_raster(data, 150, page=number) for number in (0, 1))
     back = back[:, ::-1] if edge == "long-edge" else back[::-1]
-    poses = arrange(pieces.tiles.trim, layout, A4.content).poses[: tileset.printed]
+    poses = arrange(tile_trim(tileset.group), layout, A4.content).poses[: tileset.printed]
     outline = Trim("hexagon", 28, 28)  # a millimetre inside of each side
     seen = 0
     for at, turn in poses:
@@ -238,10 +240,9 @@ def test_two_sided_tiles_are_as_if_the_card_were_glass(edge: str, layout: str) -
 
 def test_a_tile_turned_over_twice_is_itself() -> None:
     """Side s of the back is side -s of the front."""
-    tiles = Tiles(bundled("hex-auction"))
-    for piece in tiles.tileset.pieces:
-        twin: Tile = tiles._turned_over(piece.tile)
-        assert tiles._turned_over(twin) == piece.tile
+    for piece in bundled("hex-auction").pieces:
+        twin: Tile = seen_from_behind(piece)
+        assert seen_from_behind(piece._replace(tile=twin)) == piece.tile
         assert [twin.edges[-side] for side in range(6)] == [*piece.tile.edges]
 
 

@@ -54,8 +54,8 @@ def test_a_good_file_is_read() -> None:
     """Names, lengths and defaults."""
     definition = defined(GOOD)
     assert (definition.game, definition.title) == ("sample", "sample")
-    assert definition.geometry == (Shape.SQUARE, 1, 1)
-    assert definition.size == 38.1
+    assert definition.main_group.geometry == (Shape.SQUARE, 1, 1)
+    assert definition.main_group.size == 38.1
     assert [(ink.name, ink.code, ink.fill) for ink in definition.inks] == [
         ("red", "R", "#C8372D"),
         ("blue", "B", "#1F5FA8"),
@@ -498,7 +498,8 @@ def test_a_mark_may_be_written_in_two_ways(mark: str) -> None:
 
 def test_lengths_have_units() -> None:
     """Millimetres, centimetres, inches and points; a bare number is in millimetres."""
-    sizes = [defined(changed("1.5in", text)).size for text in ("30", "30mm", "3 cm", "2in", "72pt")]
+    texts = ("30", "30mm", "3 cm", "2in", "72pt")
+    sizes = [defined(changed("1.5in", text)).main_group.size for text in texts]
     assert sizes == [30, 30, 30, 50.8, 25.4]
 
 

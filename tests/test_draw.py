@@ -48,7 +48,7 @@ def picture(
     dpi: int = DPI,
 ) -> Raster:
     """A tile in the middle of a square of twice its circumradius, or the first rows of dots of it."""
-    artist = Artist(tileset.definition, turn, theme=theme)
+    artist = Artist(tileset.definition, tileset.definition.main_group, turn, theme=theme)
     radius = artist.outline.circumradius
     drawing = artist.drawing(tile, label)
     height = 2 * radius if rows is None else rows / dpi * 25.4
@@ -60,8 +60,8 @@ def side_profile(
     tileset: Tileset, tile: Tile, side: int, inside: float, *, theme: Theme = STANDARD
 ) -> Raster:
     """The dots along a side, clockwise, so far inside it."""
-    geometry = tileset.definition.geometry
-    outline = Outline(geometry, tileset.definition.size, 0)
+    geometry = tileset.definition.main_group.geometry
+    outline = Outline(geometry, tileset.definition.main_group.size, 0)
     number = round((outline.circumradius - outline.apothem + inside) * PER_MM)
     turn = -side * 360 / geometry.sides
     row = picture(tileset, tile, turn, theme=theme, rows=number + 1)[number]
@@ -95,7 +95,7 @@ def test_two_tiles_join_without_a_step(text: str, shape: str, ports: int) -> Non
     The neighbour sees the side from the other end: the dots have to be symmetrical, too.
     """
     tileset = set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports)))
-    geometry = tileset.definition.geometry
+    geometry = tileset.definition.main_group.geometry
     profiles: dict[tuple[int, int], Raster] = {}
     for piece in tileset.pieces:
         (join,), (colour,) = piece.tile.joins, piece.tile.colours
@@ -141,7 +141,7 @@ def test_a_crossing_reads_over_and_under() -> None:
           size: 30mm
           families: [{name: one, tiles: [R1-3 B2-4]}]
         """)
-    outline = Outline(tileset.definition.geometry, 30, 0)
+    outline = Outline(tileset.definition.main_group.geometry, 30, 0)
     raster = picture(tileset, tileset.pieces[0].tile, 0)
     red, blue = (ink.fill for ink in tileset.definition.inks)
     width = strand_width(outline)
@@ -162,7 +162,7 @@ def test_no_end_is_covered() -> None:
     """The disc of an end keeps clear of the body of every other strand."""
     for name in ("hexstatic", "hexstatic-compact"):
         tileset = bundled(name)
-        artist = Artist(tileset.definition, 30)
+        artist = Artist(tileset.definition, tileset.definition.main_group, 30)
         width = strand_width(artist.outline)
         for piece in tileset.pieces:
             ends = [strand for strand in piece.tile.strands if len(strand.ports) == 1]
@@ -231,7 +231,7 @@ def test_a_label_without_room_is_left_out() -> None:
         game: full
         tiles: {shape: hexagon, size: 8mm, families: [{name: one, tiles: [1-2 3-4 5-6]}]}
         """)
-    artist = Artist(tileset.definition, 30)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30)
     tile = tileset.pieces[0].tile
     assert len(artist.drawing(tile, "long-name").items) == len(artist.drawing(tile).items)
 
@@ -248,7 +248,7 @@ def test_discs_of_ends_never_touch(shape: str, ports: int) -> None:
         f"game: ends\ntiles: {{shape: {shape}, ports: {ports}, size: {size},"
         f" families: [{{name: one, tiles: [{text}]}}]}}"
     )
-    artist = Artist(tileset.definition, 0)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 0)
     radius = strand_width(artist.outline) * look.DISC_RADIUS
     tile = tileset.pieces[0].tile
     discs = [artist.outline.port(end.ports[0]).at(artist._depth(end, tile)) for end in tile.strands]
@@ -264,7 +264,7 @@ def test_dots_are_evenly_spaced_and_clear_of_the_sides() -> None:
         colours: {red: {line: dotted}}
         tiles: {shape: hexagon, size: 30mm, families: [{name: one, tiles: [R1-2, R1-3, R1-4]}]}
         """)
-    outline = Outline(tileset.definition.geometry, 30, 30)
+    outline = Outline(tileset.definition.main_group.geometry, 30, 30)
     for join in ((0, 1), (0, 2), (0, 3)):
         path = centreline(outline, join)
         length, width = path_length(path), strand_width(outline)
@@ -290,8 +290,8 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
     )
     names = ("hexstatic", "controlled-path", "hex-auction")
     for tileset in (*map(bundled, names), set_of(triangles)):
-        geometry = tileset.definition.geometry
-        outline = Outline(geometry, tileset.definition.size, 0)
+        geometry = tileset.definition.main_group.geometry
+        outline = Outline(geometry, tileset.definition.main_group.size, 0)
         beyond = outline.circumradius - outline.apothem
         for piece in tileset.pieces[::7]:
             for side in range(geometry.sides):
@@ -303,8 +303,8 @@ def test_nothing_is_drawn_outside_the_tile() -> None:
 def test_a_turned_drawing_is_the_drawing_turned() -> None:
     """Turning the tile by a side and the artist back gives the same picture: art is not mirrored."""
     tileset = bundled("hexstatic")
-    geometry = tileset.definition.geometry
-    turn = geometry.isometries(tileset.definition.symmetry)[1]
+    geometry = tileset.definition.main_group.geometry
+    turn = geometry.isometries(tileset.definition.main_group.symmetry)[1]
     for piece in tileset.pieces[::31]:
         one = picture(tileset, piece.tile, 30)
         other = picture(tileset, moved(piece.tile, turn), 30 - 60)
@@ -339,8 +339,8 @@ def test_a_tile_has_its_size() -> None:
 def test_straight_lines_lie_below_bends() -> None:
     """The order of strands is the same on every tile, so that a set looks of a piece."""
     tileset = bundled("hexstatic")
-    geometry = tileset.definition.geometry
-    artist = Artist(tileset.definition, 30)
+    geometry = tileset.definition.main_group.geometry
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30)
     for piece in tileset.pieces:
         heights = [artist._height(strand)[0] for strand in piece.tile.strands]
         for strand, height in zip(piece.tile.strands, heights, strict=True):

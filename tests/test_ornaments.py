@@ -21,7 +21,12 @@ GAMES = {"hex-auction": "rosette", "controlled-path": "waymarks"}
 def ornament(tileset: Tileset, piece: Piece, kind: str, theme: str = "standard") -> Shape | None:
     """The ornament of a tile, which lies between its ground and its bands."""
     definition = tileset.definition
-    artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape], theme=chosen_theme(theme))
+    artist = Artist(
+        definition,
+        definition.main_group,
+        DEFAULT_TURN[definition.main_group.geometry.shape],
+        theme=chosen_theme(theme),
+    )
     drawn, plain = (artist.drawing(piece.drawn, ornament=each).items for each in (kind, "none"))
     return None if len(drawn) == len(plain) else shape_of(drawn[1])
 
@@ -56,7 +61,9 @@ def test_an_ornament_keeps_off_bands_strands_and_the_middles_of_sides(game: str)
     """Measured on each line of each tile: 5 mm from the middle of a side, and clear of all colours."""
     tileset, decorated = bundled(game), 0
     definition = tileset.definition
-    artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape])
+    artist = Artist(
+        definition, definition.main_group, DEFAULT_TURN[definition.main_group.geometry.shape]
+    )
     outline = artist.outline
     for piece in tileset.pieces:
         family = tileset.family(piece.family)
@@ -93,7 +100,9 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     """The id stands in one of the corners that could have a mark."""
     tileset = bundled("controlled-path")
     definition = tileset.definition
-    artist = Artist(definition, DEFAULT_TURN[definition.geometry.shape])
+    artist = Artist(
+        definition, definition.main_group, DEFAULT_TURN[definition.main_group.geometry.shape]
+    )
     piece = next(each for each in tileset.pieces if len(each.drawn.joins) == 1)
     with_id = artist.drawing(piece.drawn, "p-01", ornament="waymarks").items
     shape = shape_of(with_id[1])

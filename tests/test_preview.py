@@ -131,7 +131,7 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
             assert details["kind"] == group["kind"]
             if group["kind"] == "tile":
                 assert details["turns"][0] == piece["notation"]
-                assert len(details["turns"]) == state["sides"]
+                assert len(details["turns"]) == piece["ways"]
                 assert len(details["sheets"]["places"]) == piece["copies"]
 
         rules = desk.get("/api/rulebook")

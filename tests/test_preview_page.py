@@ -443,8 +443,8 @@ def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, hexstatic: Running) 
     code = page.locator("#as-it-lies")
     expect(code).to_be_visible()
     text = str(code.text_content())
-    tile = parse_tile(text, definition.geometry, definition.codes)
-    for turn, isometry in enumerate(definition.geometry.isometries(Symmetry.ROTATIONS)):
+    tile = parse_tile(text, definition.main_group.geometry, definition.codes)
+    for turn, isometry in enumerate(definition.main_group.geometry.isometries(Symmetry.ROTATIONS)):
         expect(page.locator("#turn")).to_have_text(f"turn {turn + 1} of 6")
         expect(code).to_have_text(definition.notation(moved(tile, isometry)))
         # What one sees is turned clockwise by as many sides.

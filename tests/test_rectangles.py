@@ -9,7 +9,7 @@ from pnp.draw import Outline
 from pnp.draw.edges import band
 from pnp.enumeration import Universe, count, different_tiles
 from pnp.enumeration.conditions import ANY_NUMBER
-from pnp.pieces import Tiles
+from pnp.pieces.trims import tile_trim
 from pnp.scene.geometry import bounding_box
 from pnp.tiles import Colour, Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
@@ -59,10 +59,10 @@ def test_rectangles_have_as_many_edge_colourings_as_their_group_says(
 def test_a_size_is_a_width_and_a_height(text: str, lengths: tuple[float, float]) -> None:
     """One unit serves both."""
     definition = defined(RECTANGLES.replace("25 x 50mm", text))
-    assert definition.lengths == pytest.approx(lengths)
-    assert Tiles(set_of(RECTANGLES.replace("25 x 50mm", text))).trim.box(0)[2:] == pytest.approx(
-        lengths
-    )
+    assert definition.main_group.lengths == pytest.approx(lengths)
+    assert tile_trim(set_of(RECTANGLES.replace("25 x 50mm", text)).group).box(0)[
+        2:
+    ] == pytest.approx(lengths)
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def laid(
     definition = bundled(game).definition
     sides: dict[Hex, tuple[frozenset[int], tuple[int, ...]]] = {}
     for cell, written in position.tiles:
-        tile = parse_tile(written.value, definition.geometry, definition.codes)
+        tile = parse_tile(written.value, definition.main_group.geometry, definition.codes)
         shown = [0] * 6
         for strand in tile.strands:
             for port in strand.ports:
@@ -83,7 +83,9 @@ def strands_of(position: FigureDefinition) -> list[tuple[frozenset[tuple[Hex, in
     found = []
     for at, written in position.tiles:
         cell = parse_cell(at.value)
-        for strand in parse_tile(written.value, definition.geometry, definition.codes).strands:
+        for strand in parse_tile(
+            written.value, definition.main_group.geometry, definition.codes
+        ).strands:
             sides = frozenset((cell, port) for port in strand.ports)
             found.append((sides, int(strand.colour), len(strand.ports) == 1))
     return found

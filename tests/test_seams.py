@@ -48,7 +48,7 @@ def steps(game: str, theme: str, dpi: int, *, svg: bool) -> list[float]:
     assert len(placed) == len(pieces)
     found = []
     for cutout, pose in placed:
-        outline = tiles.outline(pose.turn)
+        outline = tiles.outline(tileset.group, pose.turn)
         # Beside the pattern, at both sides of the middle: road, body or an outline.
         asides = [share * strand_width(outline) for share in (-0.41, 0.41)]
         for ray in (outline.port(port) for join in drawn[cutout.id].joins for port in join):

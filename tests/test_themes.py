@@ -381,7 +381,7 @@ def test_pens_draws_no_pattern_and_says_every_letter() -> None:
     """Only grey lines on white; on each tile as many letters as there are things to colour."""
     theme = chosen_theme("pens")
     tileset = in_theme(bundled("hexstatic"), theme)
-    artist = Artist(tileset.definition, 30, theme=theme)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
     for piece in tileset.pieces[::7]:
         said = sorted(text.string for text in texts([artist.drawing(piece.tile)]))
         codes = [tileset.definition.codes[strand.colour] for strand in piece.tile.strands]
@@ -415,7 +415,7 @@ def test_pens_says_the_letter_on_tokens_and_bands_too() -> None:
                     assert token.ink.code in said, token.id
                     assert token.ink.code in letters
     tileset = in_theme(bundled("hex-auction"), theme)
-    artist = Artist(tileset.definition, 30, theme=theme)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
     piece = tileset.pieces[0]
     said = sorted(text.string for text in texts([artist.drawing(piece.tile)]))
     assert said == sorted(tileset.definition.codes[colour] for colour in piece.tile.edges)
@@ -463,7 +463,7 @@ def test_letters_on_strands_are_clear_upright_and_large_enough(
     theme = chosen_theme(name)
     text = CROSSINGS.replace("SHAPE", shape).replace("PORTS", ports)
     tileset = in_theme(set_of(text), theme)
-    artist = Artist(tileset.definition, 30, theme=theme)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
     width = strand_width(artist.outline)
     seen_letters = 0
     for piece in tileset.pieces:
@@ -496,7 +496,7 @@ def test_dark_tiles_are_dark_and_what_is_on_them_is_seen(game: str) -> None:
     """Measured: most dots are nearly black, and each colour stands out by three to one."""
     theme = chosen_theme("dark")
     tileset = in_theme(bundled(game), theme)
-    artist = Artist(tileset.definition, 30, theme=theme)
+    artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
     radius = artist.outline.circumradius
     drawing = artist.drawing(tileset.pieces[0].tile)
     page = Page(2 * radius, 2 * radius, {Layer.ART: (Placed(drawing, Point(radius, radius)),)})
@@ -569,7 +569,7 @@ def test_tiles_of_a_theme_join_without_a_step(name: str, text: str, shape: str, 
     """Whatever strand a colour has, it meets its side in the same dots, and the same both ways."""
     theme = chosen_theme(name)
     tileset = in_theme(set_of(text.replace("SHAPE", shape).replace("PORTS", str(ports))), theme)
-    geometry = tileset.definition.geometry
+    geometry = tileset.definition.main_group.geometry
     profiles: dict[tuple[int, int], Raster] = {}
     for piece in tileset.pieces:
         (join,), (colour,) = piece.tile.joins, piece.tile.colours
@@ -610,9 +610,9 @@ def test_an_edge_is_drawn_round_what_is_faint() -> None:
             tileset.definition,
             inks=tuple(replace(ink, fill="#F0E442") for ink in tileset.definition.inks),
         )
-        drawing = Artist(definition, 30, theme=replace(theme, letters="edges")).drawing(
-            tileset.pieces[0].tile
-        )
+        drawing = Artist(
+            definition, definition.main_group, 30, theme=replace(theme, letters="edges")
+        ).drawing(tileset.pieces[0].tile)
         wanted = edged or name == "greyscale"
         assert (theme.mark in inks_of([drawing])) is wanted
 
@@ -623,7 +623,7 @@ def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
     theme = chosen_theme("pens")
     tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
     for piece in tileset.pieces[:9]:
-        side = tileset.definition.geometry.side_of(piece.tile.joins[0][0])
+        side = tileset.definition.main_group.geometry.side_of(piece.tile.joins[0][0])
         profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)[:, 0]
         ink = theme.mark if text == EVERY_LINE else theme.kerb
         dark = float((1 - profile).sum()) / (1 - int(ink[1:3], 16) / 255)
@@ -636,7 +636,7 @@ def test_no_line_is_too_fine() -> None:
         theme = chosen_theme(name)
         for game in ("hexstatic", "hex-auction", "controlled-path"):
             tileset = in_theme(bundled(game), theme)
-            artist = Artist(tileset.definition, 30, theme=theme)
+            artist = Artist(tileset.definition, tileset.definition.main_group, 30, theme=theme)
             for piece in tileset.pieces[::11]:
                 widths = [
                     shape.stroke.width

@@ -64,7 +64,7 @@ def flat(items: tuple[Item, ...]) -> Iterator[Item]:
 
 def drawn(tileset: Tileset, piece: Piece, turn: float = 0.0) -> list[Item]:
     """What a tile shows, its first side at this heading."""
-    artist = Artist(tileset.definition, turn)
+    artist = Artist(tileset.definition, tileset.definition.main_group, turn)
     return [*flat((artist.drawing(piece.tile, piece.id, style=piece.style),))]
 
 
@@ -98,15 +98,15 @@ def test_triominoes_are_multisets_that_rise_clockwise() -> None:
     assert sorted(corners) == sorted(
         (a, b, c) for a in range(6) for b in range(a, 6) for c in range(b, 6)
     )
-    assert tileset.definition.two_sided is False
-    (cutout, _), *_ = Tiles(tileset).cutouts("none")
+    assert tileset.definition.main_group.two_sided is False
+    (cutout, _), *_ = Tiles(tileset).cutouts(tileset.pieces, "none")
     assert isinstance(cutout, Cutout) and cutout.back is None
 
 
 def test_both_sides_are_printed_without_a_word_about_it() -> None:
     """With reflections, as before."""
     tileset = example("triominoes", ("  two-sided: no\n", ""))
-    (cutout, _), *_ = Tiles(tileset).cutouts("none")
+    (cutout, _), *_ = Tiles(tileset).cutouts(tileset.pieces, "none")
     assert cutout.back is not None
 
 
@@ -237,7 +237,7 @@ def test_blank_corners_are_no_corners() -> None:
 def test_digits_are_upright_from_the_centre(turn: float) -> None:
     """The top of each digit points to its corner, however the tile lies, and none has a label."""
     tileset = example("triominoes")
-    outline = Artist(tileset.definition, turn).outline
+    outline = Artist(tileset.definition, tileset.definition.main_group, turn).outline
     piece = next(each for each in tileset.pieces if each.tile.corners == (0, 1, 5))
     found = texts(tileset, piece, turn)
     assert sorted(text.string for text in found) == ["0", "1", "5"]
@@ -344,7 +344,7 @@ def test_letters_may_be_omitted() -> None:
 def test_corners_of_tiles_make_a_disc_where_they_meet() -> None:
     """The parts of a patch are equally far from the corner of the tile, but for the gap."""
     tileset = set_of(LETTERED.replace("LETTERS", "letters: no"))
-    outline = Artist(tileset.definition, 0).outline
+    outline = Artist(tileset.definition, tileset.definition.main_group, 0).outline
     reach = outline.proportions.patch_reach
     tips = outline.corners_beyond(-0.55)
     patches = [
@@ -364,7 +364,7 @@ def test_corners_of_tiles_make_a_disc_where_they_meet() -> None:
 def test_two_sides_match_if_their_corners_do() -> None:
     """The corners of a side are seen in the other order from the next tile."""
     tileset = example("triominoes")
-    geometry, inks = tileset.definition.geometry, tileset.definition.palette
+    geometry, inks = tileset.definition.main_group.geometry, tileset.definition.palette
     looks = around(parse_tile("^0/1/5", geometry, tileset.definition.codes), geometry)
     assert [in_words(look, inks) for look in looks] == ["0 to 1", "1 to 5", "5 to 0"]
     assert [in_codes(look, inks) for look in looks] == ["^0/1", "^1/5", "^5/0"]
@@ -399,7 +399,7 @@ def test_colours_are_exchanged_with_colours_and_values_with_values(
 def test_tiles_that_touch_have_equal_corners() -> None:
     """The numbers at both ends of a side are compared, as its edge and its strands are."""
     tileset = example("triominoes")
-    geometry, codes = tileset.definition.geometry, tileset.definition.codes
+    geometry, codes = tileset.definition.main_group.geometry, tileset.definition.codes
     layout = tile_layout(geometry, 30)
     turns = {Cell(0, 0): 60.0, Cell(0, 1): 240.0}
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Located
 from pnp.definition.boxes import TILES
-from pnp.draw import DEFAULT_TURN
 from pnp.draw.cards import card_box
 from pnp.pieces import Cutout, Pieces
 from pnp.pieces.pieces import token_trim
+from pnp.pieces.trims import tile_trim, upright
 from pnp.scene.geometry import Box
 from pnp.sets.boxes import Box as TuckBox
 from pnp.sets.components import Deck
@@ -46,11 +46,10 @@ def _of_name(pieces: Pieces, name: str) -> Iterator[Held]:
         for token in tokens.kinds:
             yield Held(token.id, trim.box(turn), token.copies, partial(pieces.token, token))
     for family in pieces.tileset.families:
-        if name in (family.name, TILES):
-            tiles = pieces.tiles
-            size = tiles.trim.box(DEFAULT_TURN[tiles.definition.geometry.shape])
+        if name in (family.name, family.group.name, TILES):
+            size = tile_trim(family.group).box(upright(family.group))
             for piece in family.pieces:
-                yield Held(piece.id, size, piece.copies, partial(tiles.cutout, piece))
+                yield Held(piece.id, size, piece.copies, partial(pieces.tiles.cutout, piece))
 
 
 def _card(pieces: Pieces, deck: Deck, number: int) -> Cutout:

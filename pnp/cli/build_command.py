@@ -20,7 +20,7 @@ from pnp.cli.options import (
     theme_option,
 )
 from pnp.cli.progress import Progress
-from pnp.definition import GROUPS, Definition, load_definition
+from pnp.definition import ROWS, Definition, load_definition
 from pnp.imposition import (
     BLEEDS,
     CUTS,
@@ -78,7 +78,7 @@ from pnp.project import (
 )
 @click.option(
     "--group",
-    type=click.Choice(GROUPS),
+    type=click.Choice(ROWS),
     help="Begin a row of tiles for each family, or for each set of colours; the game's file has the"
     " default.",
 )

@@ -21,9 +21,9 @@ from pnp.cli.options import (
     where_option,
 )
 from pnp.cli.progress import Progress
-from pnp.definition import Definition, load_definition, parse_where
+from pnp.definition import Definition, load_definition
 from pnp.project import checked_set, one_set
-from pnp.sets.selection import meeting, only_family
+from pnp.sets.selection import conditions_at, meeting, only_family
 from pnp.sets.tileset import Family, Piece, Tileset, sizes
 from pnp.tiles import rotations
 from pnp.tiles.properties import PROPERTIES
@@ -72,14 +72,14 @@ def command(
     definition = load_definition(file.path)
     if family is not None:
         definition = only_family(definition, family)
-    condition = None if where is None else parse_where(definition, Source("--where", where))
-    if only_count and condition is None:
+    conditions = None if where is None else conditions_at(definition, Source("--where", where))
+    if only_count and conditions is None:
         numbers, errors = _counts(definition, players)
         _print_sizes(definition, numbers, form, errors)
         return _failed(errors, form)
     with Progress(progress) as bar:
         checked = checked_set(definition, players=players, limit=limit, progress=bar)
-    tileset = checked.tileset if condition is None else meeting(checked.tileset, condition)
+    tileset = checked.tileset if conditions is None else meeting(checked.tileset, conditions)
     errors = checked.errors
     if only_count:
         numbers = [(each.name, each.count) for each in tileset.families]
@@ -103,14 +103,17 @@ def _counts(
 ) -> tuple[list[tuple[str, int]], list[Finding]]:
     """The number of tiles in each family, and findings for unexpected numbers."""
     numbers = sizes(definition, players=players)
-    total = sum(numbers.values())
+    total = {
+        group: sum(numbers[family.name] for family in definition.families if family.group == group)
+        for group in definition.groups
+    }
     errors = [
         Finding(
             "expect", Severity.ERROR, f"{name} has {size:,}, not {expect.value:,}", expect.place
         )
         for name, size, expect in (
             *((family.name, numbers[family.name], family.expect) for family in definition.families),
-            ("the set", total, definition.expect),
+            *((group.title, total[group], group.expect) for group in definition.groups),
         )
         # A file expects the numbers for its default number of players.
         if expect is not None and expect.value != size and players is None
@@ -176,7 +179,7 @@ def _family_text(family: Family) -> str:
 
 
 def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
-    orbit = rotations(piece.tile, definition.geometry)
+    orbit = rotations(piece.tile, piece.group.geometry)
     return (
         piece.id,
         definition.notation(piece.tile),
@@ -188,13 +191,13 @@ def _cells(definition: Definition, piece: Piece) -> tuple[str, ...]:
 def _record(definition: Definition, piece: Piece) -> dict[str, object]:
     """A tile for JSON and CSV."""
     properties = {
-        name: each.kind(each.value(piece.tile, definition.geometry))
+        name: each.kind(each.value(piece.tile, piece.group.geometry))
         for name, each in PROPERTIES.items()
     }
     return {
         "id": piece.id,
         "notation": definition.notation(piece.tile),
-        "orbit": rotations(piece.tile, definition.geometry),
+        "orbit": rotations(piece.tile, piece.group.geometry),
         "copies": piece.copies,
         "family": piece.family,
         **properties,

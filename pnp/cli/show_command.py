@@ -20,12 +20,12 @@ from pnp.cli.options import (
 from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
-from pnp.definition import Definition, load_definition, parse_where
+from pnp.definition import Definition, load_definition
 from pnp.pieces import Pieces
 from pnp.project import checked_set, chosen_theme, one_set
 from pnp.project.listing import chosen, piece_groups
 from pnp.review.contact import contact_page, numbers
-from pnp.sets.selection import meeting, only_family, wanted_ids
+from pnp.sets.selection import conditions_at, meeting, only_family, wanted_ids
 from pnp.sets.tileset import LIMIT, sizes
 
 # A sheet of so many tiles is as high as a house, and no browser likes more.
@@ -82,18 +82,20 @@ def command(
     title = definition.title if family is None else f"{definition.title}, {family}"
     if family is not None:
         definition = only_family(definition, family)
-    condition = None if where is None else parse_where(definition, Source("--where", where))
-    if condition is None and not ids:
+    conditions = None if where is None else conditions_at(definition, Source("--where", where))
+    if conditions is None and not ids:
         # Burnside's lemma counts more tiles than anyone could enumerate.
         _check_number(sum(sizes(definition, players=players).values()), limit)
     with Progress(progress) as bar:
         checked = checked_set(
             definition, players=players, limit=max(limit, LIMIT), theme=colours, progress=bar
         )
-        if condition is not None:
-            checked = checked._replace(tileset=meeting(checked.tileset, condition))
+        if conditions is not None:
+            checked = checked._replace(tileset=meeting(checked.tileset, conditions))
         pieces = Pieces(checked.tileset, checked.components, colours, labels=False)
-        groups = [each for each in piece_groups(pieces) if condition is None or each.kind == "tile"]
+        groups = [
+            each for each in piece_groups(pieces) if conditions is None or each.kind == "tile"
+        ]
         if ids:
             known = (piece.id for each in groups for piece in each.pieces)
             groups = [*chosen(groups, wanted_ids(ids, known, game=definition.game))]
@@ -105,7 +107,7 @@ def command(
         write_picture(path, page)
     say(f"{path}: {numbers(groups)}")
     errors = checked.errors
-    if condition is None and not ids:
+    if conditions is None and not ids:
         found = (*pieces.findings(), *boxed(pieces).findings())
         errors += (each for each in found if each.severity is Severity.ERROR)
     show(errors, err=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
 
@@ -87,10 +87,15 @@ def command(
         bar("laying out sheets", 0.6)
         options = BuildOptions(theme=chosen, pieces=PIECES if family is None else ("tiles",))
         cost = costs(Pieces(tileset, checked.components, chosen), chosen_paper, options)
-    drawn = () if folder is None else _drawn(plots(numbers, cost), Path(folder), numbers, chosen)
+    drawn = (
+        ()
+        if folder is None
+        else _drawn(plots(numbers, cost), Path(folder), definition.game, chosen)
+    )
     if form == "json":
-        report = {**_plain(numbers), "costs": _plain_costs(cost), "files": drawn}
-        print_json(report)
+        made = [_plain(each) for each in numbers]
+        report = made[0] if len(made) == 1 else {"game": definition.game, "groups": made}
+        print_json({**report, "costs": _plain_costs(cost), "files": drawn})
     else:
         for line in _lines(numbers, cost, drawn):
             click.echo(line)
@@ -103,25 +108,25 @@ def command(
     return FINDINGS if checked.errors else 0
 
 
-def _drawn(
-    figures: Iterable[Plot], folder: Path, numbers: Statistics, theme: Theme
-) -> tuple[str, ...]:
+def _drawn(figures: Iterable[Plot], folder: Path, game: str, theme: Theme) -> tuple[str, ...]:
     """Writes the figures, dark ones in a dark theme; returns their paths."""
     dark = luminance(theme.ground) < DARK
     paths = []
     for plot in figures:
-        stem = "-".join(part for part in (numbers.game, plot.key, theme.in_names) if part)
+        stem = "-".join(part for part in (game, plot.key, theme.in_names) if part)
         write_file(folder / f"{stem}.svg", svg(plot, dark=dark))
         paths.append(str(folder / f"{stem}.svg"))
     return tuple(paths)
 
 
-def _lines(numbers: Statistics, cost: Costs, drawn: Iterable[str]) -> Iterator[str]:
-    if numbers.tiles:
-        kinds = counted(numbers.kinds, "different tile")
-        yield f"{numbers.game}: {kinds}, {numbers.tiles:,} to print"
-    else:
-        yield f"{numbers.game} has no tiles; these are the costs of its other pieces"
+def _lines(numbers: Sequence[Statistics], cost: Costs, drawn: Iterable[str]) -> Iterator[str]:
+    for each in numbers:
+        if each.tiles:
+            kinds = counted(each.kinds, "different tile")
+            of = f"{each.game}, {each.group}" if each.group else each.game
+            yield f"{of}: {kinds}, {each.tiles:,} to print"
+        else:
+            yield f"{each.game} has no tiles; these are the costs of its other pieces"
     for table in tables(numbers, cost):
         yield ""
         yield from _table_lines(table)

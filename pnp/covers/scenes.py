@@ -81,10 +81,11 @@ def _has_tokens(pieces: Pieces) -> bool:
 
 
 def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
-    geometry = pieces.definition.geometry
+    tileset = max(pieces.tileset.by_group, key=lambda each: each.printed)
+    geometry = tileset.group.geometry
     # A rectangle has the area of a square of the pitch.
     width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
-    return tile_field(pieces, look, field_of(geometry, width, stage.page, stage.room))
+    return tile_field(pieces, tileset, look, field_of(geometry, width, stage.page, stage.room))
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:

@@ -10,6 +10,7 @@ from pnp.colour.theme import Theme
 from pnp.covers.filling import Lying, filled
 from pnp.covers.lattice import Cell, Field, Key, opposite
 from pnp.covers.tokens import token_at
+from pnp.definition import TileGroup
 from pnp.draw import Artist
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.looks import Look
@@ -19,6 +20,7 @@ from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
 from pnp.scene.geometry import Path, Point, circle, heading, polygon, segment
 from pnp.sets.components import Token
+from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.proportions import LINE_PATTERNS
@@ -43,6 +45,7 @@ class Network:
     """The tiles as they lie in a field, and the artist for each heading of its cells."""
 
     pieces: Pieces
+    group: TileGroup
     look: Look
     field: Field
     lying: Mapping[Key, Lying]
@@ -50,7 +53,7 @@ class Network:
 
     @property
     def geometry(self) -> TileGeometry:
-        return self.pieces.definition.geometry
+        return self.group.geometry
 
     @property
     def theme(self) -> Theme:
@@ -84,17 +87,18 @@ class Network:
         return polygon([self.cell(key).centre + corner for corner in corners])
 
 
-def tile_field(pieces: Pieces, look: Look, field: Field) -> Iterator[Item]:
-    """The tiles of the set on the cells of the field, with sides that match."""
-    lying = filled(field, pieces.tileset.pieces, pieces.definition.geometry, look.seed)
+def tile_field(pieces: Pieces, tileset: Tileset, look: Look, field: Field) -> Iterator[Item]:
+    """The tiles of one group on the cells of the field, with sides that match."""
+    group = tileset.group
+    lying = filled(field, tileset.pieces, group.geometry, look.seed)
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
-    definition = replace(pieces.definition, size=size)
+    sized = replace(group, size=size)
     artists = {
-        turn: Artist(definition, turn, theme=pieces.theme, lettered=False)
+        turn: Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
         for turn in {cell.turn for cell in field.cells.values()}
     }
-    network = Network(pieces, look, field, lying, artists)
+    network = Network(pieces, group, look, field, lying, artists)
     return _joined(network) if joined else _single(network)
 
 
@@ -130,7 +134,7 @@ def _land(network: Network) -> Iterator[Item]:
 def _single(network: Network) -> Iterator[Item]:
     """Each tile by itself, as its face shows it; a few places are still for sale."""
     pieces, theme, lying = network.pieces, network.theme, network.lying
-    scale = network.field.size * _APART / pieces.definition.size
+    scale = network.field.size * _APART / network.group.size
     coins = [
         tokens.kinds[0]
         for tokens in pieces.components.tokens
@@ -204,7 +208,7 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     first = min(spots, key=off)
     # The other is about as far away, on the other side.
     other = min(spots, key=lambda spot: (spot - (middle * 2 - first)).length())
-    across = coloured[0].definition.size / pieces.definition.size * size
+    across = coloured[0].definition.size / network.group.size * size
     for token, at in zip(coloured[0].kinds, (first, other), strict=False):
         yield from token_at(pieces, token, at, across * 0.8)
 

@@ -8,14 +8,15 @@ from pnp.definition.families import FamilyDefinition
 from pnp.definition.inks import Ink
 from pnp.definition.language import Language
 from pnp.definition.model import Credit, Definition, Parameter, Players, RuleUse
+from pnp.definition.tile_groups import NO_TILES, ROWS, TileGroup
 from pnp.definition.tile_sections import DEFAULT_STYLE, ListedTile, TileStyle
-from pnp.definition.tiles import GROUPS
 from pnp.definition.tokens import PadDefinition, TokenDefinition, TokenFace
 from pnp.definition.values import GivenPiece
 
 __all__ = [
     "DEFAULT_STYLE",
-    "GROUPS",
+    "NO_TILES",
+    "ROWS",
     "BoardDefinition",
     "BoxDefinition",
     "CellGroup",
@@ -33,6 +34,7 @@ __all__ = [
     "Players",
     "RuleUse",
     "StandeeDefinition",
+    "TileGroup",
     "TileStyle",
     "TokenDefinition",
     "TokenFace",

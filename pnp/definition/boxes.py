@@ -39,7 +39,7 @@ _TRAY = kinds.length(30.0, 1000.0)
 
 _FOR: Kind[tuple[Located[str], ...]] = kinds.list_of(
     kinds.located(
-        kinds.word("the name of a deck, a kind of token or a family of tiles, or `tiles`")
+        kinds.word("the name of a deck, a kind of token, a family or a group of tiles, or `tiles`")
     ),
     "names",
     each="a name",

@@ -13,11 +13,11 @@ from pnp.definition.changes import BUT, Changes, read_changes
 from pnp.definition.data import Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
 from pnp.definition.groups import COPIES, DATA, Draft, Group
-from pnp.definition.kinds import Schema
 from pnp.definition.nodes import Node
-from pnp.definition.predicates import Constraint, read_exclude, read_where
+from pnp.definition.predicates import CONDITIONS, EXCEPTIONS, Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.tile_groups import NO_TILES, TileGroup
 from pnp.definition.tile_sections import (
     DEFAULT_STYLE,
     MARK,
@@ -35,12 +35,6 @@ from pnp.enumeration import Universe
 from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
 
 ORNAMENTS = ("none", "rosette", "rays", "waymarks")
-_CONDITIONS = kinds.unread("[conditions](#conditions)", {"$ref": "#/$defs/conditions"})
-_EXCEPTION: Schema = {**_CONDITIONS.schema, "minProperties": 1}
-_EXCEPTIONS = kinds.unread(
-    f"{_CONDITIONS.words}, or a list",
-    {"anyOf": [_EXCEPTION, {"type": "array", "items": _EXCEPTION}]},
-)
 
 
 class FamilyDefinition(Section):
@@ -91,8 +85,8 @@ class FamilyDefinition(Section):
         default=None,
         otherwise="the `letters` of the tiles",
     )
-    where: Node | None = field(_CONDITIONS, "Conditions that every tile meets.")
-    exclude: Node | None = field(_EXCEPTIONS, "Conditions that no tile meets.")
+    where: Node | None = field(CONDITIONS, "Conditions that every tile meets.")
+    exclude: Node | None = field(EXCEPTIONS, "Conditions that no tile meets.")
     written_mark: Node | None = field(MARK, "A sign in the centre of each tile.", key="mark")
     ornament: str = field(
         kinds.one_of(*ORNAMENTS),
@@ -144,6 +138,7 @@ class FamilyDefinition(Section):
         VALUES, "Values of fields for all tiles of the family.", key="fields", default=None
     )
 
+    group: TileGroup = NO_TILES
     universe: Universe | None = None
     constraints: tuple[Located[str], ...] = ()
     listed: tuple[ListedTile, ...] | None = None
@@ -227,7 +222,13 @@ class FamilyDefinition(Section):
         letters = letters if self.letters is None else self.letters
         halves = self.edge.sides != "all"
         style = TileStyle(self.edge.show, self.corner.show, letters, halves)
-        made = replace(self, mark=mark, copies=self.own_copies or copies, style=style)
+        made = replace(
+            self,
+            group=vocabulary.group,
+            mark=mark,
+            copies=self.own_copies or copies,
+            style=style,
+        )
         made = replace(
             made,
             universe=made._universe(vocabulary, constraints) if self.generate else None,
@@ -260,7 +261,7 @@ class FamilyDefinition(Section):
     def _with_faces(self, vocabulary: Vocabulary) -> Self:
         """The family with its listed tiles, and with the values of the face that it has."""
         face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is not None and face.back and vocabulary.two_sided:
+        if face is not None and face.back and vocabulary.group.two_sided:
             message = (
                 "these tiles have two sides: the back of each is its mirror image; take the elements of"
                 " the back out of the face"

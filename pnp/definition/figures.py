@@ -103,6 +103,11 @@ class FigureDefinition(Annotations):
         _contents(kinds.word("a tile"), "tiles in their notation", "one of tiles"),
         "Tiles by their places. A tile with a face may also be written by its id.",
     )
+    group: Located[str] = field(
+        kinds.located(kinds.word("a name")),
+        "The [group](language.md#groups-of-tiles) of its tiles.",
+        otherwise="the first group",
+    )
     matching: Located[bool] = field(
         kinds.located(kinds.YES_NO),
         "Whether touching sides of its tiles show the same colours, which pnp then checks.",
@@ -130,6 +135,9 @@ class FigureDefinition(Annotations):
         elif self.has("matching") and self.has("board"):
             message = '"matching" is about the sides of tiles, and a board has none; remove it'
             reader.error("structure", message, self.place_of("matching"))
+        elif self.has("group") and self.has("board"):
+            message = '"group" is about tiles, and a board has none; remove it'
+            reader.error("structure", message, self.place_of("group"))
         return self
 
 

@@ -23,9 +23,9 @@ from pnp.definition.look import LookSection
 from pnp.definition.nodes import Node, Scalar
 from pnp.definition.reader import Reader
 from pnp.definition.sections import Section, field
+from pnp.definition.tile_groups import NO_TILES, TileGroup
 from pnp.definition.tokens import PadDefinition, TokenDefinition
-from pnp.tiles import Colour, Shape, Tile, TileGeometry, format_tile
-from pnp.tiles.symmetry import Symmetry
+from pnp.tiles import Colour, Tile, format_tile
 
 
 class RuleUse(NamedTuple):
@@ -112,14 +112,8 @@ class Definition:
     look: LookSection
     inks: tuple[Ink, ...]
     values: tuple[Ink, ...]
-    geometry: TileGeometry
-    symmetry: Symmetry
-    two_sided: bool
-    size: float
-    size_place: Place
-    group: str
+    groups: tuple[TileGroup, ...]
     families: tuple[FamilyDefinition, ...]
-    expect: Located[int] | None
     rules: tuple[RuleUse, ...]
     parameters: tuple[Parameter, ...]
     figures: Mapping[str, FigureDefinition]
@@ -141,10 +135,9 @@ class Definition:
         return next(ink for ink in self.inks if ink.name == name)
 
     @property
-    def lengths(self) -> tuple[float, ...]:
-        """The lengths that give the size of a tile: the width and height of a rectangle, or its size."""
-        is_rectangle = self.geometry.shape is Shape.RECTANGLE
-        return (self.size, self.size * self.geometry.ratio) if is_rectangle else (self.size,)
+    def main_group(self) -> TileGroup:
+        """The first group of tiles, which covers and figures show; one without tiles if the game has none."""
+        return self.groups[0] if self.groups else NO_TILES
 
     @property
     def folder(self) -> Path:
@@ -167,13 +160,6 @@ class Definition:
         return frozenset(
             Colour(number) for number, ink in enumerate(self.palette) if not ink.palette
         )
-
-    @property
-    def placement(self) -> Symmetry:
-        """The ways in which players can lay a tile: they cannot turn over one with a single side."""
-        if self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS and not self.two_sided:
-            return Symmetry.ROTATIONS
-        return self.symmetry
 
     def notation(self, tile: Tile) -> str:
         """The text of a tile of this game."""

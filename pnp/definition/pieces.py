@@ -60,11 +60,17 @@ class PiecesSection(Section):
         )
 
     def check_contents(
-        self, reader: Reader, families: Collection[str], known: Collection[str]
+        self,
+        reader: Reader,
+        *,
+        groups: Collection[str],
+        families: Collection[str],
+        known: Collection[str],
     ) -> None:
         """Reports names of pieces for boxes and standees that the game lacks, or that nothing holds."""
         holdable = {
             *([TILES] if families else []),
+            *filter(None, groups),
             *families,
             *(deck.name for deck in self.decks),
             *(token.name for token in self.tokens),

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
 from pnp.definition.inks import SUM_SENTENCES, SUMS
-from pnp.definition.kinds import NUMBERS, YES_NO, Schema
+from pnp.definition.kinds import NUMBERS, YES_NO, Schema, unread
 from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
 from pnp.definition.vocabulary import Vocabulary
 from pnp.enumeration.conditions import (
@@ -70,6 +70,12 @@ CONDITIONS_SCHEMA: Schema = {
     },
     "additionalProperties": _SOME_CONDITIONS,
 }
+
+CONDITIONS = unread("[conditions](#conditions)", _CONDITIONS)
+EXCEPTIONS = unread(
+    f"{CONDITIONS.words}, or a list",
+    {"anyOf": [_SOME_CONDITIONS, {"type": "array", "items": _SOME_CONDITIONS}]},
+)
 
 # The text of a condition in the file, and the condition.
 Constraint = tuple[Located[str], Condition]

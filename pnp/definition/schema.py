@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pnp.definition.definition import TilesetSection
 from pnp.definition.elements import ELEMENTS
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
@@ -19,6 +18,7 @@ from pnp.definition.pads import BLOCKS, PadTemplate
 from pnp.definition.predicates import CONDITIONS_SCHEMA
 from pnp.definition.sections import Declared, Section, declared, sections
 from pnp.definition.themes import ThemeSection
+from pnp.definition.tileset_section import TilesetSection
 
 # The files that have a schema, by name.
 FILES: Mapping[str, type[Section]] = {

@@ -8,18 +8,18 @@ from pnp.basics.errors import Located
 from pnp.definition import kinds
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.groups import COPIES
+from pnp.definition.kinds import Kind
+from pnp.definition.nodes import Mapping, Node
 from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.tile_groups import ROWS, TileGroup
 from pnp.definition.tile_sections import TILE_SIZE, TileSize
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
 
-# The groups of tiles that may begin a row of their own on the sheets.
-GROUPS = ("none", "family", "colour")
-
 
 class TilesSection(Section):
-    """The tiles of a game."""
+    """A group of tiles: all tiles of a game, or those of one shape and size."""
 
     what = "tiles"
 
@@ -54,9 +54,10 @@ class TilesSection(Section):
         otherwise="`yes`",
     )
     copies: int = field(COPIES, "How often each tile is printed.")
-    group: str = field(
-        kinds.one_of(*GROUPS),
-        "The groups of tiles that begin a new row on the sheets: families or colours.",
+    rows: str = field(
+        kinds.one_of(*ROWS),
+        "The tiles that begin a new row on the sheets: those of each family, or of each colour.",
+        key="group",
     )
     expect: Located[int] | None = field(
         kinds.located(kinds.integer(0)),
@@ -89,5 +90,59 @@ class TilesSection(Section):
         return reflections and self.two_sided is not False
 
     @property
-    def geometry(self) -> TileGeometry:
-        return TileGeometry(self.shape, self.ports, self.size.ratio)
+    def knows_shape(self) -> bool:
+        """Whether the shape of its tiles could be read."""
+        return self.is_sound("shape", "ports")
+
+    def group(self, name: Located[str]) -> TileGroup:
+        """The group of tiles of that name."""
+        return TileGroup(
+            name=name.value,
+            place=name.place,
+            geometry=TileGeometry(self.shape, self.ports, self.size.ratio),
+            symmetry=self.symmetry,
+            two_sided=self.is_two_sided,
+            size=self.size.width,
+            size_place=self.place_of("size"),
+            rows=self.rows,
+            expect=self.expect,
+        )
+
+
+# Groups of tiles by their names; the only group may have none.
+Groups = tuple[tuple[Located[str], TilesSection], ...]
+
+_ONE = nested(TilesSection)
+_SEVERAL = kinds.map_of(kinds.name("a group of tiles"), _ONE, "groups of tiles")
+
+
+def _read_groups(reader: Reader, node: Node, what: str) -> Groups | None:
+    if isinstance(node, Mapping) and _has_names(node):
+        return _SEVERAL.read(reader, node, what)
+    group = _ONE.read(reader, node, what)
+    return None if group is None else ((Located("", group.place), group),)
+
+
+def _has_names(node: Mapping) -> bool:
+    """Whether a mapping has groups of tiles by their names, and not the keys of one group."""
+    keys = declared(TilesSection)
+    has_keys = any(key.text in keys for key, _ in node.entries)
+    return not has_keys and any(isinstance(value, Mapping) for _, value in node.entries)
+
+
+TILE_GROUPS: Kind[Groups] = Kind(
+    _read_groups,
+    (),
+    f"{_ONE.words}; or {_SEVERAL.words}",
+    {
+        "if": {
+            "type": "object",
+            "minProperties": 1,
+            "propertyNames": {"not": {"enum": [*declared(TilesSection)]}},
+        },
+        "then": _SEVERAL.schema,
+        "else": _ONE.schema,
+    },
+    _ONE.inner,
+    TilesSection,
+)

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 
 from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Located, Place, PnpError, Related, Source
@@ -16,6 +15,7 @@ from pnp.definition.faces import FaceReader
 from pnp.definition.inks import PLAYERS, Ink, in_palette
 from pnp.definition.nodes import Mapping, Node, Scalar
 from pnp.definition.reader import Reader
+from pnp.definition.tile_groups import NO_TILES, TileGroup
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison
 from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, TileGeometry
 from pnp.tiles.notation import UnknownCode, parse_mark
@@ -31,33 +31,37 @@ _MANY = ("none", "all", "colours", "values")
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """The colours of a game, the values of its sides and corners, and the shape of its tiles.
+    """The colours of a game, the values of its sides and corners, and the shape of a group of tiles.
 
     A word is not reported as unknown if a part of the file that could not be read may define it:
     then `knows_colours` or `knows_shape` is False.
     """
 
     reader: Reader
+    faces: FaceReader
     inks: tuple[Ink, ...]
-    geometry: TileGeometry
-    symmetry: Symmetry
+    group: TileGroup = NO_TILES
     values: tuple[Ink, ...] = ()
-    two_sided: bool = False
     knows_colours: bool = True
     knows_shape: bool = True
-    file: Path = Path()
     tables: list[Source] = field(default_factory=list)
 
-    @cached_property
-    def faces(self) -> FaceReader:
-        """Reads the faces of the set."""
-        return FaceReader(self.reader, self.file)
+    @property
+    def geometry(self) -> TileGeometry:
+        """The geometry of the tiles of the group."""
+        return self.group.geometry
+
+    @property
+    def symmetry(self) -> Symmetry:
+        """The symmetry of the tiles of the group."""
+        return self.group.symmetry
 
     def table(self, written: Located[str]) -> Table | None:
         """The table in a file beside the set."""
         try:
-            path = file_beside(self.file.parent, written.value)
-            table = read_table(path, str(self.file.parent / written.value))
+            folder = self.faces.file.parent
+            path = file_beside(folder, written.value)
+            table = read_table(path, str(folder / written.value))
             self.tables.extend(place.source for place in [*table.columns.values()][:1])
             return table
         except NoSuchFile as error:

@@ -7,12 +7,11 @@ from functools import lru_cache
 from hashlib import blake2b
 from io import BytesIO
 
-from pnp.definition import TileStyle
 from pnp.pieces import Pieces
 from pnp.render import svg_writer
 from pnp.scene import Layer, Page, Picture, Raster
 from pnp.scene.geometry import ORIGIN
-from pnp.tiles import Tile
+from pnp.sets.tileset import Piece
 
 # Dots along the longer side of a raster: a card fills half a screen at most.
 _MOST_DOTS = 600
@@ -62,14 +61,15 @@ class Pictures:
                 self._tiles.pop(key, None)
 
 
-def tile_key(pieces: Pieces, tile: Tile, style: TileStyle) -> Hashable:
+def tile_key(pieces: Pieces, piece: Piece) -> Hashable:
     """All that the picture of a tile depends on; places in the file are not among them."""
     definition = pieces.definition
     inks = tuple(
         (ink.name, ink.code, ink.fill, ink.line, ink.pattern, ink.symbol)
         for ink in definition.palette
     )
-    return (pieces.theme, inks, definition.geometry, definition.size, tile, style)
+    geometry, size = piece.group.geometry, piece.group.size
+    return (pieces.theme, inks, geometry, size, piece.drawn, piece.style)
 
 
 @lru_cache(maxsize=1024)

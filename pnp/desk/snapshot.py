@@ -247,7 +247,7 @@ def _views(pieces: Pieces, pictures: Pictures, findings: list[Finding]) -> Itera
 def _drawn(pieces: Pieces, piece: ListedPiece, pictures: Pictures) -> Iterator[str]:
     """The names of the pictures of all sides, but only the front of a tile."""
     if piece.tile is not None and piece.content is None:
-        yield pictures.add_tile(tile_key(pieces, piece.tile, piece.style), piece.at_true_size)
+        yield pictures.add_tile(tile_key(pieces, piece.tile), piece.at_true_size)
     else:
         for back in (False, True)[: len(piece.sides)]:
             yield pictures.add(piece.at_true_size(back=back))

@@ -11,7 +11,8 @@ from pnp.basics.words import counted
 from pnp.desk.session import Moment, Session
 from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
 from pnp.project import all_sets
-from pnp.tiles import Tile, canonical
+from pnp.sets.tileset import Piece
+from pnp.tiles import canonical
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, moved
@@ -55,7 +56,6 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
         "title": definition.title,
         "credit": list(_credit(snapshot)),
         "properties": list(PROPERTIES),
-        "sides": definition.geometry.sides,
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
         **_changes_json(before, snapshot),
         # No rule judges a sample.
@@ -99,17 +99,18 @@ def _group_json(snapshot: Snapshot, view: GroupView) -> Json:
         "note": group.note,
         "place": place_json(snapshot.sources, group.place),
         "printed": group.printed,
-        "pieces": [_piece_json(snapshot, each) for each in view.pieces],
+        "pieces": [_piece_json(each) for each in view.pieces],
     }
 
 
-def _piece_json(snapshot: Snapshot, view: PieceView) -> Json:
+def _piece_json(view: PieceView) -> Json:
     piece = view.piece
     values: Json = {"id": piece.id, "pictures": list(view.pictures), "copies": piece.copies}
     if piece.tile is not None:
-        geometry = snapshot.definition.geometry
+        tile, geometry = piece.tile.tile, piece.tile.group.geometry
+        values["ways"] = len(geometry.isometries(Symmetry.ROTATIONS))
         values["notation"] = piece.notation
-        values["values"] = [int(each.value(piece.tile, geometry)) for each in PROPERTIES.values()]
+        values["values"] = [int(each.value(tile, geometry)) for each in PROPERTIES.values()]
     if isinstance(piece.content, Mapping):
         values["fields"] = {name: text for name, text in piece.content.items() if text}
     return values
@@ -139,12 +140,12 @@ def _number(sources: Sequence[Source], name: str | None) -> int | None:
     return names.index(name) if name in names else None
 
 
-def turns_json(snapshot: Snapshot, tile: Tile | None) -> Json:
+def turns_json(snapshot: Snapshot, piece: Piece | None) -> Json:
     """The notation of a tile in each turn, and its mirror twin."""
-    if tile is None or snapshot.pieces is None:
+    if piece is None or snapshot.pieces is None:
         return {}
-    definition = snapshot.definition
-    geometry = definition.geometry
+    definition, tile = snapshot.definition, piece.tile
+    geometry, symmetry = piece.group.geometry, piece.group.symmetry
     turned = [
         definition.notation(moved(tile, isometry))
         for isometry in geometry.isometries(Symmetry.ROTATIONS)
@@ -152,10 +153,14 @@ def turns_json(snapshot: Snapshot, tile: Tile | None) -> Json:
     if snapshot.sampled:
         # The twin may be one of the tiles that are not shown.
         return {"turns": turned}
-    twin = canonical(mirrored(tile, geometry), geometry, definition.symmetry)
-    twins = [each.id for each in snapshot.pieces.tileset.pieces if each.tile == twin]
+    twin = canonical(mirrored(tile, geometry), geometry, symmetry)
+    twins = [
+        each.id
+        for each in snapshot.pieces.tileset.pieces
+        if each.tile == twin and each.group == piece.group
+    ]
     return {
         "turns": turned,
-        "chiral": twin != canonical(tile, geometry, definition.symmetry),
+        "chiral": twin != canonical(tile, geometry, symmetry),
         "twin": twins[0] if twins else None,
     }

@@ -72,13 +72,14 @@ def _game_json(rules: AnyGame) -> Json:
 
 
 def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    geometry = pieces.definition.geometry
+    group = pieces.definition.main_group
+    geometry = group.geometry
     if pieces.tileset.pieces:
         yield {
             "name": "",
             "title": "Table",
             "shape": geometry.shape.value,
-            "size": pieces.definition.size,
+            "size": group.size,
             "ratio": geometry.ratio,
         }
     for board in pieces.components.boards:
@@ -91,7 +92,7 @@ _SHAPES = {"hexes": "hexagon", "squares": "square", "triangles": "triangle", "sp
 
 def _across(pieces: Pieces) -> float:
     """The size of a cell: that of the tiles, if there are any."""
-    return pieces.definition.size if pieces.tileset.pieces else _CELL
+    return pieces.definition.main_group.size if pieces.tileset.pieces else _CELL
 
 
 def _board_json(pieces: Pieces, board: Board, pictures: Pictures) -> Json:
@@ -123,25 +124,26 @@ def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
     }
     definition = pieces.definition
     for piece in pieces.tileset.pieces:
-        if piece.id in views:
+        # The grid is that of the first group.
+        if piece.id in views and piece.group == definition.main_group:
             yield {
                 "id": piece.id,
                 "picture": views[piece.id],
                 "copies": piece.copies,
-                "sides": [*_sides(pieces, piece.drawn)],
-                "turns": [definition.notation(each) for each in _turned(pieces, piece.drawn)],
+                "sides": [*_sides(piece)],
+                "turns": [definition.notation(each) for each in _turned(piece)],
             }
 
 
-def _turned(pieces: Pieces, tile: Tile) -> Iterator[Tile]:
+def _turned(piece: Piece) -> Iterator[Tile]:
     """The tile after each number of turns clockwise."""
-    isometries = pieces.definition.geometry.isometries(Symmetry.ROTATIONS)
-    return (moved(tile, isometry) for isometry in isometries)
+    isometries = piece.group.geometry.isometries(Symmetry.ROTATIONS)
+    return (moved(piece.drawn, isometry) for isometry in isometries)
 
 
-def _sides(pieces: Pieces, tile: Tile) -> Iterator[list[int]]:
+def _sides(piece: Piece) -> Iterator[list[int]]:
     """What each side shows: the colour of its edge, and those of its ports, between those of its corners."""
-    for edge, ports, corners in around(tile, pieces.definition.geometry):
+    for edge, ports, corners in around(piece.drawn, piece.group.geometry):
         yield [edge, *corners[:1], *ports, *corners[1:]]
 
 
@@ -221,14 +223,14 @@ class TableMaker:
     def _tile(self, text: str) -> Json:
         """The id, the turn and the picture of a tile as it lies."""
         definition = self._pieces.definition
-        tile = parse_tile(text, definition.geometry, definition.codes)
+        tile = parse_tile(text, definition.main_group.geometry, definition.codes)
         known = self._turns.get(tile) or self._turns.get(tile._replace(mark=NO_MARK))
         if known is None:
             return {"id": None, "turn": 0, "picture": None}
         piece, turn = known
         listed = listed_tile(self._pieces, piece)
         if piece.listed is None:
-            key = tile_key(self._pieces, piece.drawn, piece.style)
+            key = tile_key(self._pieces, piece)
             picture = self._pictures.add_tile(key, listed.at_true_size)
         else:
             # Tiles with equal strands and edges may have different values.
@@ -240,7 +242,9 @@ class TableMaker:
         """Each tile in each turn, with its mark and without."""
         turns: dict[Tile, tuple[Piece, int]] = {}
         for piece in self._pieces.tileset.pieces:
-            for turn, tile in enumerate(_turned(self._pieces, piece.drawn)):
+            if piece.group != self._pieces.definition.main_group:
+                continue
+            for turn, tile in enumerate(_turned(piece)):
                 turns.setdefault(tile, (piece, turn))
                 turns.setdefault(tile._replace(mark=NO_MARK), (piece, turn))
         return turns

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileStyle
+from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
 from pnp.draw.edges import band_depth, band_items
 from pnp.draw.letters import (
     Obstacle,
@@ -44,7 +44,7 @@ _CLEAR = 0.5
 
 
 class Artist:
-    """Draws the tiles of one game, all with the same heading.
+    """Draws the tiles of one group, all with the same heading.
 
     Tiles share the drawings of strands and bands, so that a writer formats each of them once. `lettered`
     says whether bands have letters in a theme whose patterns tell them apart as well, if the style of a
@@ -54,13 +54,14 @@ class Artist:
     def __init__(
         self,
         definition: Definition,
+        group: TileGroup,
         turn: float,
         *,
         theme: Theme = STANDARD,
         lettered: bool = True,
     ) -> None:
         self._lettered = lettered
-        self.outline = Outline(definition.geometry, definition.size, turn)
+        self.outline = Outline(group.geometry, group.size, turn)
         self.theme = theme
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}

@@ -20,7 +20,7 @@ from pnp.basics.errors import (
 )
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
-from pnp.draw import DEFAULT_TURN, Artist, cut_outline
+from pnp.draw import Artist, cut_outline
 from pnp.draw.board_names import has_names, name_items
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
@@ -29,11 +29,13 @@ from pnp.pieces.figure_boards import figure_cell, part_box, shown_part, token_sh
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
 from pnp.pieces.touching import mismatches
+from pnp.pieces.trims import upright
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box
 from pnp.sets.components import Board
-from pnp.sets.tileset import Piece
+from pnp.sets.selection import tiles_of_group
+from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import NO_MARK, NotationError, Tile, canonical, parse_tile
 from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
@@ -76,6 +78,8 @@ class TableTop:
         self._shared = shared
         self._findings: list[Finding] = []
         self._check_printable(figure.caption)
+        self._tileset = tiles_of_group(pieces.tileset, figure.group)
+        self._group = self._tileset.group
         self._board = None if figure.board is None else self._board_named(figure.board)
         self._part = shown_part(self._board, figure)
         self._tiles = {} if self._board is not None else self._lying_tiles(figure.tiles)
@@ -141,11 +145,11 @@ class TableTop:
 
     def _lying_tiles(self, contents: Iterable[CellContent]) -> dict[Cell, LyingTile]:
         known: dict[Tile, Piece] = {}
-        for piece in self._pieces.tileset.pieces:
+        for piece in self._tileset.pieces:
             known.setdefault(piece.tile, piece)
         found: dict[Cell, LyingTile] = {}
         copies = Counter[str]()
-        for piece in self._pieces.tileset.pieces:
+        for piece in self._tileset.pieces:
             copies[known[piece.tile].id if piece.listed is None else piece.id] += piece.copies
         for at, written in contents:
             cell, tile = self._cell(at), self._tile(written, known)
@@ -168,8 +172,7 @@ class TableTop:
         places = {self._cell(at): written.place for at, written in figure.tiles}
         shown = {cell: tile for cell, (tile, _) in self._tiles.items()}
         turns = {cell: self._turn(cell) for cell in shown}
-        geometry = self._pieces.definition.geometry
-        for cell, near in mismatches(shown, turns, self._layout, geometry):
+        for cell, near in mismatches(shown, turns, self._layout, self._group.geometry):
             at, beside = format_cell(cell), format_cell(near)
             message = f"the tiles at {at} and {beside} do not match where they touch"
             self._error(message, places[cell])
@@ -179,18 +182,18 @@ class TableTop:
 
         Of tiles that differ only in their values, the notation stands for the first.
         """
-        definition, text = self._pieces.definition, written.value
+        group, text = self._group, written.value
         if text in self._faced:
             piece = self._faced[text]
             return LyingTile(piece.drawn, piece)
         near = nearest(text, self._faced)
         hint = "" if near is None else f'; did you mean "{near}"?'
         try:
-            tile = parse_tile(text, definition.geometry, definition.codes)
+            tile = parse_tile(text, group.geometry, self._pieces.definition.codes)
         except NotationError as error:
             self._error(f"{error}{hint}", written.place)
             return None
-        found = canonical(tile, definition.geometry, definition.symmetry)
+        found = canonical(tile, group.geometry, group.symmetry)
         if found in known:
             return LyingTile(tile, known[found])
         # A figure may omit a mark that all such tiles share.
@@ -205,8 +208,7 @@ class TableTop:
     @cached_property
     def _faced(self) -> Mapping[str, Piece]:
         """The tiles with faces by their ids."""
-        pieces = self._pieces.tileset.pieces
-        return {piece.id: piece for piece in pieces if piece.listed is not None}
+        return {piece.id: piece for piece in self._tileset.pieces if piece.listed is not None}
 
     def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
@@ -299,8 +301,8 @@ class TableTop:
     def _layout(self) -> Layout:
         if self._board is not None:
             return board_layout(self._board, figure_cell(self._board, self._part))
-        across = LETTERED if has_letters(self._pieces) else TILE
-        return tile_layout(self._pieces.definition.geometry, across)
+        across = LETTERED if has_letters(self._tileset) else TILE
+        return tile_layout(self._group.geometry, across)
 
     @cached_property
     def _ground(self) -> Picture:
@@ -320,9 +322,9 @@ class TableTop:
         return picture._replace(drawing=replace(picture.drawing, shared=self._shared))
 
     def _tiles_picture(self) -> Picture:
-        definition = replace(self._pieces.definition, size=self._layout.across)
+        group = replace(self._group, size=self._layout.across)
         artists = {
-            turn: Artist(definition, turn, theme=self._theme)
+            turn: Artist(self._pieces.definition, group, turn, theme=self._theme)
             for turn in {self._turn(cell) for cell in self._tiles}
         }
         drawings: dict[tuple[str, Tile, float], Drawing] = {}
@@ -339,17 +341,16 @@ class TableTop:
 
     def _turn(self, cell: Cell) -> float:
         """The heading of the first side of a tile on a cell; a triangle may stand on a corner."""
-        shape = self._pieces.definition.geometry.shape
-        is_turned = shape is TileShape.TRIANGLE and not stands(cell)
-        return DEFAULT_TURN[shape] + (180.0 if is_turned else 0.0)
+        is_turned = self._group.geometry.shape is TileShape.TRIANGLE and not stands(cell)
+        return upright(self._group) + (180.0 if is_turned else 0.0)
 
     def _tile_drawing(self, tile: Tile, piece: Piece, artist: Artist) -> Drawing:
         """A tile as it lies, in the size of the figure."""
         if piece.listed is None:
             return artist.drawing(tile, style=piece.style)
         # A face is laid out at the size of the printed tile.
-        scale = self._layout.across / self._pieces.definition.size
-        turn = artist.outline.turn - DEFAULT_TURN[self._pieces.definition.geometry.shape]
+        scale = self._layout.across / self._group.size
+        turn = artist.outline.turn - upright(self._group)
         return Drawing((Placed(self._pieces.tiles.lying(piece, tile), ORIGIN, scale, turn=turn),))
 
     @cached_property
@@ -391,7 +392,7 @@ class TableTop:
         return [corner for cell in cells for corner in self._layout.outline(cell)]
 
 
-def has_letters(pieces: Pieces) -> bool:
+def has_letters(tileset: Tileset) -> bool:
     """Whether tiles have coloured edges or corners, which carry letters or values."""
-    tiles = [piece.tile for piece in pieces.tileset.pieces]
+    tiles = [piece.tile for piece in tileset.pieces]
     return any(colour >= 0 for tile in tiles for colour in (*tile.edges, *tile.corners))

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from pnp.basics.errors import Finding, Severity
 from pnp.basics.units import plain_lengths
-from pnp.draw import DEFAULT_TURN
-from pnp.pieces.tiles import Tiles
+from pnp.pieces.trims import tile_trim, upright
 from pnp.scene.fonts import text_width
 from pnp.sets.components import Tokens
 from pnp.sets.tileset import Tileset
@@ -20,17 +19,17 @@ _WIDEST, _HIGHEST = 203.2, 284.3
 TEXT_SHARE = 0.9
 
 
-def large_tiles(tileset: Tileset, tiles: Tiles) -> Iterator[Finding]:
-    """A note if tiles are larger than the paper that everybody has."""
-    definition = tileset.definition
-    box = tiles.trim.box(DEFAULT_TURN[definition.geometry.shape])
-    width, height = sorted((box.width, box.height))
-    if tileset.pieces and (width > _WIDEST or height > _HIGHEST):
-        message = (
-            f"tiles of {plain_lengths(definition.lengths)} are larger than A4 and Letter; make them"
-            " smaller, or build them with a larger --paper"
-        )
-        yield Finding("large-tiles", Severity.NOTE, message, definition.size_place)
+def large_tiles(tileset: Tileset) -> Iterator[Finding]:
+    """A note for each group whose tiles are larger than the paper that everybody has."""
+    for group in (each.group for each in tileset.by_group if each.pieces):
+        box = tile_trim(group).box(upright(group))
+        width, height = sorted((box.width, box.height))
+        if width > _WIDEST or height > _HIGHEST:
+            message = (
+                f"tiles of {plain_lengths(group.lengths)} are larger than A4 and Letter; make them"
+                " smaller, or build them with a larger --paper"
+            )
+            yield Finding("large-tiles", Severity.NOTE, message, group.size_place)
 
 
 def long_words(tokens: Tokens) -> Iterator[Finding]:

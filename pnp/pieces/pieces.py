@@ -101,7 +101,7 @@ class Pieces:
 
         A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
         """
-        yield from large_tiles(self.tileset, self.tiles)
+        yield from large_tiles(self.tileset)
         yield from self.tiles.findings()
         for deck in self.components.decks:
             yield from face_findings(self._faces_of_cards(deck))

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
 
 from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import Definition
-from pnp.draw import DEFAULT_TURN, Artist, Outline, cut_outline
+from pnp.definition import Definition, TileGroup
+from pnp.draw import Artist, Outline, cut_outline
 from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import area_of, face_findings, side_of, values_of
-from pnp.pieces.trims import Trim, tile_trim
+from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
 from pnp.sets.tileset import Piece, Tileset
@@ -41,10 +40,8 @@ class Tiles:
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
-        self._families = {piece.id: piece.family for piece in tileset.pieces}
-        self._styles = {piece.id: piece.style for piece in tileset.pieces}
         self._labels = short_labels(tileset) if labels else {}
-        self._artists: dict[float, Artist] = {}
+        self._artists: dict[tuple[TileGroup, float], Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
 
     @property
@@ -55,27 +52,17 @@ class Tiles:
         """The short id that is printed on a tile; empty if tiles show none."""
         return self._labels.get(piece.id, "")
 
-    @cached_property
-    def trim(self) -> Trim:
-        return tile_trim(self.definition.geometry, self.definition.size)
-
-    @property
-    def two_sided(self) -> bool:
-        """Whether tiles are printed on both sides: a tile turned over is then the same piece."""
-        return self.definition.two_sided
-
-    def cutouts(self, group: str) -> list[Copies]:
-        """All tiles with their copies: in the set's order, or by `family` or `colour`."""
-        pieces = [
-            (self.cutout(piece, group=self._group(piece, group)), piece.copies)
-            for piece in self.tileset.pieces
+    def cutouts(self, pieces: Iterable[Piece], rows: str) -> list[Copies]:
+        """Tiles with their copies: in the set's order, or in rows by `family` or `colour`."""
+        drawn = [
+            (self.cutout(piece, group=self._row(piece, rows)), piece.copies) for piece in pieces
         ]
-        groups = dict.fromkeys(cutout.group for cutout, _ in pieces)
+        groups = dict.fromkeys(cutout.group for cutout, _ in drawn)
         order = {name: number for number, name in enumerate(groups)}
-        return sorted(pieces, key=lambda each: order[each[0].group])
+        return sorted(drawn, key=lambda each: order[each[0].group])
 
-    def _group(self, piece: Piece, group: str) -> str:
-        match group:
+    def _row(self, piece: Piece, rows: str) -> str:
+        match rows:
             case "none":
                 return ""
             case "family":
@@ -108,7 +95,8 @@ class Tiles:
         family = self.tileset.family(name)
         assert family is not None
         supplies = self._supplies or supplies_of(self.definition, self.theme)
-        area = replace(area_of(self.trim, self._default_turn), is_mirrored=turned_over)
+        area = area_of(tile_trim(family.group), upright(family.group))
+        area = replace(area, is_mirrored=turned_over)
         pairs = []
         for number, piece in enumerate(family.pieces, 1):
             assert piece.listed is not None
@@ -134,84 +122,76 @@ class Tiles:
                 yield from face_findings(self._faces[family.name, False].values())
             yield from family.definition.findings
 
-    @property
-    def _default_turn(self) -> float:
-        return DEFAULT_TURN[self.definition.geometry.shape]
-
     def is_backed(self, piece: Piece) -> bool:
         """Whether the back of a tile is printed: its mirror image, or elements of its face."""
-        return self.two_sided or (piece.listed is not None and piece.listed.face.has_back)
+        return piece.group.two_sided or (piece.listed is not None and piece.listed.face.has_back)
 
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
         laid = self.laid(piece)
-        back, upright = self._face(piece, back=True) if self.two_sided else None, 0.0
+        back, turn = self._face(piece, back=True) if piece.group.two_sided else None, 0.0
         if laid is not None and laid.back is not None:
-            back, upright = self._back_of_face(laid, laid.back), self._default_turn
+            back, turn = self._back_of_face(piece.group, laid, laid.back), upright(piece.group)
         return Cutout(
             piece.id,
-            self.trim,
+            tile_trim(piece.group),
             self._face(piece, back=False),
             back,
             group=group,
-            place=self.definition.size_place,
-            default_turn=self._default_turn,
-            upright=upright,
+            place=piece.group.size_place,
+            default_turn=upright(piece.group),
+            upright=turn,
         )
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
-        tile = self._turned_over(piece.drawn) if back else piece.drawn
+        tile = seen_from_behind(piece) if back else piece.drawn
         laid, label = self.laid(piece, turned_over=back), self.label(piece)
 
         def drawn(turn: float, bleed: float = 0.0) -> Placed:
-            return Placed(self._drawing(piece.id, tile, back, turn, laid, label, bleed), ORIGIN)
+            return Placed(self._drawing(piece, tile, back, turn, laid, label, bleed), ORIGIN)
 
         return Face(drawn, drawn, is_whole=True)
 
-    def _back_of_face(self, laid: LaidFace, back: Sequence[Laid]) -> Face:
+    def _back_of_face(self, group: TileGroup, laid: LaidFace, back: Sequence[Laid]) -> Face:
         """A back that a face gives, on the ground of a tile."""
 
         def ground(reach: float) -> tuple[Item, ...]:
-            return (Shape(self.outline(self._default_turn).grown(reach), fill=self.theme.ground),)
+            outline = self.outline(group, upright(group))
+            return (Shape(outline.grown(reach), fill=self.theme.ground),)
 
-        return side_of(laid.subject, ground, (), (), back, default_turn=self._default_turn)
+        return side_of(laid.subject, ground, (), (), back, default_turn=upright(group))
 
-    def _turned_over(self, tile: Tile) -> Tile:
-        """The tile seen from behind, through its first side's middle: side s becomes side -s."""
-        geometry = self.definition.geometry
-        return moved(tile, isometry(geometry.sides, geometry.ports, steps=1, mirrored=True))
+    def outline(self, group: TileGroup, turn: float) -> Outline:
+        return self._artist(group, turn).outline
 
-    def outline(self, turn: float) -> Outline:
-        return self._artist(turn).outline
-
-    def _artist(self, turn: float) -> Artist:
-        if turn not in self._artists:
-            self._artists[turn] = Artist(self.definition, turn, theme=self.theme)
-        return self._artists[turn]
+    def _artist(self, group: TileGroup, turn: float) -> Artist:
+        if (group, turn) not in self._artists:
+            self._artists[group, turn] = Artist(self.definition, group, turn, theme=self.theme)
+        return self._artists[group, turn]
 
     def drawing(self, piece: Piece, turn: float, *, labelled: bool = True) -> Drawing:
         """The front of a tile whose first side has this heading."""
         label = self.label(piece) if labelled else ""
-        return self._drawing(piece.id, piece.drawn, False, turn, self.laid(piece), label)
+        return self._drawing(piece, piece.drawn, False, turn, self.laid(piece), label)
 
     def lying(self, piece: Piece, shown: Tile) -> Drawing:
         """A tile that is turned, or turned over, so that it shows *shown*; without its label.
 
         It is as large as it is printed, with its middle at the origin.
         """
-        geometry = self.definition.geometry
-        for back in (False, True)[: 1 + self.two_sided]:
+        geometry = piece.group.geometry
+        for back in (False, True)[: 1 + piece.group.two_sided]:
             laid = self.laid(piece, turned_over=back)
-            side = self._turned_over(piece.drawn) if back else piece.drawn
+            side = seen_from_behind(piece) if back else piece.drawn
             for turned in geometry.isometries(Symmetry.ROTATIONS):
                 if moved(side, turned) == shown:
-                    turn = self._default_turn + turned.steps * 360 / geometry.sides
-                    return self._drawing(piece.id, side, back, turn, laid, "")
+                    turn = upright(piece.group) + turned.steps * 360 / geometry.sides
+                    return self._drawing(piece, side, back, turn, laid, "")
         raise ValueError(f"{piece.id} does not show this tile, however it is turned")
 
     def _drawing(
         self,
-        name: str,
+        piece: Piece,
         tile: Tile,
         back: bool,
         turn: float,
@@ -219,18 +199,18 @@ class Tiles:
         label: str,
         bleed: float = 0.0,
     ) -> Drawing:
-        key = (name, back, turn, label, bleed)
+        key = (piece.id, back, turn, label, bleed)
         if key not in self._drawings:
-            artist = self._artist(turn)
-            ornament = self._ornaments[self._families[name]]
+            artist = self._artist(piece.group, turn)
+            ornament = self._ornaments[piece.family]
             under, over = (
-                self._turned(laid, each, turn, cut=not bleed)
+                self._turned(laid, each, upright(piece.group), turn, cut=not bleed)
                 for each in ((laid.under, laid.front) if laid else ((), ()))
             )
             self._drawings[key] = artist.drawing(
                 tile,
                 label,
-                style=self._styles[name],
+                style=piece.style,
                 ornament=ornament,
                 under=under,
                 over=over,
@@ -239,19 +219,25 @@ class Tiles:
         return self._drawings[key]
 
     def _turned(
-        self, laid: LaidFace | None, elements: Sequence[Laid], turn: float, *, cut: bool
+        self,
+        laid: LaidFace | None,
+        elements: Sequence[Laid],
+        default_turn: float,
+        turn: float,
+        *,
+        cut: bool,
     ) -> tuple[Item, ...]:
         """Elements of a face, which turn with the tile and end at its cut if *cut*."""
         items = items_of(elements)
         if cut and laid is not None and is_over(laid.subject, elements):
             items = (Clip(laid.subject.area.outline, items),)
-        if not items or turn == self._default_turn:
+        if not items or turn == default_turn:
             return items
-        return (rigid(Drawing(items), default_turn=self._default_turn)(turn),)
+        return (rigid(Drawing(items), default_turn=default_turn)(turn),)
 
     def page(self, piece: Piece, turn: float) -> Page:
         """A tile by itself, on a page of its own size."""
-        outline = self.outline(turn)
+        outline = self.outline(piece.group, turn)
         box = bounding_box(outline.corners)
         centre = Point(-box.x, -box.y)
         return Page(
@@ -263,6 +249,12 @@ class Tiles:
             },
             title=f"{self.definition.title}: {piece.id}",
         )
+
+
+def seen_from_behind(piece: Piece) -> Tile:
+    """A tile seen from behind, through its first side's middle: side s becomes side -s."""
+    geometry = piece.group.geometry
+    return moved(piece.drawn, isometry(geometry.sides, geometry.ports, steps=1, mirrored=True))
 
 
 # The most letters of a family's name in a label.

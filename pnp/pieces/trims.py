@@ -9,7 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Literal
 
-from pnp.draw import Outline
+from pnp.definition import TileGroup
+from pnp.draw import DEFAULT_TURN, Outline
 from pnp.scene.geometry import (
     ORIGIN,
     Box,
@@ -136,6 +137,12 @@ def outward_normals(corners: Sequence[Point]) -> list[Point]:
     ]
 
 
-def tile_trim(geometry: TileGeometry, size: float) -> Trim:
-    """The trim of a set's tiles."""
-    return Trim(geometry.shape.value, size, size * geometry.ratio)
+def upright(group: TileGroup) -> float:
+    """The turn at which the tiles of a group stand on a page."""
+    return DEFAULT_TURN[group.geometry.shape]
+
+
+def tile_trim(group: TileGroup) -> Trim:
+    """The trim of the tiles of a group."""
+    geometry = group.geometry
+    return Trim(geometry.shape.value, group.size, group.size * geometry.ratio)

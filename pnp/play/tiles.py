@@ -55,7 +55,7 @@ class TileKinds:
         agrees: Callable[[int, int], bool] = int.__eq__,
     ) -> None:
         definition = tileset.definition
-        self.geometry: TileGeometry = definition.geometry
+        self.geometry: TileGeometry = definition.main_group.geometry
         self.codes: tuple[str, ...] = tuple(definition.codes)
         counts: Counter[Tile] = Counter()
         for piece in tileset.pieces:

@@ -20,6 +20,7 @@ from pnp.project.part_pictures import (
     tiles_pictures,
     tokens_pictures,
 )
+from pnp.project.sections import section_key
 from pnp.scene import Picture
 from pnp.sets.components import Pad
 
@@ -37,6 +38,12 @@ class InventoryLine(NamedTuple):
     number: str
     shapes: Shapes
     ids: frozenset[str] = frozenset()
+    group: str = ""
+
+    @property
+    def place(self) -> str:
+        """The key of the section with its sheets."""
+        return section_key(self.section, self.group)
 
     @property
     def picture(self) -> Picture:
@@ -65,7 +72,8 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
             title = capitalised(family.name.replace("-", " "))
             shapes = tiles_pictures(pieces, family)
             ids = frozenset(piece.id for piece in family.pieces)
-            yield InventoryLine("tiles", family.name, title, number, shapes, ids)
+            line = InventoryLine("tiles", family.name, title, number, shapes, ids)
+            yield line._replace(group=family.group.name)
     for deck in stock.decks:
         if deck.cards:
             title, number = deck.definition.title, words.number(deck.printed)

@@ -91,8 +91,8 @@ class Kit(NamedTuple):
     @property
     def lines(self) -> list[InventoryLine]:
         """The kinds of pieces that the kit has."""
-        names = {section.name for section in self.sections}
-        return [line for line in inventory(self.pieces) if line.section in names]
+        names = {section.key for section in self.sections}
+        return [line for line in inventory(self.pieces) if line.place in names]
 
     @property
     def edge(self) -> TurningEdge:
@@ -125,7 +125,8 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
     files = [sheets[at].pdf for at in own]
     for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
-        names = [words(f"name-{each.section.name}") for each in sheets[first:end]]
+        kinds = dict.fromkeys(each.section.name for each in sheets[first:end])
+        names = [words(f"name-{kind}") for kind in kinds]
         parts.append(KitPart(capitalised(words.listed(names)), file.path))
     if kit.rules is not None:
         parts.append(KitPart(words("rules"), kit.rules.pdf(first=rules_at)))
@@ -151,11 +152,15 @@ def _contents_pages(kit: Kit) -> int:
 
 def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str, Sequence[int]]:
     """The fronts of each section and of each kind of piece, and the pages of the rulebook."""
-    found: dict[str, Sequence[int]] = {each.section.name: each.fronts for each in sheets}
-    of_section = {each.section.name: each for each in sheets}
+    found: dict[str, Sequence[int]] = {}
+    for each in sheets:
+        before = found.get(each.section.name, ())
+        found[each.section.name] = sorted({*before, *each.fronts})
+    found |= {each.section.key: each.fronts for each in sheets if each.section.group}
+    of_section = {each.section.key: each for each in sheets}
     for line in kit.lines:
         if line.ids:
-            found[_key(line)] = of_section[line.section].having(line.ids)
+            found[_key(line)] = of_section[line.place].having(line.ids)
     for each in sheets:
         found.update({f"{each.section.name} {name}": on for name, on in each.of_pieces()})
     return {**found, "rules": rules} if rules else found
@@ -163,7 +168,7 @@ def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str
 
 def _key(line: InventoryLine) -> str:
     """The name of a kind of piece, which other sections may have too."""
-    return f"{line.section} {line.name}"
+    return f"{line.place} {line.name}"
 
 
 def _front(kit: Kit, pages: _Pages, templates: KitTemplates) -> Book:
@@ -208,7 +213,7 @@ class _KitFigures:
             return Parts(tuple(self._parts()), _contents_pages(self._kit))
         kind, _, name = target.partition(":")
         every = (*self._kit.sections, *self._kit.posters)
-        sections = {section.name: section for section in every}
+        sections = {section.name: section for section in reversed(every)}
         if kind == "sheet" and name in sections:
             return sheet_picture(sections[name].pages[0])
         known = ["inventory", *(f"sheet:{name}" for name in sections)]
@@ -222,7 +227,7 @@ class _KitFigures:
         pages, words = self._pages, self._kit.pieces.definition.language
 
         def where(line: InventoryLine) -> str:
-            return _page_words(pages.get(_key(line)) or pages[line.section], words)
+            return _page_words(pages.get(_key(line)) or pages[line.place], words)
 
         yield from parts(self._kit.lines, words, where)
         if "rules" in pages:
@@ -282,11 +287,11 @@ def _players(pieces: Pieces) -> str:
 
 def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     words = kit.pieces.definition.language
-    backed = [each.name for each in kit.sections if each.backed]
-    folded = [each.name for each in kit.sections if any(sheets.folded for sheets in each.sheets)]
-    card = [each.name for each in kit.sections if each.stock == CARD]
+    backed = [each.key for each in kit.sections if each.backed]
+    folded = [each.key for each in kit.sections if any(sheets.folded for sheets in each.sheets)]
+    card = [each.key for each in kit.sections if each.stock == CARD]
 
-    fronts = {page for each in kit.sections for page in pages[each.name]}
+    fronts = {page for each in kit.sections for page in pages[each.key]}
 
     def of(names: Sequence[str]) -> dict[str, object] | None:
         together = sorted({page for name in names for page in pages[name]})
@@ -294,7 +299,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         return {"pages": _page_words(together, words, others)} if together else None
 
     backs = of(backed)
-    without = {each.name: _without_ruler(each, pages[each.name]) for each in kit.sections}
+    without = {each.key: _without_ruler(each, pages[each.key]) for each in kit.sections}
     return {
         "ruled": any(len(without[name]) < len(pages[name]) for name in without),
         "unruled": [
@@ -303,7 +308,7 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
                 "size": each.sheets[0].first_size,
             }
             for each in kit.sections
-            if each.sheets and (on := without[each.name])
+            if each.sheets and (on := without[each.key])
         ],
         "backed": backs,
         "double": {"edge": words(kit.options.duplex)} if kit.double else None,
@@ -329,7 +334,7 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
         "rules": {"booklet": kit.booklet},
         "boxes": {"holds": [*_held(kit.pieces)]},
     }
-    for section in kit.sections:
+    for section in reversed(kit.sections):
         if section.name in numbers:
             style = _cutting_style(section.sheets[0], kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
@@ -356,6 +361,7 @@ def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
     """The titles of the boxes, and what each of them holds."""
     words = pieces.definition.language
     titles = {
+        **{group.name: group.name for group in pieces.definition.groups},
         **{family.name: family.name for family in pieces.tileset.families},
         **{deck.name: deck.definition.title for deck in pieces.components.decks},
         **{tokens.name: tokens.definition.title for tokens in pieces.components.tokens},

@@ -12,14 +12,12 @@ from pnp.basics.units import number
 from pnp.basics.words import counted
 from pnp.boxes import boxed
 from pnp.colour.theme import Theme
-from pnp.definition import DEFAULT_STYLE, TileStyle
 from pnp.draw.pictures import scaled
 from pnp.pieces import Cutout, Pieces, Trim, framed
 from pnp.scene import Drawing, Picture, Shape, Stroke
 from pnp.sets.boxes import Box, Divider, Standees
 from pnp.sets.components import Board, Deck, Pad, Tokens
 from pnp.sets.tileset import Family, Piece
-from pnp.tiles import Tile
 from pnp.tiles.proportions import BORDER_WIDTH
 
 Kind = Literal["tile", "card", "token", "board", "pad", "box", "strip", "standee"]
@@ -41,7 +39,8 @@ class ListedPiece:
 
     A call draws each of the `sides`, a front and perhaps a back; another makes the cutout of a piece
     that is cut out. Both raise InvalidDefinition if the piece cannot be drawn. `copies` is None for
-    a pad that is printed as often as the paper has room. A tile has a `notation` and a `tile`.
+    a pad that is printed as often as the paper has room. A tile has a `notation`, and its `tile` is
+    the piece of the set.
     The `content` is what a piece is, whatever its id: the values of its fields, or a board's sizes.
     """
 
@@ -54,8 +53,7 @@ class ListedPiece:
     sides: tuple[Callable[[], Picture], ...]
     cut_out: Callable[[], Cutout] | None = None
     notation: str = ""
-    tile: Tile | None = None
-    style: TileStyle = DEFAULT_STYLE
+    tile: Piece | None = None
     content: Mapping[str, str] | BoardSizes | None = None
 
     @property
@@ -161,8 +159,7 @@ def listed_tile(pieces: Pieces, piece: Piece) -> ListedPiece:
         _sides(draw, backed=pieces.tiles.is_backed(piece)),
         cut_out,
         notation=pieces.definition.notation(piece.drawn),
-        tile=piece.tile,
-        style=piece.style,
+        tile=piece,
         content=None if piece.listed is None else piece.listed.values,
     )
 

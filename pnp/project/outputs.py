@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from pnp.definition.templates import templates_of
 from pnp.documents import booklet_pdf, page_count, typeset
-from pnp.draw import DEFAULT_TURN
 from pnp.imposition import Paper, Sheets
 from pnp.pieces import Pieces
+from pnp.pieces.trims import upright
 from pnp.project.checking import CheckedGame
 from pnp.project.files import OutputFile
 from pnp.project.kit import Kit, KitTemplates, kit_templates, make_kit
@@ -54,10 +54,9 @@ def output_files(
 
 
 def _tile_pictures(pieces: Pieces, svg: Callable[[Page], bytes]) -> Iterator[OutputFile]:
-    turn = DEFAULT_TURN[pieces.definition.geometry.shape]
     folder = "-".join(part for part in ("tiles", pieces.theme.in_names) if part)
     for piece in pieces.tileset.pieces:
-        page = partial(pieces.tiles.page, piece, turn)
+        page = partial(pieces.tiles.page, piece, upright(piece.group))
         yield OutputFile(
             f"{folder}/{piece.id}.svg",
             "tiles",
@@ -140,8 +139,8 @@ def _kit(
 ) -> Iterator[OutputFile]:
     """The kit on a paper; nothing if it would have neither sheets nor rules."""
     # The kit has the first layout of tiles.
-    of_kind = {section.name: section for section in reversed(sections)}
-    chosen = [section for section in sections if of_kind[section.name] is section]
+    of_kind = {section.key: section for section in reversed(sections)}
+    chosen = [section for section in sections if of_kind[section.key] is section]
     inside = sharing([section for section in chosen if section.bound], pieces.theme)
     # A kit names only files that are made with it.
     posters = [section for section in chosen if not section.bound and "pdf" in options.kinds]

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from pnp.colour.theme import PAPER
-from pnp.draw import DEFAULT_TURN, Artist, cut_outline
+from pnp.draw import Artist, cut_outline
 from pnp.draw.pictures import gallery
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces, framed
+from pnp.pieces.trims import upright
 from pnp.scene import Drawing, Item, Picture, Placed, Shape, Stroke
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, turned
 from pnp.sets.components import Board, Deck, Pad, Tokens
@@ -50,22 +51,21 @@ _HANDS = (_Hand(5, 9.0, 1.6), _Hand(9, 5.0, 2.8))
 
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
     """A tile of this size by itself, without its id."""
-    definition = replace(pieces.definition, size=size)
-    turn = DEFAULT_TURN[definition.geometry.shape]
-    artist = Artist(definition, turn, theme=pieces.theme)
+    turn, group = upright(piece.group), replace(piece.group, size=size)
+    artist = Artist(pieces.definition, group, turn, theme=pieces.theme)
     if piece.listed is None:
         drawn: Item = artist.drawing(piece.tile, style=piece.style)
     else:
         # A face is laid out at the size of the printed tile.
         drawing = pieces.tiles.drawing(piece, turn, labelled=False)
-        drawn = Placed(drawing, ORIGIN, size / pieces.definition.size)
+        drawn = Placed(drawing, ORIGIN, size / piece.group.size)
     items = (drawn, cut_outline(artist.outline, pieces.theme))
     return Picture(Drawing(items), bounding_box(artist.outline.corners))
 
 
 def tiles_pictures(pieces: Pieces, family: Family) -> Shapes:
     """Some tiles of a family."""
-    size = pieces.definition.size
+    size = family.group.size
     return _blocks([tile_picture(pieces, each, size) for each in _spread(family.pieces, _TILES)])
 
 

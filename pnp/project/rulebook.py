@@ -243,7 +243,7 @@ class Figures:
     def _gallery(self, pieces: list[Piece]) -> Picture:
         if not pieces:
             raise ValueError("this figure has no tiles")
-        size = LETTERED if has_letters(self._full) else _TILE_IN_GALLERY
+        size = LETTERED if has_letters(self._full.tileset) else _TILE_IN_GALLERY
         pictures = [tile_picture(self._full, piece, size) for piece in pieces]
         return gallery(pictures, COLUMN, gap=2.5)
 

@@ -50,7 +50,7 @@ class ScorePictures:
         """Why the score has no picture; empty if it has one."""
         if any(table.board for table in self._tables):
             return ""
-        if self._made.pieces.definition.geometry.shape is not Shape.HEXAGON:
+        if self._made.pieces.definition.main_group.geometry.shape is not Shape.HEXAGON:
             return "pnp draws only boards, and tables of hexagons"
         return "" if any(map(_has_something, self._tables)) else "nothing lies on the table"
 

@@ -32,6 +32,7 @@ from pnp.project.too_large import too_large
 from pnp.render import write_pdf
 from pnp.scene import Document, Page, Shape, TurningEdge
 from pnp.scene.geometry import ORIGIN, Box
+from pnp.sets.tileset import Tileset
 
 CARD = "card"
 PLAIN = "paper"
@@ -54,12 +55,17 @@ _PALE = 1.1
 NET_BLEED = Bleed("full", 2.5)
 
 
+def section_key(name: str, group: str) -> str:
+    """The key of a section among those of a kit: its name, and that of its group of tiles."""
+    return f"{name} {group}" if group else name
+
+
 @dataclass(frozen=True)
 class Section:
     """The sheets of one kind of piece on one paper.
 
-    `stem` begins the names of its files, `stock` is what to print it on. The kit binds `bound`
-    sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
+    `group` is the name of its group of tiles, if there are several. `stem` begins the names of its
+    files, `stock` is what to print it on. The kit binds `bound` sections. `spans` has the names and page counts of pieces with pages of their own. Boards have no
     `sheets`, since they are not laid out. The only sheet of a section that `shares` is the last one
     of the section before it. `words` are those of the set's language.
     """
@@ -76,6 +82,12 @@ class Section:
     spans: tuple[tuple[str, int], ...] = ()
     sheets: tuple[Sheets, ...] = ()
     shares: bool = False
+    group: str = ""
+
+    @property
+    def key(self) -> str:
+        """Its name, with that of its group of tiles: no other section of a kit has it."""
+        return section_key(self.name, self.group)
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -106,8 +118,9 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Se
     if pieces.tileset.printed and "tiles" in kinds:
         in_layouts: dict[str, Section] = {}
         for layout in options.layouts:
-            section = tiles_section(pieces, paper, layout, options)
-            in_layouts.setdefault(section.stem, section)
+            for tileset in pieces.tileset.by_group:
+                section = tiles_section(pieces, tileset, paper, layout, options)
+                in_layouts.setdefault(section.stem, section)
         yield from in_layouts.values()
     if parts.decks and "cards" in kinds:
         yield _cards(pieces, paper, options)
@@ -122,22 +135,20 @@ def sections(pieces: Pieces, paper: Paper, options: BuildOptions) -> Iterator[Se
             yield _nets(pieces, kind, nets, paper, options)
 
 
-def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptions) -> Section:
-    """The sheets of tiles in a layout, which may be `auto`; raises DoesNotFit."""
-    tileset, definition = pieces.tileset, pieces.definition
-    group = options.group or definition.group
-    words = definition.language
-    number, size = words.counted("tile", tileset.printed), words.length(*definition.lengths)
-    summary = words("tiles-of-size", tiles=number, size=size)
-    cutouts = pieces.tiles.cutouts(group)
-    title = words("name-tiles")
+def tiles_section(
+    pieces: Pieces, tileset: Tileset, paper: Paper, layout: str, options: BuildOptions
+) -> Section:
+    """The sheets of a group of tiles in a layout, which may be `auto`; raises DoesNotFit."""
+    words, group = pieces.definition.language, tileset.group
+    rows = options.group or group.rows
+    number, size = words.counted("tile", tileset.printed), words.length(*group.lengths)
     job = Job(
-        definition,
-        "tiles",
-        summary,
-        cutouts,
-        by_group=group != "none",
-        title=title,
+        pieces.definition,
+        f"tiles {group.name}" if group.name else "tiles",
+        words("tiles-of-size", tiles=number, size=size),
+        pieces.tiles.cutouts(tileset.pieces, rows),
+        by_group=rows != "none",
+        title=words("name-tiles"),
         look=pieces.look,
     )
     reason = ""
@@ -145,7 +156,9 @@ def tiles_section(pieces: Pieces, paper: Paper, layout: str, options: BuildOptio
         layout, reason = choose_layout(job, paper, options.sheets)
     made = make_sheets(job, layout, paper, options.sheets, pieces.theme)
     sheets = replace(made, reason=reason)
-    return _of_sheets(pieces, "Tiles", tileset.printed, sheets, options, layout)
+    return _of_sheets(
+        pieces, "Tiles", tileset.printed, sheets, options, layout=layout, group=group.name
+    )
 
 
 def _cards(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
@@ -309,10 +322,18 @@ def _scale(form: Box, room: Box, copies: int) -> float:
 
 
 def _of_sheets(
-    pieces: Pieces, title: str, number: int, sheets: Sheets, options: BuildOptions, layout: str = ""
+    pieces: Pieces,
+    title: str,
+    number: int,
+    sheets: Sheets,
+    options: BuildOptions,
+    *,
+    layout: str = "",
+    group: str = "",
 ) -> Section:
     """The section of one job; its names show a `layout`, if users choose among layouts."""
-    section = _section(pieces, title.lower(), title, sheets.paper, sheets.pages, number, layout)
+    parts = (sheets.paper, sheets.pages, number)
+    section = _section(pieces, title.lower(), title, *parts, layout=layout, group=group)
     document = replace(section.document, duplex=turning_edge(options.sheets, backed=sheets.backed))
     return replace(section, document=document, sheets=(sheets,))
 
@@ -333,7 +354,9 @@ def _section(
     paper: Paper,
     pages: tuple[Page, ...],
     number: int,
+    *,
     layout: str = "",
+    group: str = "",
 ) -> Section:
     definition = pieces.definition
     words = definition.language
@@ -348,5 +371,8 @@ def _section(
         pages,
         language=words.tag,
     )
-    stem = file_stem(definition, name, paper, layout, pieces.theme.in_names)
-    return Section(name, title, stem, paper, document, number, CARD, words)
+    stem = file_stem(
+        definition, f"{name}-{group}" if group else name, paper, layout, pieces.theme.in_names
+    )
+    title = f"{title}, {group}" if group else title
+    return Section(name, title, stem, paper, document, number, CARD, words, group=group)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.basics.units import plain_lengths
 from pnp.definition import Ink
 from pnp.pieces import Pieces
-from pnp.review.tile_matching import matching_colours
+from pnp.review.tile_matching import matching_colours, same_groups
 from pnp.tiles import Colour
 
 _LOOKS = {"code": "letter", "fill": "ink", "line": "line", "pattern": "pattern", "symbol": "symbol"}
@@ -22,15 +22,16 @@ def _of_tiles(old: Pieces, new: Pieces) -> Iterator[str]:
     one, other = old.definition, new.definition
     if old.theme.name != new.theme.name:
         yield f"the theme is {new.theme.name} instead of {old.theme.name}"
-    if not (one.families and other.families):
-        return
-    if one.geometry.shape is not other.geometry.shape:
-        shapes = one.geometry.shape.value, other.geometry.shape.value
-        yield f"tiles are {shapes[1]}s instead of {shapes[0]}s"
-    if one.lengths != other.lengths:
-        yield f"tiles have {plain_lengths(other.lengths)} instead of {plain_lengths(one.lengths)}"
-    if old.tiles.two_sided != new.tiles.two_sided:
-        yield f"tiles are printed on {'both sides' if new.tiles.two_sided else 'one side'}"
+    for before, after in same_groups(one.groups, other.groups):
+        of = f" of {after.title}" if after.name else ""
+        if before.geometry.shape is not after.geometry.shape:
+            shapes = before.geometry.shape.value, after.geometry.shape.value
+            yield f"tiles{of} are {shapes[1]}s instead of {shapes[0]}s"
+        if before.lengths != after.lengths:
+            lengths = plain_lengths(after.lengths), plain_lengths(before.lengths)
+            yield f"tiles{of} have {lengths[0]} instead of {lengths[1]}"
+        if before.two_sided != after.two_sided:
+            yield f"tiles{of} are printed on {'both sides' if after.two_sided else 'one side'}"
 
 
 def _of_colours(old: Pieces, new: Pieces) -> Iterator[str]:

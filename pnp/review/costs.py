@@ -104,7 +104,7 @@ def _cost(section: Section) -> Cost:
     layouts = dict.fromkeys(sheets.layout for sheets in section.sheets)
     straight = all(planned.straight for planned in plans)
     return Cost(
-        kind=section.name,
+        kind=section.key,
         title=section.title,
         layout=", ".join(layouts),
         pieces=section.pieces,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
 
+from pnp.definition import TileGroup
 from pnp.pieces import Pieces
 from pnp.project.listing import ListedPiece, listing
 from pnp.review.causes import causes
 from pnp.review.looks import Look, look, reasons
-from pnp.review.tile_matching import TileMatcher
+from pnp.review.tile_matching import TileMatcher, same_groups
 from pnp.sets.tileset import Piece
 
 
@@ -95,12 +96,39 @@ _TWIN, _SAME_PLACE = 2, 3
 
 def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each tile, or None for each that is the same."""
-    matcher = TileMatcher(old, new)
     before, after = (
         [each for each in listing(pieces) if each.kind == "tile"] for pieces in (old, new)
     )
-    of_old = dict(zip(before, old.tileset.pieces, strict=True))
-    of_new = dict(zip(after, new.tileset.pieces, strict=True))
+    groups = same_groups(old.definition.groups, new.definition.groups)
+    for one, other in groups:
+        matcher = TileMatcher(old, new, (one, other))
+        yield from _tiles_of_group(
+            matcher, [*_of_group(before, one)], [*_of_group(after, other)], (old, new)
+        )
+    paired = {group for pair in groups for group in pair}
+    yield from (_alone(each, None) for each in before if _group_of(each) not in paired)
+    yield from (_alone(None, each) for each in after if _group_of(each) not in paired)
+
+
+def _group_of(each: ListedPiece) -> TileGroup:
+    """The group of a tile."""
+    assert each.tile is not None
+    return each.tile.group
+
+
+def _of_group(tiles: Iterable[ListedPiece], group: TileGroup) -> Iterator[ListedPiece]:
+    return (each for each in tiles if _group_of(each) == group)
+
+
+def _tiles_of_group(
+    matcher: TileMatcher,
+    before: Sequence[ListedPiece],
+    after: Sequence[ListedPiece],
+    sets: tuple[Pieces, Pieces],
+) -> Iterator[Difference | None]:
+    """A difference for each tile of a group that both sets have, or None for each that is the same."""
+    old, new = sets
+    of_old, of_new = ({each: each.tile for each in tiles if each.tile} for tiles in (before, after))
 
     def keys(
         old_key: Callable[[Piece], Hashable | None], new_key: Callable[[Piece], Hashable | None]

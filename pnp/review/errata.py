@@ -85,7 +85,7 @@ def sheets_again(
         for_ids = tuple(number for number in ids if number not in again)
         if again or for_ids:
             layout = section.sheets[0].layout if section.sheets else ""
-            made.append(SheetsAgain(section.name, paper, layout, len(on_sheets), again, for_ids))
+            made.append(SheetsAgain(section.key, paper, layout, len(on_sheets), again, for_ids))
     return made
 
 

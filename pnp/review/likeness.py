@@ -38,7 +38,7 @@ class Twins(NamedTuple):
 
 def twins(tileset: Tileset) -> Twins:
     """The mirror twins of a set."""
-    geometry = tileset.definition.geometry
+    geometry = tileset.group.geometry
     first: dict[Tile, str] = {}
     for piece in tileset.pieces:
         first.setdefault(canonical(piece.tile, geometry, Symmetry.ROTATIONS), piece.id)
@@ -50,7 +50,7 @@ def twins(tileset: Tileset) -> Twins:
     )
     alone = tuple(name for kind, name in first.items() if images[kind] not in first)
     achiral = sum(kind == image for kind, image in images.items())
-    return Twins(pairs, alone, achiral, tileset.definition.two_sided)
+    return Twins(pairs, alone, achiral, tileset.group.two_sided)
 
 
 class LookAlikes(NamedTuple):
@@ -126,10 +126,9 @@ def _same(
     """The ids of different tiles that are one tile if these colours are merged."""
     if not any(merged.values()):
         return
-    definition = tileset.definition
     found: defaultdict[Tile, dict[Tile, str]] = defaultdict(dict)
     for piece in tileset.pieces:
-        seen = canonical(_seen(piece, merged), definition.geometry, definition.symmetry)
+        seen = canonical(_seen(piece, merged), tileset.group.geometry, tileset.group.symmetry)
         found[seen].setdefault(piece.tile, piece.id)
     yield from (tuple(names.values()) for names in found.values() if len(names) > 1)
 

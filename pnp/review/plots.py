@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.basics.words import counted
 from pnp.review.costs import Cost, Costs
 from pnp.review.statistics import Look, Statistics
-from pnp.review.tables import Table, minutes, percent, tables
+from pnp.review.tables import Table, minutes, percent, tables, tables_of_tiles
 
 # More looks, families or patterns than this make a figure that nobody reads; the table has them.
 MOST_LOOKS = 9
@@ -75,13 +75,16 @@ class Plot(NamedTuple):
     chart: Chart
 
 
-def plots(statistics: Statistics, costs: Costs) -> tuple[Plot, ...]:
+def plots(statistics: Sequence[Statistics], costs: Costs) -> tuple[Plot, ...]:
     """The figures of a set, in the order of its tables; those that would show nothing are omitted."""
-    by_key = {table.key: table for table in tables(statistics, costs)}
-    return tuple(_plots(statistics, costs, by_key))
+    by_key = {table.key: table for table in tables((), costs)}
+    of_tiles = (plot for each in statistics for plot in _plots_of_tiles(each))
+    return (*of_tiles, *_plots_of_costs(costs, by_key))
 
 
-def _plots(statistics: Statistics, costs: Costs, by_key: Mapping[str, Table]) -> Iterator[Plot]:
+def _plots_of_tiles(statistics: Statistics) -> Iterator[Plot]:
+    start = f"{statistics.group}-" if statistics.group else ""
+    by_key = {table.key.removeprefix(start): table for table in tables_of_tiles(statistics)}
     if statistics.tiles:
         yield Plot(*by_key["sides"], _sides(statistics))
         if 1 < len(statistics.families) <= MOST_FAMILIES:
@@ -101,6 +104,9 @@ def _plots(statistics: Statistics, costs: Costs, by_key: Mapping[str, Table]) ->
             patterns = ((each.notation, each.tiles) for each in statistics.patterns)
             yield Plot(*by_key["patterns"], Bars(_counted(patterns)))
         yield Plot(*by_key["twins"], _twins(by_key["twins"]))
+
+
+def _plots_of_costs(costs: Costs, by_key: Mapping[str, Table]) -> Iterator[Plot]:
     if costs.kinds:
         yield Plot(*by_key["costs"], _costs(costs))
         if costs.ink is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.colour.theme import Theme
-from pnp.definition import Definition, Ink
+from pnp.definition import Ink, TileGroup
 from pnp.review.fits import Fit, fits
 from pnp.review.likeness import LookAlikes, Twins, look_alikes, twins
 from pnp.review.sides import PATH, counted_looks, in_codes, in_words, match_chance
@@ -91,7 +91,7 @@ class Crossings(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """The numbers of a set; `tiles` counts copies, `kinds` does not.
+    """The numbers of the tiles of one group; `tiles` counts copies, `kinds` does not.
 
     `families` ends with all families together, if there are several; `matches` has all pairs of
     them. A set without tiles has empty tables.
@@ -99,6 +99,7 @@ class Statistics:
 
     game: str
     title: str
+    group: str
     players: int
     tiles: int
     kinds: int
@@ -113,10 +114,14 @@ class Statistics:
     look_alikes: tuple[LookAlikes, ...]
 
 
-def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
-    """The numbers of a set in the colours of a theme."""
+def statistics(tileset: Tileset, parts: Components, theme: Theme) -> tuple[Statistics, ...]:
+    """The numbers of each group of tiles in the colours of a theme; of nothing in a set without tiles."""
+    return tuple(_statistics(each, parts, theme) for each in tileset.by_group or (tileset,))
+
+
+def _statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
     definition = tileset.definition
-    geometry, symmetry = definition.geometry, definition.placement
+    geometry, symmetry = tileset.group.geometry, tileset.group.placement
     groups = [(family.name, family.pieces) for family in tileset.families if family.pieces]
     counts = {name: counted_looks(pieces, geometry, symmetry) for name, pieces in groups}
     whole = counted_looks(tileset.pieces, geometry, symmetry)
@@ -127,6 +132,7 @@ def statistics(tileset: Tileset, parts: Components, theme: Theme) -> Statistics:
     return Statistics(
         game=definition.game,
         title=definition.title,
+        group=tileset.group.name,
         players=tileset.players,
         tiles=tileset.printed,
         kinds=tileset.count,
@@ -150,7 +156,7 @@ def _fits(tileset: Tileset) -> tuple[Fit, ...]:
     """How many tiles fit a place; nothing for tiles with corners, since two sides share each of them."""
     if any(piece.tile.corners for piece in tileset.pieces):
         return ()
-    geometry, symmetry = tileset.definition.geometry, tileset.definition.placement
+    geometry, symmetry = tileset.group.geometry, tileset.group.placement
     tiles = ((around(piece.tile, geometry), piece.copies) for piece in tileset.pieces)
     return fits(tiles, geometry, symmetry)
 
@@ -208,7 +214,7 @@ def _strands(tileset: Tileset) -> Iterator[StrandKind]:
     found: Counter[tuple[str, Colour]] = Counter()
     for piece in tileset.pieces:
         for join, colour in zip(piece.tile.joins, piece.tile.colours, strict=True):
-            found[strand_kind(join, definition.geometry), colour] += piece.copies
+            found[strand_kind(join, tileset.group.geometry), colour] += piece.copies
     order = ["end", *_LINES.values()]
     kinds = sorted(
         {kind for kind, _ in found},
@@ -224,9 +230,9 @@ def _strands(tileset: Tileset) -> Iterator[StrandKind]:
         yield StrandKind(kind, number, number / found.total(), colours)
 
 
-def pattern_of(piece: Tile, definition: Definition) -> str:
+def pattern_of(piece: Tile, group: TileGroup) -> str:
     """The notation of a tile without its colours and its mark, the same for all turns of the tile."""
-    geometry, symmetry = definition.geometry, definition.symmetry
+    geometry, symmetry = group.geometry, group.symmetry
     if all(edge == UNCOLOURED for edge in (*piece.edges, *piece.corners)):
         return format_tile(canonical(_uncoloured(piece), geometry, symmetry), ())
     letters = [chr(ord("A") + number) for number in range(2 * geometry.sides)]
@@ -250,7 +256,7 @@ def _patterns(tileset: Tileset) -> Iterator[Pattern]:
     copies: Counter[str] = Counter()
     kinds: Counter[str] = Counter()
     for piece in tileset.pieces:
-        notation = pattern_of(piece.tile, tileset.definition)
+        notation = pattern_of(piece.tile, tileset.group)
         copies[notation] += piece.copies
         kinds[notation] += 1
     for notation, number in sorted(copies.items(), key=lambda item: (-item[1], item[0])):
@@ -261,7 +267,7 @@ def _crossings(tileset: Tileset) -> Iterator[Crossings]:
     """How many tiles have each number of crossings; none for tiles without strands."""
     if not any(piece.tile.joins for piece in tileset.pieces):
         return
-    geometry, crossings = tileset.definition.geometry, PROPERTIES["crossings"]
+    geometry, crossings = tileset.group.geometry, PROPERTIES["crossings"]
     found: Counter[int] = Counter()
     for piece in tileset.pieces:
         found[crossings.value(piece.tile, geometry)] += piece.copies

@@ -98,7 +98,7 @@ def _renamed(entries: Sequence[Difference]) -> list[str]:
 def sheet_lines(again: Sequence[SheetsAgain]) -> Iterator[str]:
     """Lines for each section with the numbers of the sheets to print again."""
     for each in again:
-        layout = f", {each.layout}" if each.section == "tiles" else ""
+        layout = f", {each.layout}" if each.section.startswith("tiles") else ""
         where = f"{each.section} on {each.paper.title}{layout}"
         if each.again:
             yield f"print again: {where}: {_sheets(each.again, each.of)}"

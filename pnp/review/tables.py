@@ -68,11 +68,22 @@ def minutes(number: float) -> str:
     )
 
 
-def tables(numbers: Statistics, costs: Costs) -> tuple[Table, ...]:
-    """All tables of a set; those about its tiles only if it has any."""
-    about_tiles = (_sides, _matches, _fits, _strands, _crossings, _patterns, _twins, _look_alikes)
-    made = [table for make in about_tiles for table in make(numbers)] if numbers.tiles else []
+def tables(numbers: Sequence[Statistics], costs: Costs) -> tuple[Table, ...]:
+    """All tables of a set: those about each of its groups of tiles, and those about its costs."""
+    made = [table for each in numbers for table in tables_of_tiles(each)]
     return (*made, *_costs(costs), *_ink(costs))
+
+
+def tables_of_tiles(numbers: Statistics) -> Iterator[Table]:
+    """The tables of a group of tiles, with its name if it has one; none without tiles."""
+    about_tiles = (_sides, _matches, _fits, _strands, _crossings, _patterns, _twins, _look_alikes)
+    for make in about_tiles if numbers.tiles else ():
+        for table in make(numbers):
+            group = numbers.group
+            yield table._replace(
+                key=f"{group}-{table.key}" if group else table.key,
+                title=f"{table.title}, {group}" if group else table.title,
+            )
 
 
 def _sides(numbers: Statistics) -> Iterator[Table]:

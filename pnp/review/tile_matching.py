@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cached_property
 
-from pnp.definition import Ink, TileStyle
-from pnp.draw import DEFAULT_TURN, Artist
+from pnp.definition import Ink, TileGroup, TileStyle
+from pnp.draw import Artist
 from pnp.pieces import Pieces
+from pnp.pieces.trims import upright
 from pnp.render import svg_writer
 from pnp.review.looks import without_dots
 from pnp.scene import Layer, Page
@@ -17,19 +18,29 @@ from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 
 
+def same_groups(
+    old: tuple[TileGroup, ...], new: tuple[TileGroup, ...]
+) -> tuple[tuple[TileGroup, TileGroup], ...]:
+    """The groups of tiles with the same name in two sets; also the only groups of both."""
+    if len(old) == len(new) == 1:
+        return ((old[0], new[0]),)
+    by_name = {group.name: group for group in old}
+    return tuple((by_name[group.name], group) for group in new if group.name in by_name)
+
+
 class TileMatcher:
-    """Compares the tiles of two sets: their keys are equal if they are the same tile.
+    """Compares the tiles of a group in two sets: their keys are equal if they are the same tile.
 
     `matching_colours` says which colours are the same.
     """
 
-    def __init__(self, old: Pieces, new: Pieces) -> None:
+    def __init__(self, old: Pieces, new: Pieces, groups: tuple[TileGroup, TileGroup]) -> None:
         self._old = old
         self._new = new
-        self._geometry = new.definition.geometry
-        self._symmetry = new.definition.symmetry
-        before = old.definition.geometry
-        self._comparable = (before.shape, before.ports) == self._geometry[:2]
+        self._groups = groups
+        before, after = groups
+        self._geometry, self._symmetry = after.geometry, after.symmetry
+        self._comparable = (before.geometry.shape, before.geometry.ports) == self._geometry[:2]
         self._to_new = matching_colours(old.definition.palette, new.definition.palette)
         self._to_old = {target: source for source, target in self._to_new.items()}
         self._written = _written(old.tileset), _written(new.tileset)
@@ -81,8 +92,8 @@ class TileMatcher:
         """Whether a new tile looks different from the same tile in the old set, but for its id."""
         if self._alike:
             return False
-        old, new = self._old.definition, self._new.definition
-        if old.lengths != new.lengths or self._old.tiles.two_sided != self._new.tiles.two_sided:
+        old, new = self._groups
+        if (old.lengths, old.two_sided) != (new.lengths, new.two_sided):
             return True
         old_family = self._old.tileset.family(piece.family)
         style = piece.style if old_family is None else old_family.definition.style
@@ -99,19 +110,19 @@ class TileMatcher:
             (
                 [(ink.code, *style_of(ink)) for ink in each.definition.palette],
                 [family.definition.style for family in each.tileset.families],
-                each.definition.lengths,
-                each.tiles.two_sided,
+                group.lengths,
+                group.two_sided,
                 each.theme,
             )
-            for each in (self._old, self._new)
+            for each, group in zip((self._old, self._new), self._groups, strict=True)
         )
         return old == new
 
     @cached_property
     def _artists(self) -> tuple[Artist, Artist]:
         old, new = (
-            Artist(each.definition, DEFAULT_TURN[self._geometry.shape], theme=each.theme)
-            for each in (self._old, self._new)
+            Artist(each.definition, group, upright(group), theme=each.theme)
+            for each, group in zip((self._old, self._new), self._groups, strict=True)
         )
         return old, new
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from pnp.basics.errors import UnusableInput
+from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity, Source, UnusableInput
 from pnp.basics.words import did_you_mean
-from pnp.definition import Definition, FamilyDefinition
+from pnp.definition import Definition, FamilyDefinition, TileGroup, parse_where
 from pnp.enumeration.conditions import Condition
 from pnp.sets.tileset import Family, Tileset
 
@@ -19,7 +19,9 @@ def only_family(definition: Definition, name: str) -> Definition:
     Raises UnusableInput if there is no family of that name.
     """
     family = _named(definition.families, name, game=definition.game)
-    alone = replace(definition, families=(family,), expect=None, rules=())
+    group = replace(family.group, expect=None)
+    family = replace(family, group=group)
+    alone = replace(definition, groups=(group,), families=(family,), rules=())
     return replace(alone, boards=(), decks=(), tokens=(), pads=())
 
 
@@ -31,6 +33,19 @@ def tiles_of_family(tileset: Tileset, name: str) -> Tileset:
     return replace(
         tileset, families=(_named(tileset.families, name, game=tileset.definition.game),)
     )
+
+
+def tiles_of_group(tileset: Tileset, written: Located[str]) -> Tileset:
+    """The tiles of the group of that name, or of the first one; raises InvalidDefinition."""
+    groups = tileset.by_group
+    if not written.value:
+        return groups[0] if groups else tileset
+    for each in groups:
+        if each.group.name == written.value:
+            return each
+    hint = did_you_mean(written.value, [each.group.name for each in groups])
+    message = f'there is no group of tiles "{written.value}"{hint}'
+    raise InvalidDefinition([Finding("position", Severity.ERROR, message, written.place)])
 
 
 # A family of a definition, or the same with its tiles.
@@ -45,11 +60,33 @@ def _named(families: Sequence[_Family], name: str, *, game: str) -> _Family:
     raise UnusableInput(f'{game} has no family "{name}"{hint}')
 
 
-def meeting(tileset: Tileset, condition: Condition) -> Tileset:
-    """The set with only the tiles that meet a condition, and the families that have such tiles."""
-    families, geometry = [], tileset.definition.geometry
+def conditions_at(definition: Definition, source: Source) -> dict[TileGroup, Condition]:
+    """A condition for each group of tiles in which it has a meaning, such as a pattern of four sides.
+
+    Raises as `parse_where` does if it has none in any group.
+    """
+    found: dict[TileGroup, Condition] = {}
+    problem: InvalidDefinition | None = None
+    for group in definition.groups or (definition.main_group,):
+        try:
+            found[group] = parse_where(definition, group, source)
+        except InvalidDefinition as error:
+            problem = error
+    if problem is not None and not found:
+        raise problem
+    return found
+
+
+def meeting(tileset: Tileset, conditions: Mapping[TileGroup, Condition]) -> Tileset:
+    """The set with only the tiles that meet the condition of their group, and the families that have such tiles."""
+    families = []
     for family in tileset.families:
-        pieces = tuple(each for each in family.pieces if condition.holds(each.tile, geometry))
+        condition, geometry = conditions.get(family.group), family.group.geometry
+        pieces = tuple(
+            each
+            for each in family.pieces
+            if condition is not None and condition.holds(each.tile, geometry)
+        )
         if pieces:
             chosen = replace(family.definition, expect=None)
             families.append(replace(family, definition=chosen, pieces=pieces, burnside=None))

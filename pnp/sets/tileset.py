@@ -17,12 +17,13 @@ from pnp.basics.errors import (
 )
 from pnp.definition import (
     DEFAULT_STYLE,
+    NO_TILES,
     Definition,
     FamilyDefinition,
     GivenPiece,
+    TileGroup,
     TileStyle,
 )
-from pnp.definition.tile_sections import ListedTile
 from pnp.enumeration import WORK_LIMIT, count, different_tiles, first_tiles, random_tiles
 from pnp.tiles import Tile, canonical
 
@@ -45,6 +46,7 @@ class Piece(NamedTuple):
     listed: GivenPiece | None = None
     written: Tile | None = None
     style: TileStyle = DEFAULT_STYLE
+    group: TileGroup = NO_TILES
 
     @property
     def drawn(self) -> Tile:
@@ -55,7 +57,7 @@ class Piece(NamedTuple):
     def shown(self) -> object:
         """The strands, edges, mark and values of the tile; equal for tiles that look the same."""
         values = () if self.listed is None else tuple(sorted(self.listed.values.items()))
-        return (self.tile, values)
+        return (self.group.name, self.tile, values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,10 @@ class Family:
     @property
     def name(self) -> str:
         return self.definition.name
+
+    @property
+    def group(self) -> TileGroup:
+        return self.definition.group
 
     @property
     def count(self) -> int:
@@ -106,6 +112,20 @@ class Tileset:
     def printed(self) -> int:
         """The number of printed tiles, with copies."""
         return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def group(self) -> TileGroup:
+        """The group of its first family."""
+        return self.families[0].group if self.families else NO_TILES
+
+    @property
+    def by_group(self) -> tuple[Tileset, ...]:
+        """The set of each group of tiles that has families."""
+        groups = dict.fromkeys(family.group for family in self.families)
+        return tuple(
+            replace(self, families=tuple(each for each in self.families if each.group == group))
+            for group in groups
+        )
 
     def family(self, name: str) -> Family | None:
         """The family of that name."""
@@ -148,7 +168,7 @@ def sizes(definition: Definition, *, players: int | None = None) -> dict[str, in
     return {
         family.name: family.size_of(found[family.name] or 0)
         if family.listed is None
-        else len({piece.shown for piece in _pieces(definition, family, (), players)})
+        else len({piece.shown for piece in _pieces(family, (), players)})
         for family in definition.families
     }
 
@@ -194,7 +214,7 @@ def make_tileset(
             progress(name, (before + number) / total)
 
         universe = _universe(family, sizes[family.name], found)
-        pieces = _pieces(definition, family, universe, players)
+        pieces = _pieces(family, universe, players)
         families.append(Family(family, pieces, sizes[family.name], universe))
         before += wanted[family.name]
     return Tileset(definition, players, tuple(families))
@@ -219,7 +239,7 @@ def sampled_tileset(definition: Definition, number: int, rng: Random | None) -> 
                 else random_tiles(family.universe, wanted, rng)
             )
             universe = tuple(sampled)
-        pieces = _pieces(definition, family, universe, definition.players.max)
+        pieces = _pieces(family, universe, definition.players.max)
         families.append(Family(family, pieces, sizes[family.name], universe))
     return Tileset(definition, definition.players.max, tuple(families))
 
@@ -229,7 +249,7 @@ def for_players(tileset: Tileset, players: int) -> Tileset:
     definition = tileset.definition
     _check_players(definition, players)
     families = tuple(
-        replace(family, pieces=_pieces(definition, family.definition, family.universe, players))
+        replace(family, pieces=_pieces(family.definition, family.universe, players))
         for family in tileset.families
     )
     return Tileset(definition, players, families)
@@ -281,13 +301,13 @@ _Entry = tuple[Tile, int, Place, int, GivenPiece | None, Tile | None]
 
 
 def _pieces(
-    definition: Definition, family: FamilyDefinition, universe: tuple[Tile, ...], players: int
+    family: FamilyDefinition, universe: tuple[Tile, ...], players: int
 ) -> tuple[Piece, ...]:
     """The family's pieces for so many players; ids depend neither on the number, nor on a sample."""
     if family.listed is None:
         entries, most = _generated(family, universe), len(universe)
     else:
-        entries, most = enumerate(_listed(definition, family.listed), 1), len(family.listed)
+        entries, most = enumerate(_listed(family), 1), len(family.listed)
     digits = len(str(most))
     return tuple(
         Piece(
@@ -299,6 +319,7 @@ def _pieces(
             listed,
             written,
             family.style,
+            family.group,
         )
         for number, (tile, copies, place, needed, listed, written) in entries
         if needed <= players
@@ -331,9 +352,9 @@ def _chosen(family: FamilyDefinition, universe: tuple[Tile, ...]) -> list[int]:
     return sorted(kept[: family.sample])
 
 
-def _listed(definition: Definition, listed: Iterable[ListedTile]) -> Iterator[_Entry]:
+def _listed(family: FamilyDefinition) -> Iterator[_Entry]:
     """The tiles that the file lists, in canonical form."""
-    for each in listed:
-        tile = canonical(each.tile, definition.geometry, definition.symmetry)
+    for each in family.listed or ():
+        tile = canonical(each.tile, family.group.geometry, family.group.symmetry)
         written = None if each.listed is None else each.tile
         yield tile, each.copies, each.place, each.players, each.listed, written

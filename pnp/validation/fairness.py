@@ -53,8 +53,14 @@ def swapped(original: Tile, one: Colour, other: Colour) -> Tile:
 
 @rule("colour-symmetric", "Exchanging any two colours, or any two values, gives the same set.")
 def colour_symmetric(scope: Scope) -> Iterator[Violation]:
+    for each in scope.by_group:
+        yield from _colour_symmetric(each)
+
+
+def _colour_symmetric(scope: Scope) -> Iterator[Violation]:
     # Exchanges of neighbours generate all permutations of the colours.
     definition, palette = scope.tileset.definition, scope.tileset.definition.palette
+    geometry, symmetry = scope.group.geometry, scope.group.symmetry
     copies = Counter({piece.tile: 0 for piece in scope.pieces})
     for piece in scope.pieces:
         copies[piece.tile] += piece.copies
@@ -62,7 +68,7 @@ def colour_symmetric(scope: Scope) -> Iterator[Violation]:
         if palette[one].is_value != palette[other].is_value:
             continue
         for each, number in copies.items():
-            image = canonical(swapped(each, one, other), definition.geometry, definition.symmetry)
+            image = canonical(swapped(each, one, other), geometry, symmetry)
             if copies[image] != number:
                 names = f'"{palette[one].name}" and "{palette[other].name}"'
                 yield Violation(
@@ -144,8 +150,12 @@ TILES_ROUND_A_CORNER = {Shape.TRIANGLE: 6, Shape.SQUARE: 4, Shape.HEXAGON: 3, Sh
     "Each colour joins neighbouring sides on at least as many tiles as meet at a corner.",
 )
 def smallest_loop_possible(scope: Scope) -> Iterator[Violation]:
-    definition = scope.tileset.definition
-    geometry = definition.geometry
+    for each in scope.by_group:
+        yield from _smallest_loop(each)
+
+
+def _smallest_loop(scope: Scope) -> Iterator[Violation]:
+    definition, geometry = scope.tileset.definition, scope.group.geometry
     needed = TILES_ROUND_A_CORNER[geometry.shape]
     for colour in sorted({colour for piece in scope.pieces for colour in piece.tile.colours}):
         bends = sum(
@@ -175,7 +185,7 @@ def joins_neighbours(strand: Strand, geometry: TileGeometry) -> bool:
 def one_junction_at_most(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
     for piece in scope.pieces:
-        number = PROPERTIES["junctions"].value(piece.tile, definition.geometry)
+        number = PROPERTIES["junctions"].value(piece.tile, piece.group.geometry)
         if number > 1:
             yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, has {number} junctions",
@@ -185,14 +195,17 @@ def one_junction_at_most(scope: Scope) -> Iterator[Violation]:
 
 @rule("mirror-twins", "The set has the mirror twin of every tile, as often as the tile.")
 def mirror_twins(scope: Scope) -> Iterator[Violation]:
-    definition = scope.tileset.definition
+    for each in scope.by_group:
+        yield from _mirror_twins(each)
+
+
+def _mirror_twins(scope: Scope) -> Iterator[Violation]:
+    definition, geometry = scope.tileset.definition, scope.group.geometry
     copies: Counter[Tile] = Counter()
     for piece in scope.pieces:
         copies[piece.tile] += piece.copies
     for piece in scope.pieces:
-        twin = canonical(
-            mirrored(piece.tile, definition.geometry), definition.geometry, definition.symmetry
-        )
+        twin = canonical(mirrored(piece.tile, geometry), geometry, scope.group.symmetry)
         if copies[twin] < copies[piece.tile]:
             yield Violation(
                 f"the set has fewer copies of the mirror twin {definition.notation(twin)} than of"

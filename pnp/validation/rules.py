@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Related, Severity
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import Definition, GivenPiece, Ink, RuleUse
+from pnp.definition import Definition, GivenPiece, Ink, RuleUse, TileGroup
 from pnp.sets.components import Components, Deck
 from pnp.sets.tileset import Family, Piece, Tileset
 from pnp.tiles import UNCOLOURED, Mark
@@ -31,6 +32,19 @@ class Scope(NamedTuple):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         return tuple(piece for family in self.families for piece in family.pieces)
+
+    @property
+    def group(self) -> TileGroup:
+        """The group of the first family."""
+        return self.families[0].group
+
+    @property
+    def by_group(self) -> Iterator[Scope]:
+        """The subject for each group of tiles that has one of the families."""
+        for group in dict.fromkeys(family.group for family in self.families):
+            families = tuple(family for family in self.families if family.group == group)
+            whole = tuple(family for family in self.tileset.families if family.group == group)
+            yield self._replace(tileset=replace(self.tileset, families=whole), families=families)
 
 
 class Violation(NamedTuple):
@@ -74,7 +88,11 @@ class Rule(NamedTuple):
             message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'
             yield Finding(self.name, Severity.ERROR, message, place)
             return
-        families = tuple(each for each in tileset.families if not wanted or each.name in wanted)
+        families = tuple(
+            each
+            for each in tileset.families
+            if not wanted or each.name in wanted or each.group.name in wanted
+        )
         decks = tuple(each for each in components.decks if not wanted or each.name in wanted)
         scope = Scope(tileset, components, families, decks, wanted, place, theme)
         for number, (message, found, severity, related) in enumerate(self.check(scope)):
@@ -130,7 +148,9 @@ def pieces_with_faces(definition: Definition) -> Iterator[GivenPiece]:
 
 def _is_there(name: str, tileset: Tileset, components: Components) -> bool:
     pieces = (components.board, components.deck, components.token, components.pad)
-    return tileset.family(name) is not None or any(find(name) is not None for find in pieces)
+    groups = (group.name for group in tileset.definition.groups)
+    found = tileset.family(name) is not None or name in groups
+    return found or any(find(name) is not None for find in pieces)
 
 
 def rule(name: str, sentence: str, *, names: tuple[str, ...] = ()) -> Callable[[Check], Rule]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from pnp.basics.errors import Place, Related, Severity, TooManyTiles
 from pnp.basics.words import counted, listed
-from pnp.definition import Definition, FamilyDefinition
+from pnp.definition import FamilyDefinition, TileGroup
 from pnp.enumeration import Universe, count
 from pnp.sets.tileset import Piece
 from pnp.tiles import Tile, images, mirrored
@@ -70,13 +70,14 @@ def expect(scope: Scope) -> Iterator[Violation]:
                 expected.place,
                 related=(Related("the family is here", name),) if is_far else (),
             )
-    expected = scope.tileset.definition.expect
-    if expected is not None and expected.value != scope.tileset.count:
-        yield Violation(
-            f"the set has {counted(scope.tileset.count, 'different tile')}, not {expected.value:,}; correct"
-            ' "expect", or the families',
-            expected.place,
-        )
+    for tileset in scope.tileset.by_group:
+        expected = tileset.group.expect
+        if expected is not None and expected.value != tileset.count:
+            yield Violation(
+                f"{tileset.group.title} has {counted(tileset.count, 'different tile')}, not"
+                f' {expected.value:,}; correct "expect", or the families',
+                expected.place,
+            )
 
 
 @rule("distinct-tiles", "No two tiles are the same piece turned.")
@@ -99,9 +100,7 @@ def distinct_tiles(scope: Scope) -> Iterator[Violation]:
             continue
         for earlier, piece in pairs:
             tile = written.get(piece.place, piece.tile)
-            how = turn_between(
-                written.get(earlier.place, earlier.tile), tile, scope.tileset.definition
-            )
+            how = turn_between(written.get(earlier.place, earlier.tile), tile, piece.group)
             yield Violation(
                 f"{scope.tileset.definition.notation(tile)} is {earlier.id}{how}; for more of a tile,"
                 " write copies",
@@ -125,13 +124,13 @@ def _overlap(scope: Scope, one: str, other: str, pairs: list[tuple[Piece, Piece]
     )
 
 
-def turn_between(one: Tile, other: Tile, definition: Definition) -> str:
-    """The isometry from the one tile to the other, in words."""
-    isometries = definition.geometry.isometries(definition.symmetry)
-    all_images = images(one, definition.geometry, definition.symmetry)
+def turn_between(one: Tile, other: Tile, group: TileGroup) -> str:
+    """The isometry from the one tile of a group to the other, in words."""
+    isometries = group.geometry.isometries(group.symmetry)
+    all_images = images(one, group.geometry, group.symmetry)
     for isometry, image in zip(isometries, all_images, strict=True):
         if image == other:
-            degrees = isometry.steps * 360 // definition.geometry.sides
+            degrees = isometry.steps * 360 // group.geometry.sides
             flip = " turned over" if isometry.mirrored else ""
             turn = f" turned by {degrees} degrees" if degrees else ""
             return (flip + (" and" if flip and turn else "") + turn) or " again"
@@ -153,7 +152,7 @@ def complete(scope: Scope) -> Iterator[Violation]:
         missing = [tile for tile in family.universe if _unmarked(tile) not in present]
         names, twins = [], []
         for tile in missing:
-            twin = present.get(_unmarked(mirrored(tile, definition.geometry)))
+            twin = present.get(_unmarked(mirrored(tile, family.group.geometry)))
             note = "" if twin is None else f" (mirror twin of {twin.id})"
             names.append(definition.notation(tile) + note)
             if twin is not None:
@@ -182,7 +181,7 @@ def belongs(scope: Scope) -> Iterator[Violation]:
                 for constraint, condition in zip(
                     family.definition.constraints, universe.conditions, strict=True
                 )
-                if not condition.holds(each.tile, definition.geometry)
+                if not condition.holds(each.tile, family.group.geometry)
             ]
             why = f"it breaks {listed(reasons)}" if reasons else "it has other strands or colours"
             yield Violation(

@@ -32,6 +32,11 @@ class Length(NamedTuple):
 
 @rule("fine-lines", "Lines are at least 0.3 mm wide, and patterns recur after at least 1.2 mm.")
 def fine_lines(scope: Scope) -> Iterator[Violation]:
+    for each in scope.by_group:
+        yield from _fine_lines(each)
+
+
+def _fine_lines(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     lengths = []
     if tiles.paths:
@@ -65,6 +70,11 @@ def fine_lines(scope: Scope) -> Iterator[Violation]:
     " of 7 pt.",
 )
 def small_letters(scope: Scope) -> Iterator[Violation]:
+    for each in scope.by_group:
+        yield from _small_letters(each)
+
+
+def _small_letters(scope: Scope) -> Iterator[Violation]:
     tiles, sizes = shown(scope.tileset), _proportions(scope)
     capital = look.LEAST_LETTER * CAP_HEIGHT
     lengths = [
@@ -138,8 +148,7 @@ def _value(ink: Ink, show: str, radius: float, width: float) -> Iterator[Length]
 
 
 def _proportions(scope: Scope) -> Proportions:
-    definition = scope.tileset.definition
-    return Proportions(definition.geometry, definition.size)
+    return Proportions(scope.group.geometry, scope.group.size)
 
 
 def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Violation]:
@@ -149,13 +158,13 @@ def _shortest(scope: Scope, lengths: Iterable[Length], does: str) -> Iterator[Vi
     )
     if length >= least - EPSILON:
         return
-    definition = scope.tileset.definition
+    lengths_of_tile = scope.group.lengths
     # A tenth of a millimetre too much rather than too little.
-    enough = [math.ceil(each * least / length * 10 - EPSILON) / 10 for each in definition.lengths]
+    enough = [math.ceil(each * least / length * 10 - EPSILON) / 10 for each in lengths_of_tile]
     yield Violation(
-        f"{what} {length:.2f} mm on tiles of {plain_lengths(definition.lengths)}; the least that {does} is"
+        f"{what} {length:.2f} mm on tiles of {plain_lengths(lengths_of_tile)}; the least that {does} is"
         f" {least:.2f} mm, so make the tiles {plain_lengths(enough)} or larger",
-        definition.size_place,
+        scope.group.size_place,
         Severity.WARNING,
     )
 

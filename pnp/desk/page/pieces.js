@@ -268,8 +268,8 @@ export function select(id) {
 
 /** The number of turns of a tile; 1 for a piece that does not turn. */
 export function turnsOf(id) {
-  const found = store.state.groups.find((group) => group.kind === "tile" && group.pieces.some((piece) => piece.id === id));
-  return found ? (store.state.sides ?? 6) : 1;
+  const found = store.state.groups.flatMap((group) => group.pieces).find((piece) => piece.id === id);
+  return found?.ways ?? 1;
 }
 
 export function turn(steps) {
@@ -284,7 +284,7 @@ export function turn(steps) {
 
 function turned(node) {
   const id = node.dataset.id;
-  const angle = ((store.turns.get(id) ?? 0) * 360) / (store.state.sides ?? 6);
+  const angle = ((store.turns.get(id) ?? 0) * 360) / turnsOf(id);
   const face = node.querySelector(".faces svg");
   if (face) face.style.setProperty("rotate", angle ? `${angle}deg` : "none");
 }

@@ -25,7 +25,7 @@ class PieceSet(TileKinds):
 
     def __init__(self, tileset: Tileset) -> None:
         definition = tileset.definition
-        if definition.geometry != _HEXAGON:
+        if definition.main_group.geometry != _HEXAGON:
             raise UnusableInput("controlled-path is played with hexagons of one terminal a side")
         whole = for_players(tileset, max(tileset.players, most_players(definition)))
         if whole.family("start") is None:

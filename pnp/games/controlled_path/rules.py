@@ -34,7 +34,7 @@ def _is_fixed(tile: Tile, geometry: TileGeometry) -> bool:
 )
 def designers_count(scope: Scope) -> Iterator[Violation]:
     definition = scope.tileset.definition
-    geometry, junctions = definition.geometry, PROPERTIES["junctions"]
+    geometry, junctions = definition.main_group.geometry, PROPERTIES["junctions"]
     paths, starts = scope.tileset.family("path"), scope.tileset.family("start")
     if paths is None or starts is None:
         return
@@ -74,7 +74,7 @@ def designers_count(scope: Scope) -> Iterator[Violation]:
     names=("start",),
 )
 def start_tiles(scope: Scope) -> Iterator[Violation]:
-    everywhere = (tuple(range(scope.tileset.definition.geometry.port_count)),)
+    everywhere = (tuple(range(scope.tileset.definition.main_group.geometry.port_count)),)
     for piece in scope.pieces:
         mark = piece.tile.mark
         if piece.tile.joins != everywhere or mark.kind != "ring" or mark.colour == UNCOLOURED:

@@ -18,7 +18,7 @@ class PieceSet(TileKinds):
     def __init__(self, tileset: Tileset) -> None:
         definition = tileset.definition
         no_set = f"{definition.game} is not a set for hex-auction"
-        if definition.geometry.shape is not Shape.HEXAGON:
+        if definition.main_group.geometry.shape is not Shape.HEXAGON:
             raise UnusableInput(f"{no_set}: its tiles are not hexagons")
         parameters = {each.name: each.value for each in definition.parameters}
         if "coins" not in parameters:

@@ -22,10 +22,10 @@ def specials_lack_different_colours(scope: Scope) -> Iterator[Violation]:
     for piece in scope.pieces:
         edges = set(piece.tile.edges) - {UNCOLOURED}
         missing = sorted(every - edges)
-        if len(edges) != definition.geometry.sides or len(missing) != 1:
+        if len(edges) != definition.main_group.geometry.sides or len(missing) != 1:
             yield Violation(
                 f"{piece.id}, {definition.notation(piece.tile)}, has {len(edges)} colours;"
-                f" a special tile has {definition.geometry.sides} of {len(every)}",
+                f" a special tile has {definition.main_group.geometry.sides} of {len(every)}",
                 piece.place,
             )
             continue

@@ -28,7 +28,9 @@ class PieceSet(TileKinds):
         definition = tileset.definition
         self.colours = tuple(ink.name for ink in definition.inks)
         for piece in tileset.pieces:
-            if definition.geometry != _HEXAGON or not _is_playable(piece.tile, len(self.colours)):
+            if definition.main_group.geometry != _HEXAGON or not _is_playable(
+                piece.tile, len(self.colours)
+            ):
                 raise UnusableInput(
                     f"{definition.game} is not a set for hexstatic: {piece.id} is not a hexagon"
                     " with each colour once, as a line or an end"

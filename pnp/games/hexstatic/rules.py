@@ -19,7 +19,7 @@ def nexus_all_ends(scope: Scope) -> Iterator[Violation]:
         yield Violation('there is no family "nexus" to set aside before the game', scope.place)
         return
     for piece in scope.pieces:
-        ends = PROPERTIES["ends"].value(piece.tile, definition.geometry)
+        ends = PROPERTIES["ends"].value(piece.tile, piece.group.geometry)
         all_ends = ends == len(piece.tile.joins)
         if all_ends != (piece.family == "nexus"):
             has = "has only ends" if all_ends else "has a line"

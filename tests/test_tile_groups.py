@@ -1,0 +1,220 @@
+"""Several groups of tiles in a game: what they share, and what each has of its own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+
+from pnp.basics.errors import InvalidDefinition, Source
+from pnp.definition.figures import read_figure
+from pnp.pieces import figure_picture, make_pieces
+from pnp.pieces.trims import tile_trim
+from pnp.project import BuildOptions, chosen_papers
+from pnp.project.sections import sections
+from pnp.project.sharing import sharing
+from pnp.review.differences import Change, differences
+from pnp.sets.components import components
+from pnp.sets.tileset import counts
+from tests.conftest import defined, findings_of, set_of
+from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
+from tests.tile_oracle import count as oracle_count
+
+LAND = "land: {shape: hexagon, size: 40mm, families: [{name: field, generate: edges, copies: 2}]}"
+COAST = """coast:
+    shape: triangle
+    size: 30mm
+    symmetry: rotations+reflections
+    families: [{name: shore, generate: edges}]"""
+QUAY = """quay:
+    shape: rectangle
+    size: 20 x 40mm
+    families: [{name: pier, generate: edges}, {name: dock, generate: strands, colours: none, where: {lines: 1}}]"""
+REST = """
+pieces:
+  tokens: [{name: ship, size: 15mm, front: star, count: land + 2 * coast}]
+"""
+
+
+def game(*groups: str, rest: str = "") -> str:
+    """A game with these groups of tiles, in two colours."""
+    tiles = "\n  ".join(groups)
+    return f"game: isle\ncolours: [red, blue]\ntiles:\n  {tiles}\n{rest}"
+
+
+ISLE = game(LAND, COAST, QUAY, rest=REST)
+
+
+def test_each_group_is_counted_under_its_own_symmetry() -> None:
+    """Against a counter that knows the outlines of the tiles alone."""
+    found = counts(defined(ISLE))
+    sides = ("red", "blue")
+    assert found["field"] == oracle_count(Kind(HEXAGON, sides=sides))
+    assert found["shore"] == oracle_count(Kind(TRIANGLE, sides=sides), reflections=True)
+    assert found["pier"] == oracle_count(Kind(rectangle(1, 2), sides=sides))
+
+
+def test_the_name_of_a_group_is_the_number_of_its_printed_tiles() -> None:
+    """14 fields twice, and 4 shores: the ships are 28 + 2 x 4."""
+    tileset = set_of(ISLE)
+    numbers = components(tileset).numbers
+    assert (numbers["land"], numbers["coast"], numbers["ship"]) == (28, 4, 36)
+    assert numbers["tiles"] == tileset.printed == sum(each.printed for each in tileset.by_group)
+
+
+def test_a_single_group_may_have_a_name() -> None:
+    """It is the same set as without a name."""
+    named = set_of(game(COAST))
+    plain = set_of(game(*(line[2:] for line in COAST.splitlines()[1:])).replace("    ", "  "))
+    assert [piece.tile for piece in named.pieces] == [piece.tile for piece in plain.pieces]
+    assert named.group.name == "coast" and plain.group.name == ""
+
+
+def test_tiles_have_the_shape_of_their_group() -> None:
+    """Their size, too, and only tiles of the group with reflections have backs."""
+    pieces = make_pieces(set_of(ISLE))
+    cut = {piece.family: pieces.tiles.cutout(piece) for piece in pieces.tileset.pieces}
+    sizes = {
+        name: (each.trim.shape, each.trim.width, each.trim.height) for name, each in cut.items()
+    }
+    assert sizes["field"][:2] == ("hexagon", 40)
+    assert sizes["shore"][:2] == ("triangle", 30)
+    assert sizes["pier"] == sizes["dock"] == ("rectangle", 20, 40)
+    # Only the triangles are turned over.
+    assert [name for name, each in cut.items() if each.back is not None] == ["shore"]
+    assert tile_trim(pieces.definition.groups[2]).box(0)[2:] == (20, 40)
+
+
+def test_each_group_has_its_own_sheets_and_a_kit_shares_them() -> None:
+    """Each tile is on the sheets of its group, and three small groups share a sheet."""
+    (paper,) = chosen_papers(["a4"])
+    pieces = make_pieces(set_of(ISLE))
+    made = [*sections(pieces, paper, BuildOptions(pieces=("tiles",)))]
+    assert [section.key for section in made] == ["tiles land", "tiles coast", "tiles quay"]
+    assert len({section.stem for section in made}) == len(made)
+    for section, tileset in zip(made, pieces.tileset.by_group, strict=True):
+        shown = {piece for sheets in section.sheets for each in sheets.contents for piece in each}
+        assert shown == {piece.id for piece in tileset.pieces}
+    shared = sharing(made, pieces.theme)
+    pages = {id(page) for section in shared for page in section.pages}
+    assert len(pages) < sum(len(section.pages) for section in made)
+    assert sorted(section.key for section in shared) == sorted(section.key for section in made)
+
+
+def test_twins_in_two_groups_are_two_tiles() -> None:
+    """All squares red: one of 20 mm, and one of 40 mm."""
+    tiles = "families: [{name: %s, tiles: [RRRR]}]}"
+    small, large = (
+        f"{name}: {{shape: square, size: {size}mm, {tiles % family}"
+        for name, size, family in (("small", 20, "one"), ("large", 40, "two"))
+    )
+    assert not [each for each in findings_of(game(small, large)) if each.rule == "distinct-tiles"]
+    both = small.replace("]}]}", "]}, {name: two, tiles: [RRRR]}]}")
+    (found,) = (each for each in findings_of(game(both)) if each.rule == "distinct-tiles")
+    assert "RRRR is one-1" in found.message
+
+
+def test_a_group_has_an_expected_number_of_its_own() -> None:
+    """The message is at the number."""
+    wrong = game(LAND.replace("size", "expect: 13, size"), COAST)
+    (found,) = (each for each in findings_of(wrong) if each.rule == "expect")
+    assert found.message.startswith('the group "land" has 14 different tiles, not 13')
+    assert (found.place.line, found.place.column) == (4, 34)
+
+
+def test_a_rule_may_be_about_a_group() -> None:
+    """Only the shores are the same set if red and blue are exchanged: one field is printed more often."""
+    uneven = LAND.replace("copies: 2", "but: {RRRRRR: 3}")
+    rest = "rules: [{colour-symmetric: %s}]"
+    about = lambda name: findings_of(game(uneven, COAST, rest=rest % name))  # noqa: E731
+    assert not [each for each in about("coast") if each.rule == "colour-symmetric"]
+    assert [each for each in about("land") if each.rule == "colour-symmetric"]
+
+
+def test_a_figure_says_whose_tiles_it_shows() -> None:
+    """Without a word those of the first group."""
+    pieces = make_pieces(set_of(ISLE))
+
+    def drawn(text: str) -> object:
+        return figure_picture(pieces, read_figure(Source("figure.md", f"caption: A table\n{text}")))
+
+    drawn('tiles: {"0,0": RRBBRB}')
+    drawn('group: coast\nmatching: yes\ntiles: {"0,0": RRB, "1,0": RBB}')
+    with pytest.raises(InvalidDefinition) as raised:
+        drawn('group: cost\ntiles: {"0,0": RRB}')
+    assert raised.value.findings[0].message == (
+        'there is no group of tiles "cost"; did you mean "coast"?'
+    )
+    with pytest.raises(InvalidDefinition):
+        drawn('group: coast\ntiles: {"0,0": RRBBRB}')
+
+
+def test_differences_stay_in_their_group() -> None:
+    """Other triangles do not touch the hexagons, and a group that is gone takes its tiles with it."""
+    old = make_pieces(set_of(ISLE))
+    larger = make_pieces(set_of(ISLE.replace("size: 30mm", "size: 35mm")))
+    found = differences(old, larger)
+    assert {each.new.group for each in found.entries if each.new} == {"shore"}
+    assert found.causes == ('tiles of the group "coast" have 35 mm instead of 30 mm',)
+    fewer = differences(old, make_pieces(set_of(game(LAND, QUAY))))
+    gone = [each.old for each in fewer.of(Change.REMOVED) if each.old]
+    assert {each.group for each in gone if each.kind == "tile"} == {"shore"}
+    renamed = differences(
+        make_pieces(set_of(game(LAND))), make_pieces(set_of(game(LAND.replace("land", "soil"))))
+    )
+    assert not renamed.entries
+
+
+@pytest.fixture
+def isle(in_folder: Path) -> Path:
+    """A folder with the game."""
+    (in_folder / "isle.yaml").write_text(ISLE)
+    return in_folder
+
+
+def test_commands_know_groups(isle: Path, pnp: Callable[..., Result]) -> None:
+    """A pattern of three sides has a meaning for triangles alone."""
+    listed = pnp("enumerate", "isle.yaml", "--where", "pattern: AAB", "--format", "notation")
+    assert listed.output.split() == ["RRB", "RBB"] or listed.output.split() == ["RRB", "BBR"]
+    nowhere = pnp("enumerate", "isle.yaml", "--where", "pattern: AABBA")
+    assert nowhere.exit_code == 1 and "a pattern has a capital letter" in nowhere.output
+    numbers = json.loads(pnp("stats", "isle.yaml", "--format", "json").output)
+    assert [each["group"] for each in numbers["groups"]] == ["land", "coast", "quay"]
+    assert [each["tiles"] for each in numbers["groups"]] == [28, 4, 14]
+    text = pnp("stats", "isle.yaml").output
+    assert "What the sides show, coast" in text
+    assert pnp("show", "isle.yaml", "-o", "isle.svg").exit_code == 0
+    assert pnp("validate", "isle.yaml").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("groups", "message", "at"),
+    [
+        ("land: {shape: hexagon, size: 40mm, families: []}", "families is an empty list", (4, 48)),
+        ("land: {shape: hexagon, size: 40mm}", 'tiles needs "families"', (4, 9)),
+        (f"{LAND}\n  {LAND}", '"land" appears twice', (5, 3)),
+        (
+            LAND.replace("name: field", "name: land"),
+            'the name "land" is taken: one name means one thing',
+            (4, 3),
+        ),
+        (f"{LAND}\n  sea:", "tiles has to be a mapping", (5, 7)),
+        (
+            f"{LAND}\n  Sea!: {LAND[6:].replace('field', 'x')}",
+            'a group of tiles cannot be called "Sea!"',
+            (5, 3),
+        ),
+        (f"{LAND}\n  tiles: {LAND[6:].replace('field', 'x')}", 'the name "tiles" is taken', (5, 3)),
+    ],
+)
+def test_a_wrong_group_is_one_message(groups: str, message: str, at: tuple[int, int]) -> None:
+    """It is at the group, or at what is wrong in it."""
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(game(groups))
+    found = raised.value.findings[0]
+    assert message in found.message
+    assert (found.place.line, found.place.column) == at
+    assert len(raised.value.findings) == 1
