@@ -581,3 +581,19 @@ def test_a_box_larger_than_the_paper(
         assert pnp(*command, "--paper", paper).exit_code == 0
     file.write_text(SET + f"  boxes: [{{name: case, {keys}}}]\n")
     assert pnp(*command, "--paper", "a3").exit_code == 0
+
+
+def test_validate_warns_of_a_box_larger_than_the_paper(
+    in_folder: Path, pnp: Callable[..., Result]
+) -> None:
+    """With what would fit; a build refuses it."""
+    (in_folder / "wide.yaml").write_text(
+        "game: wide\npieces:\n  cards:\n    - {name: deck, cards: [{copies: 40}], face: [{text: a}]}\n"
+        "  boxes:\n    - {name: chest, for: deck, stacks: 4}\n"
+    )
+    result = pnp("validate", "wide.yaml")
+    assert result.exit_code == 0
+    assert 'wide.yaml:6:14: warning size: the box "chest" needs' in result.output
+    assert "write `stacks: 1`" in result.output
+    Path("wide.yaml").write_text(Path("wide.yaml").read_text().replace("stacks: 4", "stacks: 1"))
+    assert "warning" not in pnp("validate", "wide.yaml").output

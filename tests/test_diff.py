@@ -267,9 +267,9 @@ pieces:
         ]),
         ("size: 20mm", "size: 22mm", [("changed", "coin", "round, 22 mm instead of round, 20 mm", 3)]),
         ("text: 5}", "text: 5}, back: {text: 1}", [("changed", "coin", "a back of its own", 3)]),
-        ("cell: 20mm", "cell: 18mm", [("changed", "field", "hexes: 18 mm instead of 20 mm", 1)]),
+        ("cell: 20mm", "cell: 18mm", [("changed", "field", "cells: 18 mm instead of 20 mm", 1)]),
         ("hexhex: 3", "hexhex: 4", [("changed", "field", "drawn differently", 1)]),
-        ("cell: 20mm", "cell: 20mm, poster: 30mm", [("changed", "field", "hexes on the poster: 30 mm instead of none", 1)]),
+        ("cell: 20mm", "cell: 20mm, poster: 30mm", [("changed", "field", "cells on the poster: 30 mm instead of none", 1)]),
         ("name: coin", "name: penny", [("renamed", "penny", "the same token, called coin before", 0)]),
     ],
 )  # fmt: skip

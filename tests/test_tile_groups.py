@@ -218,3 +218,27 @@ def test_a_wrong_group_is_one_message(groups: str, message: str, at: tuple[int, 
     assert message in found.message
     assert (found.place.line, found.place.column) == at
     assert len(raised.value.findings) == 1
+
+
+@pytest.mark.parametrize("command", ["enumerate", "show", "stats"])
+def test_the_family_of_a_command_may_be_a_group(
+    command: str, isle: Path, pnp: Callable[..., Result]
+) -> None:
+    """Frames, boxes and regions of the rest of the set are not looked for."""
+    picture = ["-o", "one.svg"] if command == "show" else []
+    assert pnp(command, "isle.yaml", "--family", "quay", *picture).exit_code == 0
+    for name, family in [("farholm", "land"), ("bellmoor", "town"), ("dominoes", "domino")]:
+        assert pnp(command, name, "--family", family, *picture).exit_code == 0
+    wrong = pnp(command, "isle.yaml", "--family", "quai", *picture)
+    assert wrong.exit_code == 2
+    assert 'isle has no family "quai"; did you mean "quay"?' in wrong.output
+
+
+def test_a_colour_without_ports_joins_no_side_beside_values() -> None:
+    """Values have a stroke between them, which the message does not ask for."""
+    text = game("land: {shape: square, size: 40mm, families: [{name: one, tiles: [R dot]}]}")
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(text.replace("tiles:", "values: [0, 1]\ntiles:", 1))
+    assert (
+        "'R' joins no side; write its ports, as in R1 or R1-2" in raised.value.findings[0].message
+    )

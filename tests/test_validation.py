@@ -198,6 +198,7 @@ BROKEN: dict[str, list[Broken]] = {
             2,
             'the colour "town" has the region houses, but no tile has a strand in it; write a tile such'
             " as T1, or remove the region",
+            Severity.WARNING,
         ),
         Broken(
             tiles(
@@ -206,6 +207,7 @@ BROKEN: dict[str, list[Broken]] = {
             ),
             2,
             "no tile has a strand in it",
+            Severity.WARNING,
         ),
     ],
     "ink-contrast": [

@@ -26,7 +26,7 @@ from pnp.definition import load_definition
 from pnp.pieces import Pieces
 from pnp.project import SetFile, checked_game, chosen_theme, resolve
 from pnp.project.counts import component_counts
-from pnp.project.too_large import large_boards
+from pnp.project.too_large import large_pieces
 from pnp.sets.components import Components
 from pnp.sets.tileset import Family, Tileset
 
@@ -101,7 +101,7 @@ def _verdict(file: SetFile, theme: Theme, limit: int, bar: Progress) -> Verdict:
             theme=theme,
             progress=lambda what, share: bar(f"{definition.game}: {what}", share),
         )
-        findings = (*checked.findings, *large_boards(checked.pieces))
+        findings = (*checked.findings, *large_pieces(checked.pieces))
         return Verdict(name, str(file.path), checked.pieces, findings, unusable=False)
     except PnpError as error:
         start = Place(Source(str(file.path), ""), 1, 1)

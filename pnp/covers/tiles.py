@@ -68,6 +68,11 @@ class Network:
             colour == UNCOLOURED for each in self.lying.values() for colour in each.tile.colours
         )
 
+    @property
+    def regions(self) -> bool:
+        """Whether some of its strands are areas."""
+        return any(ink.region for ink in self.pieces.definition.inks)
+
     def cell(self, key: Key) -> Cell:
         return self.field.cells[key]
 
@@ -106,7 +111,9 @@ def tile_field(pieces: Pieces, tileset: Tileset, look: Look, field: Field) -> It
 
 def _joined(network: Network) -> Iterator[Item]:
     """Strands in runs; where they are roads, the tiles are land in the sea, and somebody turns one."""
-    twisted = _twisted(network) if network.roads else None
+    middle = _twisted(network) if network.roads else None
+    # A tile that is turned would tear an area.
+    twisted = None if network.regions else middle
     yield from _land(network)
     # Regions go on over the sides, where a renderer would show a seam.
     for key, each in network.lying.items():
@@ -121,7 +128,8 @@ def _joined(network: Network) -> Iterator[Item]:
         yield from _bridges(network, key, twisted)
     if twisted is not None:
         yield from _turning(network, twisted)
-        yield from _walkers(network, twisted)
+    if middle is not None:
+        yield from _walkers(network, middle)
 
 
 def _land(network: Network) -> Iterator[Item]:

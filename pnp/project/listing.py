@@ -27,7 +27,7 @@ OUTLINE = 0.26
 
 
 class BoardSizes(NamedTuple):
-    """The sizes of a board's hexagons across flats, on one sheet and on a poster if it has one."""
+    """The sizes of a board's cells, on one sheet and on a poster if it has one."""
 
     sheet: float
     poster: float | None
@@ -223,7 +223,8 @@ def _tokens(pieces: Pieces, tokens: Tokens) -> PieceGroup:
 
 def _board(pieces: Pieces, board: Board, board_hex: float | None) -> PieceGroup:
     definition = board.definition
-    draw = partial(pieces.board, board, board_hex or definition.across)
+    across, legend = board_hex or definition.across, bool(definition.tracks)
+    draw = partial(pieces.board, board, across, legend=legend)
     listed = ListedPiece(
         "board",
         board.name,

@@ -77,7 +77,7 @@ def deck_pictures(pieces: Pieces, deck: Deck) -> Shapes:
 
 def board_picture(pieces: Pieces, board: Board) -> Picture:
     """A board."""
-    return pieces.board(board, _BOARD_HEX)
+    return pieces.board(board, _BOARD_HEX, legend=bool(board.definition.tracks))
 
 
 def tokens_pictures(pieces: Pieces, tokens: Tokens) -> Shapes:

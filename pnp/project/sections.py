@@ -28,7 +28,7 @@ from pnp.imposition import (
 from pnp.pieces import Copies, Cutout, Pieces, Pose
 from pnp.project.files import ScratchFile
 from pnp.project.options import BuildOptions
-from pnp.project.too_large import too_large
+from pnp.project.too_large import NET_BLEED, too_large
 from pnp.render import write_pdf
 from pnp.scene import Document, Page, Shape, TurningEdge
 from pnp.scene.geometry import ORIGIN, Box
@@ -50,9 +50,6 @@ TOKEN_BLEED = Bleed("shared", 1.5)
 CARD_BLEED = Bleed("shared", 0.7)
 # A ground with less contrast to paper shows no error of a cut.
 _PALE = 1.1
-
-# The bleed of boxes and standees, which scissors cut in and out of corners.
-NET_BLEED = Bleed("full", 2.5)
 
 
 def section_key(name: str, group: str) -> str:

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from pnp.basics.errors import DoesNotFit, Finding, Severity
+from pnp.basics.errors import DoesNotFit, Finding, Place, Severity
 from pnp.basics.units import number
 from pnp.basics.words import in_words
 from pnp.boxes import boxed
 from pnp.definition import BoxDefinition
-from pnp.imposition import Paper, check_fits
+from pnp.imposition import Bleed, Paper, check_fits
 from pnp.imposition.papers import inset
 from pnp.pieces import Copies, Pieces
 from pnp.project.presets import chosen_papers, load_papers
 from pnp.scene.geometry import Box as Room
 from pnp.sets.boxes import Box
+
+# The bleed of boxes and standees, which scissors cut in and out of corners.
+NET_BLEED = Bleed("full", 2.5)
 
 # The most stacks, and the most boxes.
 _MOST = 20
@@ -42,31 +45,46 @@ def too_large(
     large = next((net for net, _ in nets if not _fits(net.box, room)), None)
     if large is None:
         return error
+    return _too_large(pieces, kind, large.id, large.box, large.place, paper, bleed)
+
+
+def _too_large(
+    pieces: Pieces, kind: str, name: str, net: Room, place: Place | None, paper: Paper, bleed: float
+) -> DoesNotFit:
+    room = _room(paper, bleed)
     advice: list[str] = []
-    box = next((each for each in pieces.components.boxes if each.name == large.id), None)
+    box = next((each for each in pieces.components.boxes if each.name == name), None)
     if kind == "boxes" and box is not None:
         advice += _smaller(pieces, box, room)
     if kind == "frames":
-        advice += _split(pieces, large.id, room)
-    advice += _papers(large.box, bleed)
+        advice += _split(pieces, name, room)
+    advice += _papers(net, bleed)
     what = in_words(advice, last="or") if advice else _NOTHING[kind]
     message = (
-        f'the {_WORDS[kind]} "{large.id}" needs {_size(large.box)} when it lies flat, and'
+        f'the {_WORDS[kind]} "{name}" needs {_size(net)} when it lies flat, and'
         f" {paper.title} has room for {_size(room)}; {what}"
     )
-    return DoesNotFit(message, large.place)
+    return DoesNotFit(message, place)
 
 
-def large_boards(pieces: Pieces) -> Iterator[Finding]:
-    """A warning for each board that is too large for a sheet of A4 or of Letter, as a kit has by default."""
+def large_pieces(pieces: Pieces) -> Iterator[Finding]:
+    """A warning for each board and box that a sheet of A4 or of Letter has no room for, as kits have them."""
+    papers = chosen_papers(["both"])
     for board in pieces.components.boards:
         if board.definition.printed:
             try:
-                for paper in chosen_papers(["both"]):
+                for paper in papers:
                     check_fits(board, paper)
             except DoesNotFit as error:
                 for finding in error.as_findings():
                     yield finding._replace(severity=Severity.WARNING)
+    for box in pieces.components.boxes:
+        net, reach = boxed(pieces).net(box).box, NET_BLEED.reach
+        for paper in (each for each in papers if not _fits(net, _room(each, reach))):
+            place = box.definition.place
+            found = _too_large(pieces, "boxes", box.name, net, place, paper, reach)
+            yield found.as_findings()[0]._replace(severity=Severity.WARNING)
+            break
 
 
 def _room(paper: Paper, bleed: float) -> Room:
@@ -83,7 +101,7 @@ def _fits(box: Room, room: Room) -> bool:
 
 
 def _smaller(pieces: Pieces, box: Box, room: Room) -> Iterator[str]:
-    """The least number of stacks, and the least number of boxes, with which the box fits."""
+    """The nearest number of stacks, and the least number of boxes, with which the box fits."""
     made = box.definition
     total = sum(pieces.components.numbers[each.value] for each in made.wanted)
 
@@ -91,7 +109,8 @@ def _smaller(pieces: Pieces, box: Box, room: Room) -> Iterator[str]:
         smaller = Box(definition, -(-total // definition.split))
         return _fits(boxed(pieces).net(smaller).box, room)
 
-    stacks = range(made.stacks + 1, min(_MOST, box.pieces) + 1)
+    others = {*range(1, min(_MOST, box.pieces) + 1)} - {made.stacks}
+    stacks = sorted(others, key=lambda each: (abs(each - made.stacks), each))
     found = next((each for each in stacks if fits(replace(made, stacks=each))), None)
     if found is not None:
         yield f"write `stacks: {found}`"

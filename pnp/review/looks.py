@@ -46,7 +46,7 @@ def _reasons(old: ListedPiece, new: ListedPiece) -> Iterator[str]:
         yield f"{_size(after)} instead of {_size(before)}"
     if isinstance(old.content, BoardSizes) and isinstance(new.content, BoardSizes):
         for what, was, now in zip(
-            ("hexes", "hexes on the poster"), old.content, new.content, strict=True
+            ("cells", "cells on the poster"), old.content, new.content, strict=True
         ):
             if was != now:
                 lengths = [plain_length(each) if each else "none" for each in (now, was)]

@@ -14,25 +14,34 @@ from pnp.sets.tileset import Family, Tileset
 
 
 def only_family(definition: Definition, name: str) -> Definition:
-    """The definition with one family, and nothing that is about other families: rules and pieces.
+    """The definition with one family or group, and nothing that is about others: rules and pieces.
 
-    Raises UnusableInput if there is no family of that name.
+    Raises UnusableInput if there is no family or group of that name.
     """
-    family = _named(definition.families, name, game=definition.game)
-    group = replace(family.group, expect=None)
-    family = replace(family, group=group)
-    alone = replace(definition, groups=(group,), families=(family,), rules=())
-    return replace(alone, boards=(), decks=(), tokens=(), pads=())
+    named = _named(definition.families, name, game=definition.game)
+    # The number of a group is expected of all its families.
+    group = named[0].group if name == named[0].group.name else replace(named[0].group, expect=None)
+    families = tuple(replace(family, group=group) for family in named)
+    alone = replace(definition, groups=(group,), families=families, rules=())
+    return replace(
+        alone,
+        boards=(),
+        decks=(),
+        tokens=(),
+        pads=(),
+        frames=(),
+        boxes=(),
+        dividers=(),
+        standees=(),
+    )
 
 
 def tiles_of_family(tileset: Tileset, name: str) -> Tileset:
-    """The set with the tiles of one family, in a definition that still has all of them.
+    """The set with the tiles of one family or group, in a definition that still has all of them.
 
-    Raises UnusableInput if there is no family of that name.
+    Raises UnusableInput if there is no family or group of that name.
     """
-    return replace(
-        tileset, families=(_named(tileset.families, name, game=tileset.definition.game),)
-    )
+    return replace(tileset, families=_named(tileset.families, name, game=tileset.definition.game))
 
 
 def tiles_of_group(tileset: Tileset, written: Located[str]) -> Tileset:
@@ -52,11 +61,13 @@ def tiles_of_group(tileset: Tileset, written: Located[str]) -> Tileset:
 _Family = TypeVar("_Family", FamilyDefinition, Family)
 
 
-def _named(families: Sequence[_Family], name: str, *, game: str) -> _Family:
-    for family in families:
-        if family.name == name:
-            return family
-    hint = did_you_mean(name, [family.name for family in families])
+def _named(families: Sequence[_Family], name: str, *, game: str) -> tuple[_Family, ...]:
+    """The family of that name, or those of the group of that name."""
+    found = tuple(family for family in families if name in (family.name, family.group.name))
+    if found:
+        return found
+    names = [each for family in families for each in (family.name, family.group.name) if each]
+    hint = did_you_mean(name, dict.fromkeys(names))
     raise UnusableInput(f'{game} has no family "{name}"{hint}')
 
 

@@ -200,15 +200,15 @@ def _around(
     word: str, what: str, geometry: TileGeometry, numbers: Mapping[str, Colour]
 ) -> tuple[Colour, ...]:
     """The colours of all edges, or of all corners."""
-    between = _between(numbers)
-    if between and between not in word and _EDGES.fullmatch(word):
-        parts = between.join(re.findall(r"[A-Z][a-z]*|-", word))
-        raise NotationError(f"{word!r}: write {between} between the {what}s, {parts}")
     if word in numbers and what == "edge":
         message = (
             f"{word!r} joins no side; write its ports, as in {word}1 or {word}1-2, or all edges"
         )
         raise NotationError(message)
+    between = _between(numbers)
+    if between and between not in word and _EDGES.fullmatch(word):
+        parts = between.join(re.findall(r"[A-Z][a-z]*|-", word))
+        raise NotationError(f"{word!r}: write {between} between the {what}s, {parts}")
     codes = word.split(between) if between else re.findall(r"[A-Z][a-z]*|-|[^A-Z-]+", word)
     if len(codes) != geometry.sides:
         shape = geometry.shape.value

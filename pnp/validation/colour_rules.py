@@ -315,6 +315,7 @@ def regions(scope: Scope) -> Iterator[Violation]:
                 f'the colour "{ink.name}" has the region {ink.region}, but no tile has a strand in'
                 f" it; write a tile such as {ink.code}1, or remove the region",
                 ink.place,
+                Severity.WARNING,
             )
 
 
