@@ -81,9 +81,10 @@ def _cells(pieces: Pieces, board: Board, field: Field, shown: Mapping[Key, Cell]
     picture = board_picture(
         replace(board, definition=plain), size, art=art, rows=False, theme=pieces.theme
     )
+    drawing = replace(picture.drawing, shared=True)
     outline = box_path(Box(-size / 2, -size / 2, size, size))
     cut = {
-        cell: Drawing((Clip(outline, (Placed(picture.drawing, ORIGIN - layout.centre(cell)),)),))
+        cell: Drawing((Clip(outline, (Placed(drawing, ORIGIN - layout.centre(cell)),)),))
         for cell in {*shown.values()}
     }
     for key, cell in shown.items():

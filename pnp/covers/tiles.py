@@ -157,7 +157,8 @@ def _single(network: Network) -> Iterator[Item]:
         centre, artist = network.cell(key).centre, network.artist(key)
         faced = each.piece.listed is not None
         if faced and network.geometry.shape is not TileShape.TRIANGLE:
-            yield Placed(pieces.tiles.lying(each.piece, each.tile), centre, scale)
+            drawing = replace(pieces.tiles.lying(each.piece, each.tile), shared=True)
+            yield Placed(drawing, centre, scale)
         else:
             yield Placed(artist.drawing(each.tile, style=each.piece.style), centre)
             bare = not (each.tile.mark.kind or each.tile.corners or each.piece.style.halves)

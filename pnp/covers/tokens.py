@@ -28,7 +28,8 @@ def token_at(
     edge = Shape(cutout.outline, stroke=Stroke(0.2 / scale, pieces.theme.kerb))
     if ring is not None and pieces.theme.fills:
         yield Placed(Drawing((Shape(cutout.outline, stroke=_scaled(ring, scale)),)), at, scale)
-    yield Placed(Drawing((art, rim if pieces.theme.fills else edge)), at, scale)
+    drawn = Drawing((art, rim if pieces.theme.fills else edge), shared=True)
+    yield Placed(drawn, at, scale)
 
 
 def _scaled(stroke: Stroke, scale: float) -> Stroke:

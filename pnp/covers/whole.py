@@ -52,7 +52,7 @@ def island(pieces: Pieces, look: Look, shown: Box) -> Iterator[Item]:
     for cell, piece in zip(board.cells, tiles, strict=False):
         cutout = pieces.tiles.cutout(piece)
         edge = Shape(cutout.outline, stroke=Stroke(_LINE, look.ground))
-        drawing = Drawing((*cutout.picture().drawing.items, edge))
+        drawing = Drawing((*cutout.picture().drawing.items, edge), shared=True)
         items.append(Placed(drawing, layout.centre(cell), across))
     off = shown.centre - box.centre * scale
     yield Placed(Drawing(tuple(items)), Point(*off), scale)

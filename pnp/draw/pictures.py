@@ -55,7 +55,9 @@ def sharing(items: Sequence[Item], twins: dict[Drawing, Drawing]) -> tuple[Item,
             case Drawing():
                 found.append(twins[item])
             case Placed(drawing, at, scale, turn):
-                found.append(Placed(Drawing(sharing(drawing.items, twins)), at, scale, turn))
+                if drawing not in twins:
+                    twins[drawing] = Drawing(sharing(drawing.items, twins), shared=drawing.shared)
+                found.append(Placed(twins[drawing], at, scale, turn))
             case Clip(path, inner):
                 found.append(Clip(path, sharing(inner, twins)))
             case _:

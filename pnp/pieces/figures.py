@@ -85,8 +85,7 @@ class TableTop:
     """
 
     def __init__(self, pieces: Pieces, figure: FigureDefinition, *, shared: bool = False) -> None:
-        self._pieces = pieces
-        self._theme = pieces.theme
+        self._pieces, self._theme = pieces, pieces.theme
         self._shared = shared
         self._findings: list[Finding] = []
         self._check_printable(figure.caption)
@@ -119,11 +118,9 @@ class TableTop:
         self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         arrows = [arrow(path, self._layout, self._theme) for path in paths]
-        for each in arrows:
-            over += each.line
+        over += [item for each in arrows for item in each.line]
         over += name_grounds(self._shown_names, paths, self._layout, self._theme)
-        for each in arrows:
-            over += each.ends
+        over += [item for each in arrows for item in each.ends]
         items = (
             *((self._frame.drawing,) if self._frame else ()),
             self._ground.drawing,
@@ -144,6 +141,10 @@ class TableTop:
         self._findings.append(Finding("position", Severity.ERROR, message, place))
 
     # Tiles and tokens
+
+    @property
+    def _token_share(self) -> float:
+        return token_share(self._board)
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -240,7 +241,7 @@ class TableTop:
         return {cell: side_by_side(lying, across) for cell, lying in found.items()}
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
-        across, share = self._layout.across, token_share(self._board)
+        across, share = self._layout.across, self._token_share
         named = self._board is not None and has_names(self._board, across)
         art = partial(token_art, self._pieces, written.value, across, share=share, named=named)
         return self._made(art, written)
