@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from pnp.colour.theme import STANDARD
-from pnp.covers import cover
+from pnp.covers import cover, vignette
 from pnp.covers.filling import filled
 from pnp.covers.lattice import Field, field_of
 from pnp.covers.scenes import Stage, scene_items
@@ -383,3 +383,21 @@ def test_the_numbers_of_all_tiles_at_a_corner_are_equal() -> None:
             at[rounded(cell.centre + corner)].add(colour)
     assert {len(colours) for colours in at.values()} == {1}
     assert len(at) < len(lying)
+
+
+def test_an_island_lies_in_the_middle_of_its_strip() -> None:
+    """The frame is as far from the upper edge of the strip as from the lower one."""
+    strip = vignette(make_pieces(other("examples/farholm")), 180, 150)
+    assert strip.scene is not None
+    plain, shown = (
+        pdf_raster(pdf_bytes(Document("", "", "", (Page(180, 150, {Layer.ART: items}),))), 50)
+        for items in ((), (strip.scene.at(Point(0, 0)),))
+    )
+    rows = np.flatnonzero((plain != shown).any(axis=(1, 2)))
+    assert rows[0] > 0
+    assert rows[0] == pytest.approx(len(plain) - rows[-1], abs=0.04 * len(plain))
+
+
+def test_a_field_of_tiles_has_no_scene_of_its_own() -> None:
+    """It goes on at all edges of the strip, so any part of it will do."""
+    assert vignette(make_pieces(bundled("hexstatic")), 180, 150).scene is None

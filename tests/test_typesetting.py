@@ -6,6 +6,7 @@ import re
 from functools import cache
 from itertools import pairwise
 
+import numpy as np
 import pikepdf
 import pytest
 
@@ -38,6 +39,7 @@ from pnp.scene.fonts import CAP_HEIGHT, open_font
 from pnp.scene.geometry import Box, Point, polygon
 from tests.conftest import bundled
 from tests.pages import elements, figures, ink_of, marked_boxes, opened, page_texts, word, words
+from tests.rasters import pdf_raster
 
 Size = tuple[float, float]
 
@@ -488,6 +490,35 @@ def test_the_aid_fills_its_page(size: Size, count: int, stripped: bool) -> None:
     assert found[0].box.height > plain * (1.3 if count == 1 else 0.99)
 
 
+def test_a_scene_lies_whole_in_a_low_strip() -> None:
+    """All of it is in the frame, in the middle of the strip, whose height the words of the page leave."""
+    whole = book(lines(3), heading("Aid", 2, "back"), *(lines(1, f"w{at}x") for at in range(12)))
+    scene = black(100, 300, "Scene")
+    strip = Picture(Drawing(()), Box(0, 0, typography(*A4).text_width, 300))
+    bare = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip)), *A4)
+    shown = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip, scene=scene)), *A4)
+    page, margin = page_count(bare) - 1, typography(*A4).margin
+    added = pdf_raster(bare, page=page, dpi=100) != pdf_raster(shown, page=page, dpi=100)
+    down, across = (np.flatnonzero(added.any(axis=(1 - axis, 2))) * 25.4 / 100 for axis in (0, 1))
+    assert word(bare, "w11x0").box.bottom < down[0]
+    assert down[-1] < A4[1] - margin.bottom
+    assert (across[-1] - across[0]) * 3 == pytest.approx(down[-1] - down[0], abs=1.5), "it is whole"
+    middle = margin.inner + typography(*A4).text_width / 2
+    assert (across[-1] + across[0]) / 2 == pytest.approx(middle, abs=0.5)
+
+
+@pytest.mark.parametrize(("size", "before"), [(A4, 22), (LETTER, 18)], ids=["a4", "letter"])
+def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: int) -> None:
+    """Whole, it would leave both columns of the page empty."""
+    items = tuple((lines(3, f"step{at}x"),) for at in range(4))
+    parts = Parts((Part(black(40, 150), "3", "Part", ""),))
+    blocks = (heading("Title", 1), lines(before, "lead"), heading("Parts"), parts, lines(1, "also"))
+    pdf = book_pdf(book(*blocks, heading("Steps"), Numbered(items, 1)), *size)
+    first, last = word(pdf, "step0x0"), word(pdf, "step3x2")
+    assert (first.page, last.page) == (0, 0)
+    assert first.box.x < size[0] / 2 < last.box.x
+
+
 @RULEBOOKS
 def test_no_column_is_empty(game: str, name: str) -> None:
     """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""
@@ -542,10 +573,6 @@ def test_names_of_cells_in_figures_can_be_read(game: str, name: str) -> None:
 
 def column_bottoms(pdf: bytes, page: int, size: Size) -> tuple[float, float]:
     """The lowest ink in both columns of a page, in millimetres from the top."""
-    import numpy as np
-
-    from tests.rasters import pdf_raster
-
     margin = typography(*size).margin
     inked = pdf_raster(pdf, 72, page=page).min(axis=2) < 0.9
     low = int((size[1] - margin.bottom + 1) / 25.4 * 72)
@@ -559,10 +586,6 @@ def column_bottoms(pdf: bytes, page: int, size: Size) -> tuple[float, float]:
 
 def lowest_ink(pdf: bytes, page: int, above: float) -> float:
     """The lowest place of ink above that height, in millimetres from the top."""
-    import numpy as np
-
-    from tests.rasters import pdf_raster
-
     inked = (pdf_raster(pdf, 72, page=page).min(axis=2) < 0.9).any(axis=1)
     rows = np.flatnonzero(inked) * 25.4 / 72
     return float(rows[rows < above].max())

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from pnp.covers.facts import facts_items
 from pnp.covers.ornament import ornament_items
-from pnp.covers.scenes import Stage, scene_items
+from pnp.covers.scenes import Stage, lies_whole, scene_items
 from pnp.definition import Definition
 from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look
@@ -38,6 +38,13 @@ _TAGLINE = 4.2
 _FOOT = 26.0  # from the edge of the page to the field
 _SMALL_FOOT = 8.0
 _LEAST = 2.5  # 7 pt
+
+
+class Vignette(NamedTuple):
+    """A strip of a cover, and a scene that lies whole on it, with the same box."""
+
+    ground: Picture
+    scene: Picture | None = None
 
 
 class _Block(NamedTuple):
@@ -92,17 +99,24 @@ def cover(
     )
 
 
-def vignette(pieces: Pieces, width: float, height: float) -> Picture:
-    """A strip of the game's cover without its texts, in millimetres; pieces reach over all edges."""
+def vignette(pieces: Pieces, width: float, height: float) -> Vignette:
+    """A strip of the game's cover without its texts, in millimetres.
+
+    Pieces reach over all edges, unless the scene lies whole on its ground.
+    """
     look, unit = pieces.look, width / _STRIP
     strip = Box(0, 0, width, height)
-    items = (
-        *ornament_items(look, strip, unit),
-        *scene_items(pieces, look, Stage(strip, Box(0, -height, width, 3 * height), unit)),
-    )
-    path = box_path(strip)
-    shapes = (Shape(path, fill=look.ground), Clip(path, items))
-    return Picture(Drawing(shapes), strip, pieces.definition.title)
+    title = pieces.definition.title
+    ground = (Shape(box_path(strip), fill=look.ground), *ornament_items(look, strip, unit))
+    room = Box(0, -height, width, 3 * height)
+    scene = (*scene_items(pieces, look, Stage(strip, room, unit)),)
+    if lies_whole(pieces):
+        return Vignette(_clipped(ground, strip, title), _clipped(scene, strip, title))
+    return Vignette(_clipped((*ground, *scene), strip, title))
+
+
+def _clipped(items: tuple[Item, ...], box: Box, title: str) -> Picture:
+    return Picture(Drawing((Clip(box_path(box), items),)), box, title)
 
 
 def _title(

@@ -37,22 +37,36 @@ class Stage(NamedTuple):
 
     @property
     def shown(self) -> Box:
-        """The room, clear of the edge of the page."""
-        top = max(self.room.y, self.page.y + _EDGE * self.unit)
-        return Box(self.room.x, top, self.room.width, self.room.bottom - top)
+        """The room, clear of the upper and the lower edge of the page."""
+        edge = _EDGE * self.unit
+        top = max(self.room.y, self.page.y + edge)
+        bottom = min(self.room.bottom, self.page.bottom - edge)
+        return Box(self.room.x, top, self.room.width, bottom - top)
 
 
 class Scene(NamedTuple):
-    """A scene, and the pieces that a game needs for it."""
+    """A scene, and the pieces that a game needs for it.
+
+    One that lies `whole` in its room has a middle; others are a field that goes on at all edges.
+    """
 
     has: Callable[[Pieces], bool]
     items: Callable[[Pieces, Look, Stage], Iterator[Item]]
+    whole: bool = False
 
 
 def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """The first scene for which the game has the pieces."""
-    scene = next(each for each in _SCENES if each.has(pieces))
-    return scene.items(pieces, look, stage)
+    return _scene(pieces).items(pieces, look, stage)
+
+
+def lies_whole(pieces: Pieces) -> bool:
+    """Whether the scene of the game lies whole in its room."""
+    return _scene(pieces).whole
+
+
+def _scene(pieces: Pieces) -> Scene:
+    return next(each for each in _SCENES if each.has(pieces))
 
 
 def _has_island(pieces: Pieces) -> bool:
@@ -110,16 +124,18 @@ def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 
 _SCENES = (
-    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown)),
+    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown), whole=True),
     Scene(_has_tiles, _tiles),
     Scene(_has_squares, _squares),
-    Scene(_has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown)),
+    Scene(
+        _has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown), whole=True
+    ),
     Scene(_has_drivers, _roads),
     Scene(
         _has_colours,
         lambda pieces, look, stage: sign_field(pieces, look, stage.page, stage.room, stage.unit),
     ),
-    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, stage.shown)),
+    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, stage.shown), whole=True),
     Scene(
         _has_tokens, lambda pieces, look, stage: token_field(pieces, look, stage.shown, stage.unit)
     ),

@@ -26,7 +26,7 @@ class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
     The cover has the size of a page; the head lies at the top edge of every other page. A strip lies
-    below the text of the last page.
+    below the text of the last page, and a `scene` whole on it, for which it may be too low.
     """
 
     inks: Inks = Inks()
@@ -34,6 +34,7 @@ class Dress(NamedTuple):
     title: Picture | None = None
     head: Picture | None = None
     strip: Picture | None = None
+    scene: Picture | None = None
 
 
 class Book(NamedTuple):

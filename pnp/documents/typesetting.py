@@ -168,6 +168,7 @@ def _data(book: Book, design: Typography, story: Story) -> Data:
         "design": _design(design, book),
         "lettering": None if dress.title is None else story.picture(dress.title),
         "strip": None if dress.strip is None else story.picture(dress.strip),
+        "scene": None if dress.scene is None else story.picture(dress.scene),
         "cover": None
         if dress.cover is None
         else story.picture(dress.cover._replace(alt=book.title)),

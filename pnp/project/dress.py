@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import cover, vignette
+from pnp.covers import Vignette, cover, vignette
 from pnp.documents import Dress, Inks, typography
 from pnp.draw.lettering import game_lettering
 from pnp.draw.patterns import head_band
@@ -35,6 +35,7 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
     """
     look = pieces.look.on_paper
     light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
+    strip = _strip(pieces, width, height)
     return Dress(
         Inks(
             tint=mixed(PAPER, look.tint, _TINT),
@@ -43,13 +44,14 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
         ),
         cover=cover_picture(pieces, width, height) if covered else None,
         head=head_band(look, width),
-        strip=_strip(pieces, width, height),
+        strip=strip.ground,
+        scene=strip.scene,
         title=game_lettering(pieces.definition, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT),
     )
 
 
 @lru_cache(maxsize=_MOST)
-def _strip(pieces: Pieces, width: float, height: float) -> Picture:
+def _strip(pieces: Pieces, width: float, height: float) -> Vignette:
     """The strip for the last page of a rulebook."""
     design = typography(width, height)
     return vignette(pieces, design.text_width, design.text_height * _STRIP)
