@@ -6,20 +6,25 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition.figures import read_figure
-from pnp.pieces import figure_picture, make_pieces
+from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
 from pnp.project.sections import sections
 from pnp.project.sharing import sharing
+from pnp.render import svg_text
 from pnp.review.differences import Change, differences
+from pnp.scene import Drawing, Layer, Page, Placed
+from pnp.scene.geometry import Point
 from pnp.sets.components import components
 from pnp.sets.tileset import counts
 from tests.conftest import defined, findings_of, set_of
+from tests.rasters import svg_raster
 from tests.tile_oracle import HEXAGON, TRIANGLE, Kind, rectangle
 from tests.tile_oracle import count as oracle_count
 
@@ -242,3 +247,24 @@ def test_a_colour_without_ports_joins_no_side_beside_values() -> None:
     assert (
         "'R' joins no side; write its ports, as in R1 or R1-2" in raised.value.findings[0].message
     )
+
+
+def test_each_group_may_have_a_back_of_its_own() -> None:
+    """The sign is on the backs of one group, and twice, so that a turned tile tells nothing."""
+    pieces = make_pieces(set_of(game(LAND.replace("size", "back: star, size"), QUAY)))
+    backs = {piece.family: pieces.tiles.cutout(piece).back for piece in pieces.tileset.pieces}
+    assert backs["field"] is not None and backs["pier"] is None
+    front, raster = picture_of(backs["field"]), picture_of(backs["field"])[::-1, ::-1]
+    assert np.abs(front - raster).max() < 0.3 and front.std() > 0.05
+    with pytest.raises(InvalidDefinition) as raised:
+        defined(game(COAST.replace("size:", "back: star\n    size:")))
+    (found,) = raised.value.findings
+    assert found.message.startswith("these tiles have two sides")
+    assert (found.place.line, found.place.column) == (6, 11)
+
+
+def picture_of(back: Face | None) -> np.ndarray:
+    """The dots of the back of a hexagon of 40 mm."""
+    assert back is not None
+    page = Page(50, 50, {Layer.ART: (Placed(Drawing((back.art(30.0),)), Point(25, 25)),)})
+    return svg_raster(svg_text(page), 100)

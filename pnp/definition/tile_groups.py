@@ -19,7 +19,7 @@ _HEXAGON = TileGeometry(Shape.HEXAGON)
 class TileGroup:
     """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
 
-    `ground` is an ink, or empty for that of the theme. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles.
+    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles.
     """
 
     name: str = ""
@@ -30,6 +30,7 @@ class TileGroup:
     size: float = 1.0
     size_place: Place = NOWHERE
     ground: str = ""
+    back: str = ""
     rows: str = "none"
     expect: Located[int] | None = None
 

@@ -6,6 +6,7 @@ from typing import Self
 
 from pnp.basics.errors import Located
 from pnp.definition import kinds
+from pnp.definition.colours import SIGN
 from pnp.definition.families import FamilyDefinition
 from pnp.definition.groups import COPIES
 from pnp.definition.kinds import Kind
@@ -36,6 +37,11 @@ class TilesSection(Section):
         kinds.INK,
         "The ground of the tiles, such as the green of meadows, in light themes that keep colours.",
         otherwise="the ground of the theme",
+    )
+    back: str = field(
+        SIGN,
+        "A sign on the backs, besides the pattern of the game; without one pnp prints no backs.",
+        default="",
     )
     # Nobody could tell the strands of more ports apart on paper.
     ports: int = field(kinds.integer(1, 4), "How many ports each side has.")
@@ -86,6 +92,12 @@ class TilesSection(Section):
                 " shows its mirror image"
             )
             reader.error("structure", message, self.place_of("two-sided"))
+        if self.back and self.is_two_sided:
+            message = (
+                "these tiles have two sides, the back of each is its mirror image; remove the back, or write"
+                " two-sided: no"
+            )
+            reader.error("structure", message, self.place_of("back"))
         return self
 
     @property
@@ -110,6 +122,7 @@ class TilesSection(Section):
             size=self.size.width,
             size_place=self.place_of("size"),
             ground=self.ground,
+            back=self.back,
             rows=self.rows,
             expect=self.expect,
         )

@@ -18,6 +18,11 @@ _SIGN, _AWAY = 0.34, 0.41
 def sign_items(sign: str, look: Look, radius: float) -> Iterator[Item]:
     """A sign twice, once upside down, in a field of this circumradius."""
     yield from field_items(look, radius)
+    yield from sign_pair(sign, look, radius)
+
+
+def sign_pair(sign: str, look: Look, radius: float) -> Iterator[Item]:
+    """The sign twice, without its field."""
     upper = symbol(sign, Point(0, -_AWAY * radius), _SIGN * radius)
     both = (*upper, *half_turned(upper))
     if look.filled:

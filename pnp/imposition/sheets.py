@@ -12,7 +12,6 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
-from pnp.draw.patterns import pattern_on
 from pnp.draw.pictures import strings_of
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
@@ -23,8 +22,9 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import TICK_ZONE, Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
+from pnp.pieces.pattern_backs import pattern_back
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Point, polygon, segment
+from pnp.scene.geometry import Box, Point, polygon, segment
 
 
 @dataclass(frozen=True)
@@ -273,22 +273,7 @@ class _Composer:
 
     def _plain_face(self, trim: Trim) -> Face:
         """The back of pieces without a back of their own: the pattern of the game, turned with them."""
-        look = self._plan.job.look or plain_look(self._theme)
-        sides = 4 if trim.shape == "square" else 6
-        # A hexagon's first side faces the way of its turn, and a pattern's first corner.
-        ahead = 30.0 if trim.shape == "hexagon" else 0.0
-
-        @cache
-        def pattern(reach: float) -> Drawing:
-            # Sharp corners reach at most twice as far as the bleed is wide.
-            return pattern_on(look, trim.room, trim.reach + 2 * reach, sides=sides)
-
-        @cache
-        def art(turn: float) -> Placed:
-            whole = Placed(pattern(0.0), ORIGIN, turn=turn + ahead)
-            return Placed(Drawing((Clip(trim.path(turn), (whole,)),)), ORIGIN)
-
-        return Face(art, lambda turn, reach: Placed(pattern(reach), ORIGIN, turn=turn + ahead))
+        return pattern_back(trim, self._plan.job.look or plain_look(self._theme))
 
     def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper

@@ -9,11 +9,13 @@ from pnp.basics.errors import Finding
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
 from pnp.draw import Artist, Outline, cut_outline
+from pnp.draw.looks import plain_look
 from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import area_of, face_findings, side_of, values_of
+from pnp.pieces.pattern_backs import pattern_back
 from pnp.pieces.trims import tile_trim, upright
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape
 from pnp.scene.geometry import ORIGIN, Point, bounding_box
@@ -40,6 +42,7 @@ class Tiles:
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
+        self._backs: dict[TileGroup, Face] = {}
         self._labels = short_labels(tileset) if labels else {}
         self._artists: dict[tuple[TileGroup, float], Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
@@ -123,8 +126,9 @@ class Tiles:
             yield from family.definition.findings
 
     def is_backed(self, piece: Piece) -> bool:
-        """Whether the back of a tile is printed: its mirror image, or elements of its face."""
-        return piece.group.two_sided or (piece.listed is not None and piece.listed.face.has_back)
+        """Whether the back of a tile is printed: its mirror image, elements of its face, or a sign."""
+        of_face = piece.listed is not None and piece.listed.face.has_back
+        return piece.group.two_sided or bool(piece.group.back) or of_face
 
     def cutout(self, piece: Piece, *, group: str = "") -> Cutout:
         """A tile with its sides, in a *group* of tiles that begin a row of their own on sheets."""
@@ -132,6 +136,8 @@ class Tiles:
         back, turn = self._face(piece, back=True) if piece.group.two_sided else None, 0.0
         if laid is not None and laid.back is not None:
             back, turn = self._back_of_face(piece.group, laid, laid.back), upright(piece.group)
+        elif piece.group.back:
+            back, turn = self._signed_back(piece.group), upright(piece.group)
         return Cutout(
             piece.id,
             tile_trim(piece.group),
@@ -142,6 +148,17 @@ class Tiles:
             default_turn=upright(piece.group),
             upright=turn,
         )
+
+    def _signed_back(self, group: TileGroup) -> Face:
+        """The back of the tiles of a group, drawn once: the pattern of the game with their sign."""
+        if group not in self._backs:
+            look = self._supplies.look if self._supplies else None
+            self._backs[group] = pattern_back(
+                tile_trim(group),
+                look or plain_look(self.theme),
+                sign=group.back,
+            )
+        return self._backs[group]
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = seen_from_behind(piece) if back else piece.drawn
