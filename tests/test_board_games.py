@@ -85,6 +85,20 @@ pieces:
 """
 
 
+@pytest.mark.parametrize("theme", ["standard", "pens"])
+def test_the_legend_shows_the_colours_of_players(theme: str) -> None:
+    """A swatch in a sector of each colour; without fills a spoke of each."""
+    owned = NOTED.replace("cells: A1, sign: star", "cells: [A1, F1], colours: players")
+    pieces = make_pieces(set_of(owned), chosen_theme(theme))
+    (board,) = pieces.components.boards
+    items = pieces.board(board, 24.0, legend=True).drawing.items
+    swatch = [item for item in items if isinstance(item, Clip)][-1]
+    drawn = [item for item in swatch.items if isinstance(item, Shape)]
+    inks = {ink.fill for ink in board.owners.values()}
+    assert len(drawn) == 2
+    assert {item.fill or (item.stroke and item.stroke.ink) for item in drawn} == inks
+
+
 def test_the_legend_shows_hatching() -> None:
     """Lines over the swatch of the hatched group alone, without fills."""
     for theme, expected in (("standard", 0), ("low-ink", 2)):

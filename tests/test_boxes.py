@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.boxes import Net, boxed
+from pnp.boxes.art import _titled
 from pnp.boxes.dividers import strip
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
@@ -27,12 +28,13 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.checking import checked_game
 from pnp.project.inventory import inventory
-from pnp.project.kit import Kit, kit_templates, make_kit
+from pnp.project.kit import Kit, _held, kit_templates, make_kit
 from pnp.project.listing import piece_groups
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections
 from pnp.render import pdf_bytes
-from pnp.scene import Layer, Shape
+from pnp.scene import Layer, Placed, Shape, Text
+from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box
 from tests.conftest import ROOT, defined, set_of
 from tests.desk import running
@@ -352,6 +354,47 @@ def test_a_side_shows_its_own_face() -> None:
     assert not boxed(pieces).findings()
 
 
+def test_boxes_of_one_game_have_their_titles_on_paper() -> None:
+    """On the lid, both spines and the front; one box alone needs none unless the file gives it."""
+    boxes = "  boxes:\n    - {name: case, for: deck}\n    - {name: chest, title: Odds, for: [deck, chips]}\n"
+    texts = page_texts(pdf_bytes(made(with_pieces(boxes), "boxes").document))
+    assert [text.count("Case") for text in texts] == [4, 0]
+    assert [text.count("Odds") for text in texts] == [0, 4]
+    assert "Case · 40 cards" in texts[0]
+    for keys, number in (("", 0), (", title: Odds", 4), (", title: Small Wonders", 0)):
+        pieces = with_pieces(f"  boxes: [{{name: case, for: deck{keys}}}]\n")
+        (text,) = page_texts(pdf_bytes(made(pieces, "boxes").document))
+        assert text.count("Odds") == number and "Case" not in text
+
+
+@pytest.mark.parametrize("height", [6.0, 9.0, 12.0, 25.0, 60.0])
+@pytest.mark.parametrize("width", [40.0, 63.0, 90.0])
+def test_the_title_of_a_box_stays_on_its_sides(width: float, height: float) -> None:
+    """On thin boxes beside the title of the game, on others below it; at least in 5 pt, or not at all."""
+    side = Box(-width / 2, -height / 2, width, height)
+    look = with_pieces("").look
+    if height <= 1.3 * width:
+        for name in ("Odds", "All of the Things in Here"):
+            art = _titled("Small Wonders", name, look, side)
+            assert art is not None
+            (title, *below) = art.items
+            assert isinstance(title, Placed) and title.at.y > side.y
+            assert below or name != "Odds"
+            for text in below:
+                assert isinstance(text, Text) and text.size >= 1.8
+                wide = text_width(text.string, text.size, bold=True)
+                left = text.at.x - (wide / 2 if text.anchor == "middle" else 0)
+                assert side.contains(Box(left, text.at.y - text.size, wide, text.size * 1.2))
+
+
+def test_a_face_may_name_its_box() -> None:
+    """Its title and its id are fields of its faces."""
+    face = 'face: {top: [{text: "{title}, {id}", size: 7pt}]}'
+    pieces = with_pieces(f"  boxes: [{{name: case, title: Odds, for: deck, {face}}}]\n")
+    (text,) = page_texts(pdf_bytes(made(pieces, "boxes").document))
+    assert "Odds, case top" in text
+
+
 def test_a_face_stays_below_the_notch() -> None:
     """The safe area of a front begins below it."""
     pieces = with_pieces(FACE)
@@ -391,6 +434,14 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     assert f"The Case Boxes, page {number}" in front
     assert f"Boxes, page {number}. Cut along the outlines" in front
     assert "The Case holds Deck and Pawns." in front
+
+
+def test_a_kit_does_not_say_that_tiles_hold_tiles() -> None:
+    """A box with the title of its pieces needs no sentence."""
+    pieces = with_pieces(
+        "  boxes: [{name: one, title: Tiles, for: tiles}, {name: two, title: Rest, for: chips}]\n"
+    )
+    assert [each["box"] for each in _held(pieces)] == ["Rest"]
 
 
 def test_a_rulebook_shows_no_box() -> None:

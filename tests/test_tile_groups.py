@@ -15,6 +15,7 @@ from pnp.definition.figures import read_figure
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
+from pnp.project.kit import _cutting_style
 from pnp.project.sections import sections
 from pnp.project.sharing import sharing
 from pnp.render import svg_text
@@ -107,6 +108,19 @@ def test_each_group_has_its_own_sheets_and_a_kit_shares_them() -> None:
     pages = {id(page) for section in shared for page in section.pages}
     assert len(pages) < sum(len(section.pages) for section in made)
     assert sorted(section.key for section in shared) == sorted(section.key for section in made)
+
+
+@pytest.mark.parametrize(("groups", "waste"), [((LAND,), True), ((LAND, COAST), False)])
+def test_triangles_to_throw_away_lie_between_hexagons_alone(
+    groups: tuple[str, ...], waste: bool
+) -> None:
+    """The step of a kit speaks of all tiles, and triangles may be tiles."""
+    pieces = make_pieces(set_of(game(*groups)))
+    (paper,) = chosen_papers(["a4"])
+    options = BuildOptions(layouts=("straight",), pieces=("tiles",))
+    alike = [each.sheets[0] for each in sections(pieces, paper, options)]
+    assert len(alike) == len(groups)
+    assert _cutting_style(alike, options.sheets)["waste"] is waste
 
 
 def test_twins_in_two_groups_are_two_tiles() -> None:

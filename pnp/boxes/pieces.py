@@ -16,6 +16,7 @@ from pnp.boxes.standees import standee
 from pnp.boxes.tuck import LEAST_DEPTH, Room, tuck_box
 from pnp.colour.theme import PAPER
 from pnp.definition import StandeeDefinition
+from pnp.definition.sections import title_of
 from pnp.faces.areas import Area, rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
 from pnp.faces.laid import Subject
@@ -91,13 +92,19 @@ class Boxed:
         own = {side: Drawing(items_of((*face.under, *face.front))) for side, face in laid}
         if box.definition.bare:
             return own
-        contents = in_words(self._pieces, box)
+        name, contents = self._shown_name(box), in_words(self._pieces, box)
         found = {
-            panel.name: side_art(self._pieces, panel, contents)
+            panel.name: side_art(self._pieces, panel, name, contents)
             for panel in net.panels
             if panel.name not in own
         }
         return own | {side: art for side, art in found.items() if art is not None}
+
+    def _shown_name(self, box: Box) -> str:
+        """The title that a box shows beside that of the game: one from the file, or one to tell boxes apart."""
+        title = box.definition.title
+        alone = len(self._pieces.components.boxes) == 1 and title == title_of(box.name)
+        return "" if alone or title == self._pieces.definition.title else title
 
     def _faces(self, box: Box) -> tuple[LaidFace, ...]:
         """The faces that the file gives sides, in its order."""
@@ -114,7 +121,14 @@ class Boxed:
         for side, given in made.faces.items():
             panel = net.panel(side)
             values = values_of(
-                definition, given, f"{box.name} {side}", 1, 1, made.title, copies=box.copies
+                definition,
+                given,
+                f"{box.name} {side}",
+                1,
+                1,
+                made.title,
+                title=made.title,
+                copies=box.copies,
             )
             area = _below_notch(panel)
             ground = PAPER if made.bare else self._pieces.look.ground

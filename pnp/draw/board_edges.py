@@ -14,7 +14,7 @@ from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, sign_ink, tint
 from pnp.draw.hatching import hatched, hatched_group
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
-from pnp.scene import Item, Shape, Stroke, Text
+from pnp.scene import Clip, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, heading, polygon, segment
 from pnp.sets.components import Board
@@ -29,6 +29,9 @@ _BESIDE, _LEAST_BESIDE = 0.1, 1.0
 _ARROW = 0.085
 _SWATCH, _NOTE, _PITCH, _HATCH = 1.1, 1.65, 2.0, 0.24
 _LEAST_RIM, _MOST_RIM = 0.6, 1.2
+
+# Millimetres: a spoke in the swatch of the players' cells, as wide as the line of such a cell.
+_SPOKE = 0.6
 
 _KERB_RED = "#C8372D"
 _LARGE_BOARD = 250.0
@@ -227,6 +230,9 @@ def _entry(
     stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
     fill = inks.paper.halo if group.colours else cell_ink(group, inks)
     yield Shape(outline, fill=fill)
+    if group.colours:
+        owners = {board.owners[cell].name: board.owners[cell].fill for cell in group.cells}
+        yield from _sectors([*owners.values()], swatch, at, fills=theme.fills)
     if group is hatched_group(board, inks.cells):
         stroke = replace(stroke, dash=())
         yield from hatched(
@@ -237,6 +243,23 @@ def _entry(
         sign = symbol(group.sign, at, 0.8 * swatch.apothem)
         yield from painted(sign, sign_ink(group, inks), inks.cells, ground=fill)
     yield Text(group.note, start + Point(size * _NOTE, 0), size, theme.caption)
+
+
+def _sectors(inks: Sequence[str], cell: Layout, at: Point, *, fills: bool) -> Iterator[Item]:
+    """A cell in equal sectors of these inks, or with a spoke in each where nothing has a fill."""
+    outline = polygon([corner + at for corner in cell.outline(Cell(0, 0))])
+    far, step = cell.across, 360 / len(inks)
+    drawn: list[Item] = []
+    for number, ink in enumerate(inks):
+        # In steps of a quarter at most, so that a corner of the sector lies outside the cell.
+        bends = [(number + part / 4) * step for part in range(5)]
+        if fills:
+            arc = [at + heading(bend) * far for bend in bends]
+            drawn.append(Shape(polygon([at, *arc]), fill=ink))
+        else:
+            spoke = segment(at, at + heading(bends[2]) * far)
+            drawn.append(Shape(spoke, stroke=Stroke(_SPOKE, ink)))
+    yield Clip(outline, tuple(drawn))
 
 
 def legend_inside(board: Board, box: Box, across: float, inks: BoardInks) -> Iterator[Item]:

@@ -337,7 +337,8 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
     }
     for section in reversed(kit.sections):
         if section.name in numbers:
-            style = _cutting_style(section.sheets[0], kit.options)
+            alike = [each.sheets[0] for each in kit.sections if each.name == section.name]
+            style = _cutting_style(alike, kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
     names = (*PIECES, "rules")
     return {
@@ -359,7 +360,7 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
 
 
 def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
-    """The titles of the boxes, and what each of them holds."""
+    """The titles of the boxes, and what each of them holds, unless the title says it."""
     words = pieces.definition.language
     titles = {
         **{group.name: group.name for group in pieces.definition.groups},
@@ -370,11 +371,13 @@ def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
     }
     for box in pieces.components.boxes:
         held = words.listed([titles[each.value] for each in box.definition.wanted])
-        yield {"box": box.definition.title, "pieces": held}
+        if held.casefold() != box.definition.title.casefold():
+            yield {"box": box.definition.title, "pieces": held}
 
 
-def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
-    """The values by which the template says how to cut these sheets."""
+def _cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, object]:
+    """The values by which the template says how to cut sheets like these; one for each group of tiles."""
+    sheets = alike[0]
     if options.cuts == "machine":
         style = "machine"
     elif options.cuts == "none":
@@ -384,7 +387,7 @@ def _cutting_style(sheets: Sheets, options: SheetOptions) -> dict[str, object]:
     else:
         style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
     styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
-    hexagons = sheets.job.pieces[0][0].trim.shape == "hexagon"
+    hexagons = all(each.job.pieces[0][0].trim.shape == "hexagon" for each in alike)
     return {
         **{each: each == style for each in styles},
         "numbered": sheets.numbered,
