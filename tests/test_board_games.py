@@ -207,14 +207,18 @@ def test_a_cell_shows_the_sign_of_one_group_over_the_label_of_another() -> None:
 
 
 def test_a_figure_shows_the_part_of_a_long_path_that_it_is_about() -> None:
-    """Larger cells than those of the whole board, and no more than a space beyond."""
+    """Larger cells than those of the whole board, and a whole space beyond, whose number nothing cuts."""
     (board,) = game("race").components.boards
     cells = [board.definition.cells_by_name[str(number)] for number in range(2, 9)]
     across = figure_cell(board, cells)
     assert across > 1.4 * figure_cell(board)
     layout = board.definition.grid.layout(across)
     box = part_box(cells, layout, board_box(board, across, rows=False))
-    assert box.width < 8.6 * across and box.height < 2.4 * across
+    assert box.width < 9.4 * across and box.height < 2.6 * across
+    middles = [layout.centre(cell) for cell in board.definition.cells]
+    inside = [at for at in middles if box.x < at.x < box.right and box.y < at.y < box.bottom]
+    least = min(min(at.x - box.x, box.right - at.x, box.bottom - at.y) for at in inside)
+    assert len(inside) > len(cells) and least > 0.45 * across
 
 
 @pytest.mark.parametrize("seed", [1, 2, 7])

@@ -26,8 +26,8 @@ _EDGE = 0.3
 # The size of a token on a square, as a share of it.
 _ON_SQUARE = 0.74
 
-# A figure shows a path of so many spaces as a whole, of a longer one the annotated part and this share of a space.
-_WHOLE, _BEYOND = 24, 0.75
+# A figure shows a path of so many spaces as a whole, of a longer one the annotated part and so many spaces beyond.
+_WHOLE, _BEYOND = 24, 1.0
 
 
 def shown_part(board: Board | None, figure: FigureDefinition) -> tuple[Cell, ...]:
