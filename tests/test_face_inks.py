@@ -103,8 +103,9 @@ def test_a_theme_of_greys_prints_inks_of_faces_as_greys(tmp_path: Path) -> None:
     """An ink of the file has the grey of its lightness; other themes keep it."""
     face = '[{text: Words, colour: "#20543D"}, {shape: rectangle, fill: "#F6C444", width: 20mm, height: 20mm}]'
     assert {"#20543D", "#F6C444"} <= inks_of(tmp_path, face, "standard")
-    greys = inks_of(tmp_path, face, "greyscale")
-    assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in greys), greys
+    for theme in ("greyscale", "pens"):
+        greys = inks_of(tmp_path, face, theme)
+        assert all(ink[1:3] == ink[3:5] == ink[5:] for ink in greys), greys
 
 
 def test_the_outline_of_a_pale_shape_can_be_seen(tmp_path: Path) -> None:

@@ -76,8 +76,8 @@ def legible(ink: str, theme: Theme) -> str:
 
 
 def toned(ink: str, theme: Theme) -> str:
-    """An ink of the file as a theme of greys prints it."""
-    return grey(lightness(ink)) if ink and theme.colours == "grey" else ink
+    """An ink of the file as a theme of greys prints it, and one to colour by hand."""
+    return grey(lightness(ink)) if ink and theme.colours in ("grey", "none") else ink
 
 
 def on_tiles(ground: str, theme: Theme) -> Theme:
