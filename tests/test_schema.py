@@ -29,7 +29,11 @@ WRITTEN = {
     "tileset": [*SETS, ROOT / "tests/toy_game/toy.yaml"],
     "theme": sorted(ROOT.glob("templates/themes/*.yaml")),
     "pad": sorted(ROOT.glob("templates/pads/*.yaml")),
-    "face": sorted(ROOT.glob("**/templates/faces/*.yaml")),
+    "face": [
+        path
+        for folder in ("templates", "tilesets/examples/templates")
+        for path in sorted((ROOT / folder / "faces").glob("*.yaml"))
+    ],
 }
 
 # What structure alone can show.
