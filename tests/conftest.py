@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
 
-from pnp.basics.errors import Finding, Source
+from pnp.basics.errors import Finding, InvalidDefinition, Source
 from pnp.cli import main
 from pnp.definition import Definition, load_definition, parse_definition
 from pnp.games import game_rules
@@ -41,6 +41,14 @@ settings.load_profile("ci" if os.environ.get("CI") else "pnp")
 def defined(text: str) -> Definition:
     """The definition in a text."""
     return parse_definition(Source("game.yaml", dedent(text)))
+
+
+def only_finding(text: str) -> Finding:
+    """The one finding for which the definition in a text is refused."""
+    with pytest.raises(InvalidDefinition) as refused:
+        defined(text)
+    (finding,) = refused.value.findings
+    return finding
 
 
 def set_of(text: str) -> Tileset:

@@ -14,7 +14,6 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.errors import InvalidDefinition
 from pnp.boxes import Net, boxed
 from pnp.boxes.art import _titled
 from pnp.boxes.dividers import strip
@@ -36,7 +35,7 @@ from pnp.render import pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box
-from tests.conftest import ROOT, defined, set_of
+from tests.conftest import ROOT, only_finding, set_of
 from tests.desk import running
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
@@ -573,9 +572,7 @@ def test_a_machine_cuts_the_outline() -> None:
 )  # fmt: skip
 def test_wrong_boxes(text: str, rule: str, line: int, column: int, message: str) -> None:
     """One finding each, with its place."""
-    with pytest.raises(InvalidDefinition) as refused:
-        defined(SET + text)
-    (finding,) = refused.value.findings
+    finding = only_finding(SET + text)
     assert (finding.rule, finding.place.line, finding.place.column) == (rule, line, column)
     assert finding.message.startswith(message)
 

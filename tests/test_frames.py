@@ -27,7 +27,7 @@ from pnp.tiles import grids
 from pnp.tiles.frames import FramePart, frame_parts
 from pnp.tiles.grids import Grid
 from pnp.tiles.hexgrid import Orientation
-from tests.conftest import defined, set_of
+from tests.conftest import only_finding, set_of
 from tests.nets import area
 from tests.rasters import pdf_raster
 from tests.test_face_figures import raster
@@ -312,8 +312,6 @@ def test_a_figure_with_a_wrong_frame(keys: str, message: str) -> None:
 )  # fmt: skip
 def test_wrong_frames(text: str, rule: str, line: int, column: int, message: str) -> None:
     """One finding each, with its place."""
-    with pytest.raises(InvalidDefinition) as refused:
-        defined(SET + text)
-    (finding,) = refused.value.findings
+    finding = only_finding(SET + text)
     assert (finding.rule, finding.place.line, finding.place.column) == (rule, line, column)
     assert finding.message.startswith(message)

@@ -16,12 +16,12 @@ from pnp.draw.colours import themed
 from pnp.draw.fillings import stamp_places
 from pnp.draw.letters import Obstacle
 from pnp.draw.marks import mark_radius
-from pnp.draw.regions import borders, corners_of, is_inside, place_on, region_path, stretches
+from pnp.draw.regions import borders, corners_of, place_on, region_path, stretches
 from pnp.project.themes import chosen_theme
 from pnp.render import svg_text
 from pnp.review.statistics import strand_kind
 from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape, Text
-from pnp.scene.geometry import ORIGIN, Point, samples, turned
+from pnp.scene.geometry import ORIGIN, Point, is_inside, samples, turned
 from pnp.sets.tileset import Tileset
 from pnp.tiles import Shape as TileShape
 from pnp.tiles import Tile, TileGeometry, parse_tile

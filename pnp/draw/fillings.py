@@ -19,12 +19,11 @@ from pnp.draw.regions import (
     borders,
     corners_of,
     grid,
-    is_inside,
     region_path,
     shuffled,
 )
 from pnp.scene import Clip, Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Path, Point, polygon, samples
+from pnp.scene.geometry import ORIGIN, Path, Point, is_inside, polygon, samples
 from pnp.tiles.proportions import OUTLINE
 
 # Shares of the apothem: the dark line of a border, and the light one inside it; a house; how far houses
@@ -169,11 +168,11 @@ def stamp_places(
 def _inner_places(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
     """The places that are clear of the border and of the trim, in an order without a pattern."""
     apothem, corners = outline.apothem, corners_of(outline, join)
-    edge = [point for border in borders(outline, join) for point in samples(border)]
+    edge = _border_points(outline, join)
     found = (
         point
         for point in grid(outline, _STEP * apothem)
-        if _is_far_from_trim(outline, point, _FROM_TRIM * apothem)
+        if _to_trim(outline, point) >= _FROM_TRIM * apothem
         and is_inside(point, corners)
         and all((point - other).length() >= _FROM_BORDER * apothem for other in edge)
         and _has_room_above(outline, join, point, _HOUSE / 2)
@@ -185,28 +184,34 @@ def _has_room_above(outline: Outline, join: tuple[int, ...], point: Point, share
     """Whether the point so far above, as a share of the apothem, is in the region and off its border."""
     tip = point + outline.normal(0) * (share * outline.apothem)
     walls = (_WALL + _WALK) * outline.apothem
-    edge = (other for border in borders(outline, join) for other in samples(border))
+    edge = _border_points(outline, join)
     return (
-        _is_far_from_trim(outline, tip, 0.0)
+        _to_trim(outline, tip) >= 0
         and is_inside(tip, corners_of(outline, join))
         and all((tip - other).length() >= walls for other in edge)
     )
 
 
-def _is_far_from_trim(outline: Outline, point: Point, distance: float) -> bool:
+@lru_cache(maxsize=512)
+def _border_points(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
+    """Points along the whole border of a region."""
+    return tuple(point for border in borders(outline, join) for point in samples(border))
+
+
+def _to_trim(outline: Outline, point: Point) -> float:
+    """The distance from a point to the nearest side; negative outside."""
     sides = range(outline.geometry.sides)
-    return all(point.dot(outline.normal(k)) <= outline.distance(k) - distance for k in sides)
+    return min(outline.distance(side) - point.dot(outline.normal(side)) for side in sides)
 
 
 def letter_sites(outline: Outline, join: tuple[int, ...]) -> list[Point]:
     """The places for the letter of a region, the furthest from its border first."""
     corners = corners_of(outline, join)
-    edge = [point for border in borders(outline, join) for point in samples(border)] or [ORIGIN]
+    edge = _border_points(outline, join) or (ORIGIN,)
     far = len(join) < outline.geometry.port_count
 
     def room(point: Point) -> float:
-        sides = range(outline.geometry.sides)
-        rim = min(outline.distance(side) - point.dot(outline.normal(side)) for side in sides)
+        rim = _to_trim(outline, point)
         near = min((point - other).length() for other in edge)
         return min(rim, near) if far else rim
 

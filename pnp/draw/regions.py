@@ -15,7 +15,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.draw.outline import Outline
-from pnp.scene.geometry import Curve, Path, Point, joined, samples, turned
+from pnp.scene.geometry import Curve, Path, Point, is_inside, joined, samples, turned
 from pnp.tiles import TileGeometry
 
 # Radians by which a border leaves the line to the centre, towards its region.
@@ -125,16 +125,6 @@ def region_path(outline: Outline, join: Sequence[int], *, lead: float = 0.0) -> 
 def corners_of(outline: Outline, join: tuple[int, ...]) -> tuple[Point, ...]:
     """The area of a region as a polygon with many corners."""
     return tuple(samples(region_path(outline, join)))
-
-
-def is_inside(point: Point, corners: Sequence[Point]) -> bool:
-    """Whether a point lies in the polygon with these corners: a ray from it leaves an odd number of times."""
-    inside = False
-    for (x, y), (other_x, other_y) in pairwise([*corners, corners[0]]):
-        crosses = (y > point.y) != (other_y > point.y)
-        if crosses and point.x < x + (point.y - y) / (other_y - y) * (other_x - x):
-            inside = not inside
-    return inside
 
 
 def grid(outline: Outline, step: float) -> Iterator[Point]:

@@ -61,7 +61,10 @@ def _around(part: Collection[Cell], layout: Layout) -> Box:
 
 
 def frame_round(pieces: Pieces, name: str, layout: Layout) -> Picture:
-    """A frame round the cells of a layout; raises ValueError if there is none, or if its cells lie otherwise."""
+    """The frame of that name, in the size of a layout.
+
+    Raises ValueError if the game has no such frame, or if the frame goes round other cells.
+    """
     frame = pieces.components.frame(name)
     if frame is None:
         known = [each.name for each in pieces.components.frames]

@@ -244,6 +244,16 @@ def turned(vector: Point, angle: float) -> Point:
     return Point(vector.x * cos - vector.y * sin, vector.x * sin + vector.y * cos)
 
 
+def is_inside(point: Point, corners: Sequence[Point]) -> bool:
+    """Whether a point lies in the polygon with these corners: a ray from it leaves an odd number of times."""
+    inside = False
+    for (x, y), (other_x, other_y) in pairwise([*corners, corners[0]]):
+        crosses = (y > point.y) != (other_y > point.y)
+        if crosses and point.x < x + (point.y - y) / (other_y - y) * (other_x - x):
+            inside = not inside
+    return inside
+
+
 def joined(*paths: Path) -> Path:
     """Open paths in sequence as one outline, with a line from each to the next."""
     first, *rest = paths

@@ -253,10 +253,7 @@ def _numbers_of_tiles(tileset: Tileset) -> dict[str, int]:
         **{
             family.name: sum(piece.copies for piece in family.pieces) for family in tileset.families
         },
-        **{
-            group.name: sum(piece.copies for piece in tileset.pieces if piece.group == group)
-            for group in definition.groups
-        },
+        **{each.group.name: each.printed for each in tileset.by_group},
     }
 
 

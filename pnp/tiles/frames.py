@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from pnp.scene.geometry import Point, heading
+from pnp.scene.geometry import Point, heading, is_inside
 from pnp.tiles.grids import Grid
 from pnp.tiles.layouts import Cell
 
@@ -247,7 +246,11 @@ def _place(number: int, part: FramePart, bay: Sequence[_Side]) -> FramePlace:
     tries = (low + (far - low) * step / _STEPS for step in range(1, _STEPS))
     centres = (mouth + out * (each - mouth.dot(out)) for each in tries)
     return max(
-        (FramePlace(number, at, _room(part.outline, at)) for at in centres if _holds(part, at)),
+        (
+            FramePlace(number, at, _room(part.outline, at))
+            for at in centres
+            if is_inside(at, part.outline)
+        ),
         key=lambda place: round(place.radius, 3),
     )
 
@@ -261,12 +264,3 @@ def _apart(at: Point, start: Point, end: Point) -> float:
     way = end - start
     share = min(1.0, max(0.0, (at - start).dot(way) / way.dot(way)))
     return (at - start - way * share).length()
-
-
-def _holds(part: FramePart, at: Point) -> bool:
-    """Whether a point is inside a part."""
-    turned = 0.0
-    for one, other in _cycle(part.outline):
-        a, b = one - at, other - at
-        turned += math.atan2(a.cross(b), a.dot(b))
-    return abs(turned) > math.pi

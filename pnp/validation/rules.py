@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Related, Severity
@@ -41,10 +40,10 @@ class Scope(NamedTuple):
     @property
     def by_group(self) -> Iterator[Scope]:
         """The subject for each group of tiles that has one of the families."""
-        for group in dict.fromkeys(family.group for family in self.families):
-            families = tuple(family for family in self.families if family.group == group)
-            whole = tuple(family for family in self.tileset.families if family.group == group)
-            yield self._replace(tileset=replace(self.tileset, families=whole), families=families)
+        for tileset in self.tileset.by_group:
+            families = tuple(each for each in self.families if each.group == tileset.group)
+            if families:
+                yield self._replace(tileset=tileset, families=families)
 
 
 class Violation(NamedTuple):
