@@ -737,7 +737,7 @@ def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
         page.reload()
         expect(summary).to_contain_text("1 piece laid")
         save(Path("paths.yaml"), "{lines: 2, crossings: 0}", "{lines: 2}")
-        desk.when(lambda state: len(state["groups"][0]["pieces"]) > 5)
+        desk.when(lambda state: len(state["groups"][0]["pieces"]) == 16)
         at_rest(page, desk)
         expect(page.get_by_role("application")).to_have_attribute("aria-busy", "false")
         page.get_by_role("button", name="Clear").click()
