@@ -153,6 +153,7 @@ def _joined(parts: Sequence[_Part]) -> Plan:
     job = replace(
         jobs[0],
         summary=", ".join(job.summary for job in jobs),
+        note=", ".join(filter(None, (job.note for job in jobs))),
         title=jobs[0].definition.language.listed([job.title or job.name for job in jobs]),
     )
     bleed = max((planned.bleed for planned in plans), key=lambda bleed: bleed.reach)
@@ -284,11 +285,11 @@ class _Composer:
         words = job.definition.language
         layout = words(f"layout-{self._plan.layout}")
         where = paper.title if job.whole else f"{paper.title}, {layout}"
-        below: tuple[str, ...] = (where,)
+        follow = self._plan.backed and self._has_backs(backed)
+        notes = (job.note, where, words("backs-follow") if follow else "")
         if self._plan.fold is not None:
-            below = (words("fold-and-glue"), paper.title)
-        elif self._plan.backed and self._has_backs(backed):
-            below = (where, words("backs-follow"))
+            notes = (words("fold-and-glue"), paper.title, job.note)
+        below = [note for note in notes if note]
         yield from self._words(f"{job.summary}, {which}", found, below)
         yield from ruler(below, found.foot, self._theme, words)
 
