@@ -73,6 +73,11 @@ def names_in(
     return names
 
 
+def name_top(name: Text) -> float:
+    """The top of the capitals of a name."""
+    return name.at.y - name.size * CAP_HEIGHT
+
+
 def has_names(board: Board, across: float) -> bool:
     """Whether cells of that size show their names; letters and numbers round squares name them all."""
     is_named = board.definition.coordinates and board.definition.grid.kind != "squares"
