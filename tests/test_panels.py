@@ -114,6 +114,16 @@ def test_pictures_are_as_large_as_their_panels(size: Size, number: int) -> None:
             assert one.page != other.page or apart
 
 
+@SIZES
+def test_tall_pictures_leave_little_ground_bare(size: Size) -> None:
+    """Two tall pictures lie one below the other, where side by side half of their panels would be empty."""
+    parts = tuple(Part(black(70, 90, f"Kind{at}"), "1", f"N{at}", "") for at in range(2))
+    shown = found(book_pdf(book(heading(1, "Title"), Parts(parts, pages=1)), *size))
+    above, below = (shown[f"Kind{at}"].box for at in range(2))
+    assert above.bottom < below.y
+    assert above.height + below.height > 0.6 * typography(*size).text_height
+
+
 def steps(number: int, words: int = 20) -> Numbered:
     """So many steps, each with a sheet."""
     items = [
@@ -124,6 +134,15 @@ def steps(number: int, words: int = 20) -> Numbered:
         for at in range(number)
     ]
     return Numbered(tuple(items))
+
+
+def test_steps_with_few_words_leave_their_room_to_others() -> None:
+    """One long step beside its picture does not make the pictures of all steps small."""
+    long, short = steps(5, 36).items, steps(5, 3).items
+    text = tuple(Paragraph((Run("word " * 90),)) for _ in range(4))
+    some = Numbered((long[0], short[1], short[2], long[3], short[4]))
+    shown = found(book_pdf(book(heading(1, "Title"), *text, some), *LETTER))
+    assert sum(each.box.height for each in shown.values()) > 120
 
 
 @pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
