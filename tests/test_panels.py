@@ -20,11 +20,14 @@ from pnp.documents import (
     book_pdf,
 )
 from pnp.documents.typography import typography
+from pnp.imposition.boards import board_page
 from pnp.pieces import make_pieces
+from pnp.project import chosen_papers
 from pnp.project.inventory import inventory
-from pnp.project.part_pictures import tiles_pictures
+from pnp.project.part_pictures import board_picture, tiles_pictures
 from pnp.project.sheet_pictures import sheet_picture
 from pnp.scene import Drawing, Layer, Page, Shape, Text
+from pnp.scene import Placed as PlacedItem
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from tests.conftest import bundled
 from tests.pages import Placed, figures, opened, word
@@ -193,6 +196,16 @@ def test_pictures_of_a_family_have_shapes_for_all_panels() -> None:
     assert min(aspects) < 0.9
     assert max(aspects) > 2
     assert len({len(each.drawing.items) for each in shapes}) == 1
+
+
+@pytest.mark.parametrize("game", ["hexagonal-highway", "examples/bellmoor", "examples/race"])
+def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
+    """It has the title, the ground and the tracks as they are printed."""
+    pieces = make_pieces(bundled(game))
+    (board,) = pieces.components.boards
+    (printed,) = board_page(pieces, board, *chosen_papers(["a4"])).items(Layer.ART)
+    assert isinstance(printed, PlacedItem)
+    assert board_picture(pieces, board).drawing is printed.drawing
 
 
 def test_names_of_kinds_stand_as_the_file_has_them() -> None:

@@ -279,8 +279,10 @@ def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[It
         cell for cell in layout.around(box.widened(layout.across)) if cell not in board.names
     ]
     ink = mixed(theme.ground, theme.mark, _FAINT)
+    # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.
     yield Clip(
-        box_path(box), (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),)
+        box_path(box.widened(-_LINE)),
+        (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),),
     )
 
 
