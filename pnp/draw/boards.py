@@ -65,8 +65,8 @@ _MOST_APART = 0.8  # between the parts of a board in a large room
 # The band of a player with less contrast to its cell melts into it; its outline, as a share of a cell.
 _MELTS, _RIM = 1.6, 0.025
 
-# The share of light in the lattice round a board on a ground of its own.
-_FAINT = 0.07
+# The share of light in the lattice round a board on a ground of its own, and the millimetres of plain ground round it.
+_FAINT, _PLAIN = 0.07, 1.0
 
 
 def board_layout(board: Board, across: float) -> Layout:
@@ -281,7 +281,7 @@ def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[It
     ink = mixed(theme.ground, theme.mark, _FAINT)
     # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.
     yield Clip(
-        box_path(box.widened(-_LINE)),
+        box_path(box.widened(-_PLAIN)),
         (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),),
     )
 
