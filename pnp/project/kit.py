@@ -36,7 +36,7 @@ from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
 from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, turning_edge
-from pnp.project.sheet_pictures import folded, outlined, sheet_picture
+from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
@@ -241,9 +241,9 @@ class _KitFigures:
         return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
 
     def _rules(self) -> Picture:
-        """The sheet of a booklet with its fold, or the cover if there is no booklet."""
+        """The booklet, or the cover if there is none."""
         cover = self._cover(self._kit.pieces.definition.language("rulebook"))
-        return folded(cover) if self._kit.booklet else cover
+        return stapled(cover) if self._kit.booklet else cover
 
 
 def _is_ours(definition: Definition) -> bool:
