@@ -27,7 +27,6 @@ from pnp.documents import (
     read_markdown,
     typeset,
 )
-from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, Sheets, has_ruler
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
@@ -268,7 +267,10 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "version": pnp.__version__,
         "several": _contents_pages(kit) > 0,
         "ours": _is_ours(definition),
-        "key": colouring_key(definition, kit.pieces.theme),
+        "pens": kit.pieces.theme.key,
+        "key": next(
+            (each.key for section in kit.sections for each in section.sheets if each.key), ""
+        ),
         # A rulebook has its own notes.
         "choices": bool(definition.notes) and kit.rules is None,
         "notes": [{"note": note} for note in definition.notes],
