@@ -27,7 +27,6 @@ from pnp.documents import (
     read_markdown,
     typeset,
 )
-from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, Sheets, has_ruler
 from pnp.pieces import Pieces
 from pnp.project.dress import cover_picture, dress_of
@@ -36,7 +35,7 @@ from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
 from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, turning_edge
-from pnp.project.sheet_pictures import folded, outlined, sheet_picture
+from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
@@ -241,9 +240,9 @@ class _KitFigures:
         return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
 
     def _rules(self) -> Picture:
-        """The sheet of a booklet with its fold, or the cover if there is no booklet."""
+        """The booklet, or the cover if there is none."""
         cover = self._cover(self._kit.pieces.definition.language("rulebook"))
-        return folded(cover) if self._kit.booklet else cover
+        return stapled(cover) if self._kit.booklet else cover
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -268,7 +267,10 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "version": pnp.__version__,
         "several": _contents_pages(kit) > 0,
         "ours": _is_ours(definition),
-        "key": colouring_key(definition, kit.pieces.theme),
+        "pens": kit.pieces.theme.key,
+        "key": next(
+            (each.key for section in kit.sections for each in section.sheets if each.key), ""
+        ),
         # A rulebook has its own notes.
         "choices": bool(definition.notes) and kit.rules is None,
         "notes": [{"note": note} for note in definition.notes],
