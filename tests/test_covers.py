@@ -401,3 +401,20 @@ def test_an_island_lies_in_the_middle_of_its_strip() -> None:
 def test_a_field_of_tiles_has_no_scene_of_its_own() -> None:
     """It goes on at all edges of the strip, so any part of it will do."""
     assert vignette(make_pieces(bundled("hexstatic")), 180, 150).scene is None
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_text_lies_in_shallow_water(paper: str) -> None:
+    """The title, the tagline and the facts stand on the open sea round the land of the roads."""
+    page = cover(make_pieces(bundled("controlled-path")), *PAPERS[paper])
+    scene = next(item for item in page.items(Layer.ART) if isinstance(item, Clip))
+    shores = [
+        (min(ys) - shape.stroke.width / 2, max(ys) + shape.stroke.width / 2)
+        for shape in scene.items
+        if isinstance(shape, Shape) and shape.stroke is not None and shape.stroke.round
+        for ys in [[step[-1] for step in shape.path if step[0] != "Z"]]
+    ]
+    assert len(shores) >= 3
+    top, bottom = min(top for top, _ in shores), max(bottom for _, bottom in shores)
+    boxes = [box_of(text) for text in texts(page)]
+    assert all(box.bottom < top or box.y > bottom for box in boxes)

@@ -94,6 +94,12 @@ class Network:
         return polygon([self.cell(key).centre + corner for corner in corners])
 
 
+def shore_reach(tileset: Tileset, look: Look) -> float:
+    """The distance from the land of roads to the open sea, as a share of the size of a cell."""
+    roads = any(UNCOLOURED in piece.tile.colours for piece in tileset.pieces)
+    return max(share for share, _ in _SHORE) / 2 if roads and look.filled else 0.0
+
+
 def tile_field(pieces: Pieces, tileset: Tileset, look: Look, field: Field) -> Iterator[Item]:
     """The tiles of one group on the cells of the field, with sides that match."""
     group = tileset.group
