@@ -418,3 +418,22 @@ def test_no_text_lies_in_shallow_water(paper: str) -> None:
     top, bottom = min(top for top, _ in shores), max(bottom for _, bottom in shores)
     boxes = [box_of(text) for text in texts(page)]
     assert all(box.bottom < top or box.y > bottom for box in boxes)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_edge_cuts_a_token(paper: str) -> None:
+    """The tokens on the roads of a cover and of a strip are whole."""
+    pieces = make_pieces(bundled("controlled-path"))
+    width, height = PAPERS[paper]
+    page = cover(pieces, width, height)
+    strips = [Box(0, 0, width * 0.83, height * share) for share in (0.3, 0.45, 0.6)]
+    made = [(Box(0, 0, width, height), page.items(Layer.ART))]
+    made += [(box, vignette(pieces, box.width, box.height).ground.drawing.items) for box in strips]
+    for box, items in made:
+        scene = [each for item in items if isinstance(item, Clip) for each in item.items]
+        tokens = [each for each in scene if isinstance(each, Placed) and each.drawing.shared]
+        assert len(tokens) == 2
+        reach = pieces.components.tokens[0].definition.size / 2
+        for token in tokens:
+            around = Box(*token.at, 0, 0).widened(reach * token.scale)
+            assert box.contains(around)

@@ -111,7 +111,8 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     # No text lies in the shallow water.
     reach = shore_reach(tileset, look) * width
     room = stage.room._replace(y=stage.room.y + reach, height=stage.room.height - 2 * reach)
-    return tile_field(pieces, tileset, look, field_of(geometry, width, stage.page, room))
+    field = field_of(geometry, width, stage.page, room)
+    return tile_field(pieces, tileset, look, field, stage.page)
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
