@@ -81,8 +81,12 @@ def line_items(
 
 
 def kerb_width(outline: Outline, theme: Theme) -> float:
-    """The width of a road's kerb; in a theme without fills, that of other outlines."""
-    return look.KERB * outline.apothem if theme.fills else outline_width(strand_width(outline))
+    """The width of a road's kerb, which alone tells the road from the land in a theme without fills.
+
+    There it is no finer than other outlines.
+    """
+    kerb = look.KERB * outline.apothem
+    return kerb if theme.fills else max(kerb, outline_width(strand_width(outline)))
 
 
 def road(theme: Theme) -> str:
