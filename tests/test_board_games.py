@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -22,7 +22,7 @@ from pnp.draw.hatching import hatched_group
 from pnp.pieces import Pieces, make_pieces
 from pnp.pieces.figure_boards import figure_cell, part_box
 from pnp.project import chosen_theme
-from pnp.scene import Clip, Placed, Shape, Text
+from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box, samples
 from pnp.sets.tileset import make_tileset
 from pnp.tiles import Shape as TileShape
@@ -250,3 +250,23 @@ def test_signs_of_cells_are_seen_on_their_tints() -> None:
             assert contrast(inks.cells.kerb, cell_ink(group, inks)) >= SEEN, (theme, group.name)
         for one, other in combinations(texts_on(pieces, 17.0), 2):
             assert not overlap(box_of(one), box_of(other)), (one.string, other.string)
+
+
+def test_a_hand_of_cards_for_a_race_can_be_read() -> None:
+    """Each card has its number of spaces in the middle, and in two corners, upright either way."""
+    pieces = game("race")
+    (deck,) = pieces.components.decks
+    for card, _ in pieces.cards(deck)[:5]:
+        texts = [each.string for each in every_text(card.side())]
+        assert texts.count(card.id[-1]) == 3
+
+
+def every_text(item: Item) -> Iterator[Text]:
+    """The texts of an item and inside of it."""
+    if isinstance(item, Text):
+        yield item
+    elif isinstance(item, Placed):
+        yield from every_text(item.drawing)
+    elif isinstance(item, Drawing | Clip):
+        for each in item.items:
+            yield from every_text(each)

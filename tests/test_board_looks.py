@@ -131,6 +131,22 @@ def test_groups_of_cells_can_be_told_apart(name: str) -> None:
         assert contrast(line_ink(group, inks), inks.cells.cell) >= 3
 
 
+@pytest.mark.parametrize("name", ["standard", "greyscale", "dark", "colour-blind"])
+def test_the_band_of_a_player_stands_out_from_its_cell(name: str) -> None:
+    """A band in the ink of the night round it has an outline, which can be seen."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(name))
+    (board,) = pieces.components.boards
+    inks, groups = board_inks(board.definition, pieces.theme), groups_by_cell(board)
+    shapes = [each for each in pieces.board(board, 20.0).drawing.items if isinstance(each, Shape)]
+    outlined = 0
+    for cell, owner in board.owners.items():
+        band = next(each for each in shapes if each.fill == owner.fill)
+        shown = owner.fill if band.stroke is None else band.stroke.ink
+        outlined += band.stroke is not None
+        assert contrast(shown, cell_ink(groups[cell][0], inks)) > 1.6, owner.name
+    assert outlined == {"standard": 1, "greyscale": 2, "dark": 0, "colour-blind": 1}[name]
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_a_start_shows_whose_it_is(name: str) -> None:
     """Each corner has the ink of its player in its band and in its symbol, in this order of corners."""
@@ -245,7 +261,8 @@ def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float,
             thick = 0.0 if shape.stroke is None else shape.stroke.width / 2
             points = [Point(*part[-2:]) for part in shape.path if len(part) > 1]
             box = bounding_box(points).widened(thick)
-            assert box.bottom < box_of(names[cell]).y - 0.15, owner.name
+            gap = box_of(names[cell]).y - box.bottom
+            assert gap > max(0.15, 0.02 * across - 0.05), owner.name
             outline = layout.outline(cell, inset=inner)
             for point in points:
                 for start, end in pairwise((*outline, outline[0])):

@@ -7,8 +7,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from pnp.basics.errors import Source
+from pnp.definition.figures import read_figure
 from pnp.documents import Block, Figure, Note
-from pnp.pieces import make_pieces
+from pnp.pieces import figure_picture, make_pieces
+from pnp.pieces.figure_boards import figure_cell
 from pnp.project.rulebook import read_rulebook
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -84,11 +87,30 @@ def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
             below = [
                 name
                 for name in names
-                if abs(name.centre.x - token.at.x) < 0.5 and 0 < name.bottom - token.at.y < 5
+                if abs(name.centre.x - token.at.x) < 0.5 and 0 < name.bottom - token.at.y < 7
             ]
             counted += len(below)
             assert all(low + 0.1 < name.y for name in below), figure.alt
     assert counted > 10
+
+
+@pytest.mark.parametrize("figure", ["C4: pawn sky", "A1: pawn red"])
+def test_a_token_fills_more_than_half_of_its_cell(figure: str) -> None:
+    """It stands above the name of its cell, and in the middle of a start, whose name it hides."""
+    text = f"caption: A pawn\nboard: board\ntokens: {{{figure}}}\n"
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    (board,) = pieces.components.boards
+    cell = next(cell for cell, name in board.names.items() if name == figure[:2])
+    layout = board.definition.grid.layout(figure_cell(board))
+    alone = [each.items for each in drawn.drawing.items if isinstance(each, Drawing)]
+    (token,) = next(items for items in alone if len(items) == 1)
+    assert isinstance(token, Placed)
+    tokens = pieces.components.token("pawn")
+    assert tokens is not None
+    assert 0.5 < token.scale * tokens.definition.size / layout.across < 0.9
+    lift = layout.centre(cell).y - token.at.y
+    assert (lift > 0.5) == (figure[:2] == "C4")
 
 
 def names_of_is(drawing: Drawing) -> bool:

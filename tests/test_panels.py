@@ -20,11 +20,14 @@ from pnp.documents import (
     book_pdf,
 )
 from pnp.documents.typography import typography
+from pnp.imposition.boards import board_page
 from pnp.pieces import make_pieces
+from pnp.project import chosen_papers
 from pnp.project.inventory import inventory
-from pnp.project.part_pictures import tile_picture, tiles_pictures
+from pnp.project.part_pictures import board_picture, tile_picture, tiles_pictures
 from pnp.project.sheet_pictures import sheet_picture
 from pnp.scene import Drawing, Layer, Page, Shape, Text
+from pnp.scene import Placed as PlacedItem
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from tests.conftest import bundled
 from tests.pages import Placed, figures, opened, word
@@ -114,6 +117,16 @@ def test_pictures_are_as_large_as_their_panels(size: Size, number: int) -> None:
             assert one.page != other.page or apart
 
 
+@SIZES
+def test_tall_pictures_leave_little_ground_bare(size: Size) -> None:
+    """Two tall pictures lie one below the other, where side by side half of their panels would be empty."""
+    parts = tuple(Part(black(70, 90, f"Kind{at}"), "1", f"N{at}", "") for at in range(2))
+    shown = found(book_pdf(book(heading(1, "Title"), Parts(parts, pages=1)), *size))
+    above, below = (shown[f"Kind{at}"].box for at in range(2))
+    assert above.bottom < below.y
+    assert above.height + below.height > 0.6 * typography(*size).text_height
+
+
 def steps(number: int, words: int = 20) -> Numbered:
     """So many steps, each with a sheet."""
     items = [
@@ -124,6 +137,15 @@ def steps(number: int, words: int = 20) -> Numbered:
         for at in range(number)
     ]
     return Numbered(tuple(items))
+
+
+def test_steps_with_few_words_leave_their_room_to_others() -> None:
+    """One long step beside its picture does not make the pictures of all steps small."""
+    long, short = steps(5, 36).items, steps(5, 3).items
+    text = tuple(Paragraph((Run("word " * 90),)) for _ in range(4))
+    some = Numbered((long[0], short[1], short[2], long[3], short[4]))
+    shown = found(book_pdf(book(heading(1, "Title"), *text, some), *LETTER))
+    assert sum(each.box.height for each in shown.values()) > 120
 
 
 @pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
@@ -182,6 +204,16 @@ def test_pictures_of_a_family_have_shapes_for_all_panels(game: str, name: str) -
     for each in shapes:
         columns, rows = round(each.box.width / tile.width), round(each.box.height / tile.height)
         assert len(each.drawing.items) == columns * rows > 10
+
+
+@pytest.mark.parametrize("game", ["hexagonal-highway", "examples/bellmoor", "examples/race"])
+def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
+    """It has the title, the ground and the tracks as they are printed."""
+    pieces = make_pieces(bundled(game))
+    (board,) = pieces.components.boards
+    (printed,) = board_page(pieces, board, *chosen_papers(["a4"])).items(Layer.ART)
+    assert isinstance(printed, PlacedItem)
+    assert board_picture(pieces, board).drawing is printed.drawing
 
 
 def test_names_of_kinds_stand_as_the_file_has_them() -> None:

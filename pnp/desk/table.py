@@ -15,7 +15,7 @@ from pnp.desk.pictures import Pictures, tile_key
 from pnp.desk.snapshot import Snapshot
 from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
-from pnp.pieces import Pieces, token_art
+from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import AnyGame, Score, Table
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
@@ -173,7 +173,7 @@ def _signs(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
 
 def _token_picture(pieces: Pieces, text: str, across: float, pictures: Pictures) -> str:
     """The picture of a token on a cell of that size, with the middle of the cell in its middle."""
-    art = token_art(pieces, text, across)
+    art = token_art(pieces, text, across * TOKEN)
     drawing = Drawing((Placed(art.drawing, ORIGIN, art.scale),))
     half = across / 2
     return pictures.add(Picture(drawing, Box(-half, -half, across, across), alt=text))

@@ -17,14 +17,14 @@ from pnp.tiles.layouts import Cell, Layout, lowest
 
 # Millimetres on paper: the border in a cell, the least gap between a line and a name, the smallest letters, and the
 # smallest cells with room for a name. Letters of 8.4 pt have 6.5 pt where a rulebook shrinks a figure to 0.78.
-BORDER, AIR, SMALL = 0.5, 0.35, 2.95
+BORDER, _LEAST_AIR, SMALL = 0.5, 0.35, 2.95
 _NAMED_FROM = 7.0
 
 # Shares of the size of a cell: a name, the number of a space in its middle, and how far borders and the bands of
 # players lie inside.
 _NAME, _NUMBER = 0.125, 0.3
 INSET, INSET_OF_PLAYER, BAND = 0.05, 0.065, 0.075
-_AIR = 0.035  # between a line and a name in a large cell
+_AIR = 0.035  # between a name and a line or a sign in a large cell
 _LOWEST = 0.9  # of the apothem: the baseline of a name
 
 
@@ -73,6 +73,16 @@ def names_in(
     return names
 
 
+def air(across: float) -> float:
+    """The gap round the name of a cell of that size."""
+    return max(_LEAST_AIR, _AIR * across)
+
+
+def name_top(name: Text) -> float:
+    """The top of the capitals of a name."""
+    return name.at.y - name.size * CAP_HEIGHT
+
+
 def has_names(board: Board, across: float) -> bool:
     """Whether cells of that size show their names; letters and numbers round squares name them all."""
     is_named = board.definition.coordinates and board.definition.grid.kind != "squares"
@@ -103,7 +113,7 @@ def _space_number(name: str, cell: Cell, layout: Layout, ink: str) -> Text:
 def _cell_name(name: str, cell: Cell, layout: Layout, ink: str, inner: float) -> Text:
     """The name, low in the cell, where a token leaves it visible, clear of the lines that reach *inner*."""
     size = max(layout.across * _NAME, SMALL)
-    clear = inner + max(AIR, _AIR * layout.across)
+    clear = inner + air(layout.across)
     half = text_width(name, size) / 2
     low = min(layout.apothem * _LOWEST, lowest(layout, cell, half, clear))
     return Text(name, layout.centre(cell) + Point(0, low), size, ink, anchor="middle")

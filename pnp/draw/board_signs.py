@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pnp.colour.measures import SEEN, contrast
 from pnp.definition import CellGroup, Ink
 from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink
-from pnp.draw.board_names import AIR, BAND, INSET_OF_PLAYER, SMALL
+from pnp.draw.board_names import BAND, INSET_OF_PLAYER, SMALL, air, name_top
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Text
@@ -20,8 +20,6 @@ from pnp.tiles.proportions import OUTLINE
 _SIGN = 0.2
 # Millimetres: a smaller sign is a speck, and an outline fills a smaller one.
 _LEAST_SIGN, _OUTLINED = 0.6, 1.4
-# Millimetres round a sign, which may have an outline.
-_ROUND = AIR + OUTLINE / 2
 
 
 def cell_signs(
@@ -47,9 +45,11 @@ def cell_signs(
     reach = across * (_SIGN * 0.75 if label else _SIGN)
     if name is not None and not label:
         # Above the name, which takes much of a small cell.
-        top = name.at.y - name.size * CAP_HEIGHT - centre.y - _ROUND
+        # A sign may have an outline.
+        gap = air(across) + OUTLINE / 2
+        top = name_top(name) - centre.y - gap
         inner = 0.0 if owner is None else across * (INSET_OF_PLAYER + BAND)
-        reach = _reach_above(top, inner + _ROUND, reach, layout, cell)
+        reach = _reach_above(top, inner + gap, reach, layout, cell)
         up = max(up, reach - top)
     path = symbol(shown, centre - Point(0, up), reach) if shown and reach else ()
     if path and reach < _OUTLINED:

@@ -62,8 +62,11 @@ _MARGIN = 0.03  # of a ground round the board, which printers reach
 _TITLE, _TITLE_AIR, _TITLE_SHARE = 0.55, 0.35, 0.8
 _MOST_APART = 0.8  # between the parts of a board in a large room
 
-# The share of light in the lattice round a board on a ground of its own.
-_FAINT = 0.07
+# The band of a player with less contrast to its cell melts into it; its outline, as a share of a cell.
+_MELTS, _RIM = 1.6, 0.025
+
+# The share of light in the lattice round a board on a ground of its own, and the millimetres of plain ground round it.
+_FAINT, _PLAIN = 0.07, 1.0
 
 
 def board_layout(board: Board, across: float) -> Layout:
@@ -276,8 +279,10 @@ def _ground(board: Board, layout: Layout, box: Box, theme: Theme) -> Iterator[It
         cell for cell in layout.around(box.widened(layout.across)) if cell not in board.names
     ]
     ink = mixed(theme.ground, theme.mark, _FAINT)
+    # Viewers draw clipped lines as far as the next pixel, which would show beside the ground.
     yield Clip(
-        box_path(box), (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),)
+        box_path(box.widened(-_PLAIN)),
+        (Shape(lines_of(each_side(outside, layout)), stroke=Stroke(_LINE, ink)),),
     )
 
 
@@ -322,7 +327,8 @@ def _cells(
             outline = polygon(layout.outline(cell, inset=layout.across * INSET))
             yield Shape(outline, stroke=Stroke(BORDER, theme.kerb))
     for cell, ink in board.owners.items():
-        yield from _field(cell, ink, layout, paper)
+        around = cell_ink(groups[cell][0], inks) if cell in groups else theme.cell
+        yield from _field(cell, ink, layout, paper, around)
     for group in board.definition.groups:
         if not is_bordered(group) and group is not hatched:
             dash = dash_of(group, board.definition.groups, inks)
@@ -338,15 +344,20 @@ def _cells(
         yield from written.values()
 
 
-def _field(cell: Cell, ink: Ink, layout: Layout, paper: Theme) -> Iterator[Item]:
-    """A light field in a band of the player's ink, like a token; the band is a line without fills."""
+def _field(cell: Cell, ink: Ink, layout: Layout, paper: Theme, ground: str) -> Iterator[Item]:
+    """A light field in a band of the player's ink, like a token; the band is a line without fills.
+
+    A band in an ink like that of its *ground* has an outline.
+    """
     across = layout.across
     if not paper.fills:
         outline = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND / 2)))
         yield Shape(outline, stroke=Stroke(0.6, ink.fill))
         return
     outline = polygon(layout.outline(cell, inset=across * INSET_OF_PLAYER))
-    yield Shape(outline, fill=ink.fill)
+    rim = max((paper.halo, paper.mark), key=lambda each: contrast(each, ground))
+    melts = contrast(ink.fill, ground) < _MELTS
+    yield Shape(outline, fill=ink.fill, stroke=Stroke(_RIM * across, rim) if melts else None)
     inner = polygon(layout.outline(cell, inset=across * (INSET_OF_PLAYER + BAND)))
     yield Shape(inner, fill=paper.halo)
 

@@ -5,10 +5,11 @@ from pnp.pieces.cutouts import Copies, Cutout, Face, Placement, Pose, framed, ri
 from pnp.pieces.figures import TableTop, figure_picture
 from pnp.pieces.pieces import Pieces, make_pieces
 from pnp.pieces.tiles import Tiles
-from pnp.pieces.tokens_on_cells import token_art
+from pnp.pieces.tokens_on_cells import TOKEN, token_art
 from pnp.pieces.trims import Trim
 
 __all__ = [
+    "TOKEN",
     "Copies",
     "Cutout",
     "Face",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -20,8 +20,8 @@ _LIFT = 0.15
 # The width of a route with its casing.
 _CASING = 1.5
 
-# Several tokens on a cell: the share of the cell that they take together, and the scale of each.
-_ROOM, _SMALLER = 0.84, 0.6
+# Several tokens on a cell: the share of the cell that they take together, and how many times as wide as one.
+_ROOM, _TOGETHER = 0.84, 1.2
 
 
 class ScaledArt(NamedTuple):
@@ -40,17 +40,19 @@ def side_by_side(pieces: Sequence[ScaledArt], across: float) -> ScaledArt:
         Placed(
             piece.drawing,
             Point((place - (len(pieces) - 1) / 2) * step, 0),
-            piece.scale * _SMALLER,
+            piece.scale * _TOGETHER / len(pieces),
         )
         for place, piece in enumerate(pieces)
     )
     return ScaledArt(Drawing(placed), 1.0)
 
 
-def token_items(tokens: Mapping[Cell, ScaledArt], layout: Layout) -> Iterator[Item]:
-    """The tokens on the middles of their cells."""
+def token_items(
+    tokens: Mapping[Cell, ScaledArt], layout: Layout, lifts: Mapping[Cell, float]
+) -> Iterator[Item]:
+    """The tokens on their cells, some of them so far above the middle."""
     for cell, (drawing, scale) in tokens.items():
-        yield Placed(drawing, layout.centre(cell), scale)
+        yield Placed(drawing, layout.centre(cell) - Point(0, lifts.get(cell, 0.0)), scale)
 
 
 class Arrow(NamedTuple):
@@ -60,12 +62,15 @@ class Arrow(NamedTuple):
     ends: tuple[Item, ...]
 
 
-def arrow(cells: Sequence[Cell], layout: Layout, theme: Theme, *, head: float = 0.0) -> Arrow:
-    """The arrow through these cells; without a size of its *head*, with one for the size of the cells."""
-    if len(cells) < 2:
+def route(cells: Iterable[Cell], layout: Layout, lift: float) -> list[Point]:
+    """The points of a route through cells, so far above their middles, where tokens stand."""
+    return [layout.centre(cell) - Point(0, lift) for cell in cells]
+
+
+def arrow(points: Sequence[Point], head: float, theme: Theme) -> Arrow:
+    """The arrow through these points, with a *head* of that size."""
+    if len(points) < 2:
         return Arrow((), ())
-    points = [layout.centre(cell) for cell in cells]
-    head = head or layout.across * 0.26
     forward = (points[-1] - points[-2]).unit()
     neck = points[-1] - forward * (head * 0.6)
     line: Path = (
@@ -89,12 +94,11 @@ def arrow(cells: Sequence[Cell], layout: Layout, theme: Theme, *, head: float = 
 
 
 def name_grounds(
-    names: Mapping[Cell, Text], routes: Sequence[Sequence[Cell]], layout: Layout, theme: Theme
+    names: Iterable[Text], routes: Iterable[Sequence[Point]], theme: Theme
 ) -> Iterator[Item]:
     """Light grounds for the names that a route comes near."""
-    lines = [pairwise(layout.centre(cell) for cell in route) for route in routes]
-    ends = [each for line in lines for each in line]
-    for name in names.values():
+    ends = [each for route in routes for each in pairwise(route)]
+    for name in names:
         box = _name_box(name).widened(_PAPER)
         if any(_crosses(box.widened(_CASING / 2), *each) for each in ends):
             yield Shape(rounded(box, box.height / 3), fill=theme.halo)

@@ -11,7 +11,8 @@ from pnp.definition.figures import Annotations, FigureDefinition
 from pnp.draw.board_inks import board_theme
 from pnp.draw.boards import across_for, board_box, board_layout, board_picture
 from pnp.draw.numbers import number_item
-from pnp.pieces.annotations import arrow
+from pnp.pieces.annotations import arrow, route
+from pnp.pieces.figure_boards import Seat
 from pnp.pieces.figures import TableTop
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Item, Picture, Shape, Stroke
@@ -25,7 +26,7 @@ _LABEL, _WIDEST = 0.44, 0.8
 # That of the head of an arrow.
 _HEAD = 0.6
 # That of a token, which hides its cell.
-_TOKEN_SHARE = 1.2
+_TOKEN = 1.2
 
 
 def diagram_picture(
@@ -56,7 +57,7 @@ class _Diagram(TableTop):
         items += (self._marked(cell) for cell in marked)
         items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         for path in paths:
-            line, ends = arrow(path, layout, theme, head=_HEAD * layout.across)
+            line, ends = arrow(route(path, layout, 0.0), _HEAD * layout.across, theme)
             items += [*line, *ends]
         items.append(self._token_drawing)
         return Picture(Drawing(tuple(items)), board_box(self._plain, layout.across))
@@ -92,9 +93,9 @@ class _Diagram(TableTop):
         wide = high * self._room.width / board_box(self._plain, high).width
         return board_layout(self._plain, min(high, wide))
 
-    @property
-    def _token_share(self) -> float:
-        return _TOKEN_SHARE
+    @cached_property
+    def _seat(self) -> Seat:
+        return Seat(_TOKEN * self._layout.across)
 
     def _marked(self, cell: Cell) -> Item:
         layout, theme = self._layout, self._inks

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from itertools import pairwise
+from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
 from pnp.definition.figures import FigureDefinition
+from pnp.draw.board_names import name_top, names_over
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture
-from pnp.scene.geometry import Box, bounding_box
+from pnp.scene.geometry import EPSILON, Box, bounding_box
 from pnp.sets.components import Board
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell, Layout
@@ -23,8 +26,10 @@ TILE, LETTERED = 20.0, 26.0
 # Millimetres: round the outline of a frame.
 _EDGE = 0.3
 
-# The size of a token on a square, as a share of it.
-_ON_SQUARE = 0.74
+# Shares of a cell: a token on a square without a name, and the ground between a token and the sides of its cell.
+_ON_SQUARE, _INSIDE = 0.74, 0.04
+# Millimetres between a token and the name below it.
+_OVER_NAME = 0.25
 
 # A figure shows a path of so many spaces as a whole, of a longer one the annotated part and so many spaces beyond.
 _WHOLE, _BEYOND = 24, 1.0
@@ -77,9 +82,33 @@ def frame_round(pieces: Pieces, name: str, layout: Layout) -> Picture:
     return Picture(pieces.frames.whole(frame, layout.across), outline.widened(_EDGE))
 
 
-def token_share(board: Board | None) -> float:
-    """The size of a token, as a share of a cell: larger where no name of the cell stands below it."""
-    return TOKEN if board is None or board.definition.grid.kind != "squares" else _ON_SQUARE
+class Seat(NamedTuple):
+    """The room of a token on a cell: its size, and how far its middle is above that of the cell."""
+
+    size: float
+    lift: float = 0.0
+
+
+def token_seat(board: Board | None, across: float) -> Seat:
+    """The room of a token on the tiles of a table, or on the cells of a board: all above their names."""
+    if board is None:
+        return Seat(TOKEN * across)
+    layout = board.definition.grid.layout(across)
+    names = names_over(board, across)
+    # The token of an owner hides the name of its cell.
+    named = names.keys() - board.owners.keys()
+    if not named:
+        return Seat((_ON_SQUARE if board.definition.grid.kind == "squares" else TOKEN) * across)
+    top = min(name_top(names[cell]) - layout.centre(cell).y for cell in named) - _OVER_NAME
+    reach = min(_reach_over(top, layout, cell) for cell in named)
+    return Seat(2 * reach, max(0.0, reach - top))
+
+
+def _reach_over(top: float, layout: Layout, cell: Cell) -> float:
+    """The reach of the largest disc in a cell that ends *top* below its middle."""
+    corners, room = layout.corners(cell), layout.apothem - _INSIDE * layout.across
+    rises = [-((a + b) * 0.5).unit().y for a, b in pairwise([*corners, corners[0]])]
+    return min((room + rise * top) / (1 + rise) for rise in rises if rise > -EPSILON)
 
 
 def figure_tile(tileset: Tileset) -> float:

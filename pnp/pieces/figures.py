@@ -21,7 +21,7 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board_names import has_names, names_over
+from pnp.draw.board_names import names_over
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import (
@@ -29,16 +29,18 @@ from pnp.pieces.annotations import (
     arrow,
     label_items,
     name_grounds,
+    route,
     side_by_side,
     token_items,
 )
 from pnp.pieces.figure_boards import (
+    Seat,
     figure_cell,
     figure_tile,
     frame_round,
     part_box,
     shown_part,
-    token_share,
+    token_seat,
 )
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import token_art
@@ -55,12 +57,11 @@ from pnp.tiles import Shape as TileShape
 from pnp.tiles.hexgrid import format_cell, parse_cell
 from pnp.tiles.layouts import Cell, Layout, stands, tile_layout, within
 
-# Millimetres: round the cells of a table.
-_MARGIN = 1.5
+# Millimetres round the cells of a table; a share of a cell: the head of an arrow.
+_MARGIN, _HEAD = 1.5, 0.26
 
 # The most cells between an annotation and the tiles of a table: the next tiles could lie there.
 _NEAR = 2
-
 
 Made = TypeVar("Made")
 
@@ -117,9 +118,10 @@ class TableTop:
         labels = self._labels(figure)
         self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
-        arrows = [arrow(path, self._layout, self._theme) for path in paths]
+        routes = [route(path, self._layout, self._seat.lift) for path in paths]
+        arrows = [arrow(each, _HEAD * self._layout.across, self._theme) for each in routes]
         over += [item for each in arrows for item in each.line]
-        over += name_grounds(self._shown_names, paths, self._layout, self._theme)
+        over += name_grounds(self._shown_names.values(), routes, self._theme)
         over += [item for each in arrows for item in each.ends]
         items = (
             *((self._frame.drawing,) if self._frame else ()),
@@ -142,9 +144,9 @@ class TableTop:
 
     # Tiles and tokens
 
-    @property
-    def _token_share(self) -> float:
-        return token_share(self._board)
+    @cached_property
+    def _seat(self) -> Seat:
+        return token_seat(self._board, self._layout.across)
 
     def _board_named(self, written: Located[str]) -> Board:
         board = self._pieces.components.board(written.value)
@@ -237,14 +239,11 @@ class TableTop:
             cell, art = self._annotated(at), self._token(written)
             if cell is not None and art is not None:
                 found.setdefault(cell, []).append(art)
-        across = self._layout.across
-        return {cell: side_by_side(lying, across) for cell, lying in found.items()}
+        return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
 
     def _token(self, written: Located[str]) -> ScaledArt | None:
-        across, share = self._layout.across, self._token_share
-        named = self._board is not None and has_names(self._board, across)
-        art = partial(token_art, self._pieces, written.value, across, share=share, named=named)
-        return self._made(art, written)
+        size = self._seat.size
+        return self._made(partial(token_art, self._pieces, written.value, size), written)
 
     # Cells
 
@@ -368,7 +367,8 @@ class TableTop:
 
     @cached_property
     def _token_drawing(self) -> Drawing:
-        items = tuple(token_items(self._tokens, self._layout))
+        lifts = dict.fromkeys(self._shown_names, self._seat.lift)
+        items = tuple(token_items(self._tokens, self._layout, lifts))
         return Drawing(items, shared=self._shared and bool(items))
 
     @cached_property

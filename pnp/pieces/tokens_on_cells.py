@@ -8,32 +8,26 @@ from pnp.draw.symbols import symbol
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Shape
-from pnp.scene.geometry import ORIGIN, Point
+from pnp.scene.geometry import ORIGIN
 from pnp.sets.components import Components, Token
 
-# Shares of a cell: how far signs reach from its middle, how much higher they stand over a name, and the size of tokens.
-# All end above the name of the cell, which reaches higher in a cell with a border.
-_SIGN, _LIFT, TOKEN = 0.18, 0.05, 0.34
+# The size of a token, as a share of its cell.
+TOKEN = 0.34
 
 
-def token_art(
-    pieces: Pieces, text: str, across: float, *, share: float = TOKEN, named: bool = False
-) -> ScaledArt:
-    """The art on a cell of this size: a token by its name and colour, or its id; perhaps `back`.
-
-    A token takes a share of the cell. A sign stands over the name of a `named` cell.
+def token_art(pieces: Pieces, text: str, size: float) -> ScaledArt:
+    """The art on a cell, in this size: a token by its name and colour, or its id; perhaps `back`.
 
     A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
     """
     words = text.split()
     name, rest = (words[0], words[1:]) if words else ("", [])
     inks = {ink.name: ink for ink in pieces.definition.inks}
-    middle = Point(0, -across * _LIFT) if named else ORIGIN
     if name == "nullified" and not rest:
-        cross = Shape(symbol("nullified", middle, across * _SIGN), fill=pieces.theme.kerb)
+        cross = Shape(symbol("nullified", ORIGIN, size / 2), fill=pieces.theme.kerb)
         return ScaledArt(Drawing((cross,)), 1.0)
     if name in inks and not rest:
-        path = symbol(inks[name].symbol, middle, across * _SIGN)
+        path = symbol(inks[name].symbol, ORIGIN, size / 2)
         sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
         return ScaledArt(Drawing((*sign,)), 1.0)
     back = "back" in rest
@@ -51,7 +45,7 @@ def token_art(
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
     side = pieces.token(token).picture(back=back)
-    return ScaledArt(side.drawing, across * share / token.definition.size)
+    return ScaledArt(side.drawing, size / max(side.box.width, side.box.height))
 
 
 def _token(parts: Components, name: str, colours: list[str]) -> Token | None:

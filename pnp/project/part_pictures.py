@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from pnp.colour.theme import PAPER
 from pnp.draw import Artist, cut_outline
+from pnp.draw.boards import Room, board_box
 from pnp.draw.pictures import gallery
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces, framed
@@ -32,6 +33,8 @@ _FEWER = 0.7
 # Millimetres. Pieces have their printed size, so that no picture needs to be larger; the fields of
 # boards have one that shows the names of cells.
 _BOARD_HEX = 10.0
+# The room for a board on A4: as wide as printers reach, below a title and above a ruler.
+_SHEET = Room(197.0, 254.0)
 _BEHIND = 2.0
 _GAP = 2.0
 
@@ -78,8 +81,14 @@ def deck_pictures(pieces: Pieces, deck: Deck) -> Shapes:
 
 
 def board_picture(pieces: Pieces, board: Board) -> Picture:
-    """A board."""
-    return pieces.board(board, _BOARD_HEX, legend=bool(board.definition.tracks))
+    """A board; one on a ground of its own as on its sheet, if it needs no more than one."""
+    definition = board.definition
+    if definition.ground:
+        box = board_box(board, definition.across, legend=True)
+        for room in (_SHEET, Room(_SHEET.height, _SHEET.width)):
+            if box.width <= room.width and box.height <= room.height:
+                return pieces.board(board, definition.across, legend=True, room=room)
+    return pieces.board(board, _BOARD_HEX, legend=bool(definition.tracks))
 
 
 def tokens_pictures(pieces: Pieces, tokens: Tokens) -> Shapes:
