@@ -11,9 +11,9 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
-from pnp.draw.board_edges import dash_of
+from pnp.draw.board_edges import dash_of, highlight_width
 from pnp.draw.board_inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
-from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in
+from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in, names_over
 from pnp.draw.board_signs import cell_signs
 from pnp.draw.boards import Room, board_box, board_layout, board_picture
 from pnp.draw.tracks import track_height, track_items
@@ -269,6 +269,21 @@ def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float,
                     assert (end - start).unit().cross(point - start) > thick, owner.name
             seen += 1
     assert seen >= len(board.owners)
+
+
+@pytest.mark.parametrize("across", [8.5, 10.0, 20.0])
+def test_names_in_figures_are_clear_of_outlines(across: float) -> None:
+    """A highlighted cell, and one above it, has its name off the bold line, by a visible gap."""
+    board = PIECES.components.boards[0]
+    layout = board_layout(board, across)
+    bold = highlight_width(across) / 2
+    for cell, name in names_over(board, across).items():
+        box = box_of(name)
+        corners = (Point(box.x, box.bottom), Point(box.right, box.bottom))
+        outline = layout.outline(cell)
+        for start, end in pairwise((*outline, outline[0])):
+            for corner in corners:
+                assert (end - start).unit().cross(corner - start) > bold + 0.3
 
 
 def test_a_cell_without_room_for_a_sign_has_its_name() -> None:

@@ -327,9 +327,23 @@ def test_glue_has_its_word_on_paper() -> None:
     """On the strip and on the flap of the bottom; the sheet says how to fold, and the spines show the title."""
     pieces = with_pieces("  boxes: [{name: case, for: deck}]\n")
     (text,) = page_texts(pdf_bytes(made(pieces, "boxes").document))
-    assert text.split().count("glue") == 3  # and once in the header
+    assert text.split().count("glue") == 3  # and once in the foot
     assert "fold the dashed lines, glue the hatched areas" in text
+    assert "1 box, sheet 1 of 1" in text
     assert "40 cards" in text
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_shared_sheet_names_all_its_pieces(
+    pnp: Callable[..., Result], tmp_path: Path, paper: str
+) -> None:
+    """Checkers has men and their box on one sheet: both in the head, how to fold in the foot."""
+    built = pnp("build", "checkers", "-o", tmp_path, "--paper", paper, "--only", "kit")
+    assert built.exit_code == 0
+    pages = page_texts((tmp_path / f"checkers/checkers-kit-{paper}.pdf").read_bytes())
+    (sheet,) = (text for text in pages if "glue" in text and "Printing" not in text)
+    assert "24 tokens, 1 box, sheet 1 of 1" in sheet
+    assert "fold the dashed lines, glue the hatched areas" in sheet
 
 
 # The front of a box, and the bytes of its sheet, for a face of the designer's own.

@@ -437,6 +437,15 @@ def test_pieces_of_several_sizes_share_a_sheet() -> None:
     assert below.y - above.bottom >= 4 - 0.1
 
 
+@pytest.mark.parametrize(("number", "sheets"), [(4, [3, 4]), (1, [4]), (5, [4, 4])])
+def test_few_large_pieces_stay_together(number: int, sheets: list[int]) -> None:
+    """Below three strips is room for one: four go on a sheet of their own, five need two anyway."""
+    large = cutout(Trim("rectangle", 170, 60))
+    pieces = [(cutout(Trim("rectangle", 180, 60)), 3), (large, number)]
+    found = filled(pieces, "straight", A4.content)
+    assert [sum(len(band.placed) for band in sheet) for sheet in found] == sheets
+
+
 def test_turned_drawings_are_turned_in_both_writers() -> None:
     """Clockwise, as seen on paper."""
     from pnp.render import svg_text

@@ -117,6 +117,31 @@ def test_the_outline_of_a_pale_shape_can_be_seen(tmp_path: Path) -> None:
         assert max(contrast(ink, PAPER) for ink in inks) >= 3
 
 
+@pytest.mark.parametrize("theme", ["low-ink", "pens"])
+def test_an_area_in_the_ink_of_the_ground_has_an_outline_without_fills(
+    tmp_path: Path, theme: str
+) -> None:
+    """It covers lines of the shape below, whose ends would hang in the air."""
+    below = '{shape: rectangle, fill: "#20543D", width: 30mm, height: 30mm}'
+    disc = "{shape: circle, fill: ground, width: 20mm, height: 20mm}"
+    assert len(outlines_of(tmp_path, f"[{below}]", theme)) == 1
+    both = outlines_of(tmp_path, f"[{below}, {disc}]", theme)
+    assert len(both) == 2
+    assert all(contrast(ink, PAPER) >= 3 for ink in both)
+    assert not outlines_of(tmp_path, f"[{below}, {disc}]", "standard")
+
+
+def outlines_of(tmp_path: Path, face: str, theme: str) -> list[str]:
+    """The inks of the lines on a card with that face."""
+    path = tmp_path / "game.yaml"
+    path.write_text(card_set(face))
+    pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
+    (deck,) = pieces.components.decks
+    (card, _), *_ = pieces.cards(deck)
+    shapes = [item for item in card.front.art(0.0).drawing.items if isinstance(item, Shape)]
+    return [shape.stroke.ink for shape in shapes if shape.stroke]
+
+
 @pytest.mark.parametrize("theme", ["colour-blind", "greyscale"])
 def test_a_sign_on_an_area_has_no_outline_of_the_card(tmp_path: Path, theme: str) -> None:
     """White `on blue` can be seen without an outline, though the card is white."""

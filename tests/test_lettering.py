@@ -189,3 +189,16 @@ def test_the_same_title_is_the_same_drawing() -> None:
     """Nothing is left to chance."""
     first, second = (title_lettering("HexStatic", look(), 120, 34) for _ in range(2))
     assert first.drawing.items == second.drawing.items
+
+
+@pytest.mark.parametrize("theme", sorted(THEMES))
+@pytest.mark.parametrize("height", [5.0, 12.0, 30.0])
+def test_nothing_cuts_the_lines_between_stars(theme: str, height: float) -> None:
+    """No shape of a constellation has the ink of the ground, and each star is whole and one shape."""
+    dress = look("hexpertise", theme)
+    picture = title_lettering("Hexpertise", dress, 400, height)
+    shapes = [item for item in picture.drawing.items if isinstance(item, Shape)]
+    inks = {each.fill or (each.stroke and each.stroke.ink) for each in shapes}
+    stars = [each for each in shapes if each.fill]
+    assert dress.ground not in inks
+    assert len(stars) > 20 and not any(each.stroke for each in stars)

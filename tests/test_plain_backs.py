@@ -9,6 +9,7 @@ import pytest
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.draw.looks import look_of
+from pnp.draw.pictures import strings_of
 from pnp.imposition import Bleed, Job, SheetOptions, make_sheets
 from pnp.pieces import Cutout, Face, Trim, make_pieces, rigid
 from pnp.project import chosen_theme
@@ -118,12 +119,17 @@ pieces:
 """
 
 
-def card_pages(text: str, options: SheetOptions) -> list[Raster]:
-    """The pages of the cards of a set."""
+def card_sheets(text: str, options: SheetOptions) -> Document:
+    """The sheets of the cards of a set."""
     pieces = make_pieces(set_of(text))
     cards = [card for deck in pieces.components.decks for card in pieces.cards(deck)]
     job = Job(pieces.definition, "cards", "", cards, tight=True, look=pieces.look)
-    document = Document("", "", "", make_sheets(job, "straight", A4, options, STANDARD).pages)
+    return Document("", "", "", make_sheets(job, "straight", A4, options, STANDARD).pages)
+
+
+def card_pages(text: str, options: SheetOptions) -> list[Raster]:
+    """The pages of the cards of a set."""
+    document = card_sheets(text, options)
     pdf = pdf_bytes(document)
     return [pdf_raster(pdf, 40, page=number) for number in range(len(document.pages))]
 
@@ -141,3 +147,11 @@ def test_a_deck_may_have_no_back() -> None:
     assert [len(piece.sides) for piece in deck.pieces] == [1]
     *_, patterned = card_pages(DECKS, SheetOptions(plain_backs=True))
     assert patterned[100:].mean() < 0.9
+
+
+def test_a_page_without_backs_says_so() -> None:
+    """Its header says that it is blank on purpose, and the page before promises no backs."""
+    pages = card_sheets(DECKS, SheetOptions()).pages
+    said = [" ".join(strings_of(page.items(Layer.GUIDE))) for page in pages]
+    assert ["blank on purpose" in words for words in said] == [False, False, False, True]
+    assert ["backs on the next page" in words for words in said] == [True, False, False, False]

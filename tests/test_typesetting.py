@@ -456,6 +456,18 @@ def test_a_wide_table_spans_the_columns(size: Size) -> None:
 
 
 @LARGE
+def test_a_column_of_names_leaves_its_room_to_texts(size: Size) -> None:
+    """Both columns lack room: a name of two words takes two lines, so that the texts beside it take fewer."""
+    names = ("Light", "Harmonic convergences of elements", "Void")
+    rows = tuple(((Run(name),), (Run("some words of a text " * 5),)) for name in names)
+    table = Table(((Run("Scores"),), (Run("Points"),)), rows, ("left",) * 2)
+    # The table has neither a heading nor three columns, so that it stands in a column of the page.
+    pdf = book_pdf(book(lines(3), table), *size)
+    column = typography(*size).measure
+    assert word(pdf, "Points").box.x - word(pdf, "Scores").box.x < 0.42 * column
+
+
+@LARGE
 def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
     """Three lines that begin far down the page are no column to divide."""
     design = typography(*size)

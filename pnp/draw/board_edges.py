@@ -29,6 +29,7 @@ _BESIDE, _LEAST_BESIDE = 0.1, 1.0
 _ARROW = 0.085
 _SWATCH, _NOTE, _PITCH, _HATCH = 1.1, 1.65, 2.0, 0.24
 _LEAST_RIM, _MOST_RIM = 0.6, 1.2
+_HIGHLIGHT, _MOST_HIGHLIGHT = 0.105, 1.2
 
 # Millimetres: a spoke in the swatch of the players' cells, as wide as the line of such a cell.
 _SPOKE = 0.6
@@ -51,6 +52,11 @@ def rim_width(board: Board, across: float) -> float:
     if has_kerb(board):
         return max(_LEAST_RIM, _KERB * across)
     return min(_MOST_RIM, max(_LEAST_RIM, _RIM * across))
+
+
+def highlight_width(across: float) -> float:
+    """The width of the line round highlighted cells."""
+    return min(_MOST_HIGHLIGHT, _HIGHLIGHT * across)
 
 
 def rim_items(board: Board, layout: Layout, theme: Theme, paper: Theme) -> Iterator[Item]:

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
-from pnp.draw.board_edges import rim_width
+from pnp.draw.board_edges import highlight_width, rim_width
 from pnp.draw.board_inks import BoardInks, board_inks, is_bordered, name_ink
 from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -44,11 +44,15 @@ def names_in(
     *,
     low: bool = False,
 ) -> dict[Cell, Text]:
-    """The name in each cell, or *low* in it; the token of its owner leaves a name no room."""
+    """The name in each cell, or *low* in it; the token of its owner leaves a name no room.
+
+    Names are clear of the outlines of highlighted cells, whichever cells these are.
+    """
     if not has_names(board, layout.across):
         return {}
     groups = groups_by_cell(board)
-    framed, rim = bordered(board, groups), rim_width(board, layout.across) / 2
+    line = max(rim_width(board, layout.across), highlight_width(layout.across))
+    framed, rim = bordered(board, groups), line / 2
     names = {}
     for cell, name in board.names.items():
         inner, owned = rim, cell in board.owners

@@ -13,6 +13,7 @@ from pnp.draw.board_edges import (
     dash_of,
     each_side,
     first_step,
+    highlight_width,
     legend_inside,
     legend_items,
     legend_lines,
@@ -54,7 +55,6 @@ from pnp.tiles.layouts import Cell, Layout
 
 # Millimetres on paper, whatever the size of the cells.
 _LINE = 0.3
-_HIGHLIGHT = 1.2
 
 # Shares of the distance across flats.
 _MARGIN = 0.03  # of a ground round the board, which printers reach
@@ -375,7 +375,7 @@ def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iter
     """A bold line round the outside of the cells; a light one has a dark casing, for cells on white paper."""
     path = lines_of(outer_sides([*cells], layout))
     if path:
-        width = min(_HIGHLIGHT, 0.105 * layout.across)
+        width = highlight_width(layout.across)
         if contrast(theme.mark, PAPER) < SEEN:
             yield Shape(path, stroke=Stroke(1.7 * width, theme.ground, round=True))
         yield Shape(path, stroke=Stroke(width, theme.mark, round=True))

@@ -22,8 +22,6 @@ _STROKE, _GAP, _SPACE = 0.26, 0.12, 0.34
 # Stars stand apart from each other, and dark kerbs need more ground round them.
 _STROKES = {"stars": 0.2, "path": 0.23}
 _GAPS = {"stars": 0.09}
-# Millimetres: the outlines of stars run together in smaller letters.
-_LEAST_STARS = 7.0
 # Of the height of a capital: from line to line.
 _LEADING = 0.17
 # The em of set text, where a capital has the height 1.
@@ -250,14 +248,14 @@ def _drawn(lines: Sequence[str], look: Look, style: _Style, cap: float) -> Drawi
     """The lines in the stroke of the look; strands change from letter to letter."""
     items: list[Item] = []
     number = 0
-    is_small = look.stroke == "stars" and not look.filled and cap < _LEAST_STARS
-    stroke = "plain" if is_small else look.stroke
     for line, top in zip(lines, _rows(lines, drawn=True), strict=False):
         for stems in _placed(letters(line) or (), style, cap, top * cap):
             place = number % len(look.letters)
             number += 1
             ink = (look.letters[place], look.lines[place % len(look.lines)])
-            items += stem_items(stems, stroke, ink, (look.ground, look.accent), filled=look.filled)
+            items += stem_items(
+                stems, look.stroke, ink, (look.ground, look.accent), filled=look.filled
+            )
     return Drawing(tuple(items))
 
 

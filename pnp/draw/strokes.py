@@ -25,6 +25,7 @@ _KERB = 0.13
 _DASH = (0.13, 0.5, 0.95)  # width, length and period of the dashes of a road
 _RIMS = (0.9, 0.78, 0.14)  # inside the fine rim, inside the gap, and the line in the middle
 _THIN = 0.28  # a line from star to star; the stars are as wide as other lines
+_WAIST = 0.34  # of the reach of such a star
 
 
 class Stem(NamedTuple):
@@ -55,7 +56,7 @@ def stem_items(
     colour, line = ink
     ground, accent = around
     if stroke == "stars":
-        yield from _stars(stems, colour, accent, ground, filled=filled)
+        yield from _stars(stems, colour, accent, filled=filled)
         return
     width = max(stem.width for stem in stems)
     thin = [stem for stem in stems if stem.width < width]
@@ -209,10 +210,12 @@ class _Along:
         return self._points[-1]
 
 
-def _stars(
-    stems: Sequence[Stem], ink: str, accent: str, ground: str, *, filled: bool
-) -> Iterator[Item]:
-    """Thin straight lines from corner to corner, with a star on each of them."""
+def _stars(stems: Sequence[Stem], ink: str, accent: str, *, filled: bool) -> Iterator[Item]:
+    """Thin straight lines from corner to corner, with a star on each corner.
+
+    Lines go on below the stars. Without fills the stars have the ink of the lines: outlines of stars would be
+    narrower than the lines, and would cut them into pieces.
+    """
     for stem in stems:
         first, *rest = stem.corners
         closing: tuple[object, ...] = (("Z",),) if stem.closed else ()
@@ -225,9 +228,4 @@ def _stars(
         for point in stem.corners
     }
     for point, reach in stars.items():
-        four = star(4, point, reach, waist=0.34)
-        yield Shape(four, fill=ground, stroke=Stroke(0.24 * reach, ground))
-        if filled:
-            yield Shape(four, fill=accent)
-        else:
-            yield Shape(four, stroke=Stroke(min(_OUTLINE, 0.12 * reach), ink))
+        yield Shape(star(4, point, reach, waist=_WAIST), fill=accent if filled else ink)

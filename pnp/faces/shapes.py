@@ -21,11 +21,14 @@ _OUTLINE, _SMALL = 0.4, 4.0
 def _is_outlined(
     element: ShapeElement, box: Box, fill: str | None, subject: Subject, theme: Theme
 ) -> bool:
-    """Whether a theme without fills draws the outline of a shape inside the cut in place of its fill."""
+    """Whether a theme without fills draws the outline of a shape inside the cut in place of its fill.
+
+    A shape in the ink of the ground has one, too, as it ends the lines of the shapes that it covers.
+    """
     if subject.area.is_over([*corners_of(element, box)]):
         return False
     is_area = element.shape != "line" and min(box.width, box.height) >= _SMALL
-    return not theme.fills and is_area and fill not in (None, subject.ground)
+    return not theme.fills and is_area and fill is not None
 
 
 def stroke_of(words: StrokeWords, ink: str) -> Stroke:

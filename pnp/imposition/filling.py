@@ -40,7 +40,8 @@ def filled(
     """The sheets that all copies of the pieces take; raises DoesNotFit.
 
     Consecutive pieces of one trim fill row after row; pieces of the next trim begin below them on
-    the same sheet. `by_group` begins a row for each group of pieces.
+    the same sheet, unless a sheet of their own holds them all and the rest of this one does not.
+    `by_group` begins a row for each group of pieces.
     """
     sheets: list[Sheet] = []
     copies = (piece for piece, number in pieces for _ in range(number))
@@ -49,10 +50,14 @@ def filled(
         # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
         enough = None if by_group else len(waiting)
         if sheets:
-            room = _below(sheets[-1], box, max(BETWEEN, gap))
+            room, rest = _below(sheets[-1], box, max(BETWEEN, gap)), deque(waiting)
             # Pieces without room there go on the next sheet.
             with suppress(DoesNotFit):
-                sheets[-1].append(_band(waiting, trim, layout, room, gap, enough, by_group))
+                below = _band(rest, trim, layout, room, gap, enough, by_group)
+                whole = _band(deque(waiting), trim, layout, box, gap, enough, by_group)
+                if not rest or len(whole.placed) < len(waiting):
+                    sheets[-1].append(below)
+                    waiting = rest
         while waiting:
             sheets.append([_band(waiting, trim, layout, box, gap, enough, by_group)])
     return sheets

@@ -33,7 +33,8 @@ class SheetOptions:
 class Job:
     """Pieces to lay out, each with its copies.
 
-    Messages contain the `name`, titles the `title`, or else the name, and sheets the `summary`.
+    Messages contain the `name`, titles the `title`, or else the name, and sheets the `summary` at
+    the head and the `note` at the foot.
     `tight` sheets have room for three by three poker cards: they use the whole width that printers
     reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
     `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
@@ -50,6 +51,7 @@ class Job:
     gap: float = GAP
     by_group: bool = False
     title: str = ""
+    note: str = ""
     prints: int = 1
     whole: bool = False
     look: Look | None = None

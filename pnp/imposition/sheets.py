@@ -153,6 +153,7 @@ def _joined(parts: Sequence[_Part]) -> Plan:
     job = replace(
         jobs[0],
         summary=", ".join(job.summary for job in jobs),
+        note=", ".join(filter(None, (job.note for job in jobs))),
         title=jobs[0].definition.language.listed([job.title or job.name for job in jobs]),
     )
     bleed = max((planned.bleed for planned in plans), key=lambda bleed: bleed.reach)
@@ -202,14 +203,14 @@ class _Composer:
         found = bands(self._plan.paper, printed, marks.box)
         if fold is not None:
             layers[Layer.FOLD] = (self._fold_line(fold, found),)
-        guide = (*marks.targets, *marks.numbers, *self._furniture(which, found))
+        followed = self._plan.backed and fold is None
+        backed = [each for part in parts if part.plan.backed for each in part.fronts]
+        guide = (*marks.targets, *marks.numbers, *self._furniture(which, found, backed))
         layers |= {Layer.BLEED: bleed, Layer.ART: art, Layer.GUIDE: guide}
         title = f"{job.definition.title}: {job.title or job.name}, {which}"
         page = self._page(layers, title, trim, printed, found, len(fronts))
-        followed = self._plan.backed and fold is None
         yield replace(page, front=followed)
         if followed:
-            backed = [each for part in parts if part.plan.backed for each in part.fronts]
             yield self._back_page(backed, title, which)
 
     def _page(
@@ -253,7 +254,7 @@ class _Composer:
         job, options, paper = self._plan.job, self._plan.options, self._plan.paper
         backs = turned_over(fronts, turning(paper, options.duplex), options.back_offset)
         side = self._back(backs, paper.sheet)
-        backs_word = job.definition.language("backs")
+        backs_word = job.definition.language("backs" if self._has_backs(fronts) else "backs-bare")
         summary = f"{job.summary}, {which}, {backs_word}"
         found = bands(paper, side.printed)
         items = self._words(summary, found, ())
@@ -271,20 +272,24 @@ class _Composer:
             return _BARE
         return cutout.back or self._plain(cutout.trim)
 
+    def _has_backs(self, fronts: Sequence[Placement]) -> bool:
+        """Whether any of the pieces has something on its back."""
+        return any(self._back_face(cutout) is not _BARE for cutout, _ in fronts)
+
     def _plain_face(self, trim: Trim) -> Face:
         """The back of pieces without a back of their own: the pattern of the game, turned with them."""
         return pattern_back(trim, self._plan.job.look or plain_look(self._theme))
 
-    def _furniture(self, which: str, found: Bands) -> Iterator[Item]:
+    def _furniture(self, which: str, found: Bands, backed: Sequence[Placement]) -> Iterator[Item]:
         job, paper = self._plan.job, self._plan.paper
         words = job.definition.language
         layout = words(f"layout-{self._plan.layout}")
         where = paper.title if job.whole else f"{paper.title}, {layout}"
-        below: tuple[str, ...] = (where,)
+        follow = self._plan.backed and self._has_backs(backed)
+        notes = (job.note, where, words("backs-follow") if follow else "")
         if self._plan.fold is not None:
-            below = (words("fold-and-glue"), paper.title)
-        elif self._plan.backed:
-            below = (where, words("backs-follow"))
+            notes = (words("fold-and-glue"), paper.title, job.note)
+        below = [note for note in notes if note]
         yield from self._words(f"{job.summary}, {which}", found, below)
         yield from ruler(below, found.foot, self._theme, words)
 

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import Literal
 
 from pnp.basics.errors import DoesNotFit
 from pnp.boxes import boxed
@@ -45,6 +46,14 @@ LARGEST_FORM = 1.42
 
 # The bleed of tokens: as much as fits between two, and no less than the error of a cut.
 TOKEN_BLEED = Bleed("shared", 1.5)
+
+# The kinds of nets, with the piece of each.
+NETS: dict[str, Literal["frame part", "box", "strip", "standee"]] = {
+    "frames": "frame part",
+    "boxes": "box",
+    "dividers": "strip",
+    "standees": "standee",
+}
 
 # The bleed of cards with an ink up to their edges: what nine of them leave of a sheet with numbers.
 CARD_BLEED = Bleed("shared", 0.7)
@@ -294,17 +303,16 @@ def net_sheets(
 ) -> Sheets:
     """The sheets of nets to cut out and fold, printed on one side; raises DoesNotFit."""
     words = definition.language
-    title = words(f"name-{kind}")
-    # Strips and frames are only cut.
-    summary = title if kind in ("dividers", "frames") else f"{title}, {words('fold-lines')}"
     job = Job(
         definition,
         kind,
-        summary,
+        words.counted(NETS[kind], sum(copies for _, copies in nets)),
         nets,
         tight=True,
         bleed=NET_BLEED,
-        title=title,
+        title=words(f"name-{kind}"),
+        # Strips and frames are only cut.
+        note="" if kind in ("dividers", "frames") else words("fold-lines"),
         look=pieces.look,
     )
     return make_sheets(job, "spaced", paper, replace(options, duplex="none"), pieces.theme)

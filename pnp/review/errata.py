@@ -21,7 +21,7 @@ from pnp.imposition.planning import plan
 from pnp.pieces import Pieces
 from pnp.project.listing import Kind, ListedPiece
 from pnp.project.options import BuildOptions
-from pnp.project.sections import TOKEN_BLEED, Section, net_sheets, sections
+from pnp.project.sections import NETS, TOKEN_BLEED, Section, net_sheets, sections
 from pnp.review.differences import Differences
 from pnp.scene import Document, Page
 
@@ -33,18 +33,11 @@ _KINDS: dict[str, Kind] = {
     "pads": "pad",
     "board": "board",
     "board-poster": "board",
-    "frames": "frame part",
-    "boxes": "box",
-    "dividers": "strip",
-    "standees": "standee",
+    **NETS,
 }
-
 
 # Pieces that can share a sheet, in the order in which they fill it.
 _LOOSE: tuple[Kind, ...] = ("tile", "card", "token")
-
-# Nets lie on sheets of their own, one kind after the other.
-_NETS: tuple[Kind, ...] = ("frame part", "box", "strip", "standee")
 
 
 class SheetsAgain(NamedTuple):
@@ -140,11 +133,11 @@ def errata(
         ]
         if cut:
             pages += _cut_out(definition, cut, paper, options, pieces).pages
-    for section_name, kind in _KINDS.items():
+    for section_name, kind in NETS.items():
         nets = [
             (each.cutout, each.printed)
             for each in wanted
-            if each.kind == kind and kind in _NETS and each.cutout is not None
+            if each.kind == kind and each.cutout is not None
         ]
         if nets:
             made = net_sheets(pieces, definition, section_name, nets, paper, options.sheets)
