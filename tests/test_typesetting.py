@@ -263,7 +263,7 @@ def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> 
     whole = book(lines(before), *back)
     alone = page_count(book_pdf(whole, *A5))
     fillers = (black(100, 100, "Form"),) if form else ()
-    pdf = book_pdf(whole._replace(bound=True, fillers=fillers), *A5)
+    pdf = book_pdf(whole._replace(bound=True, fillers=fillers, notes="Scribbles"), *A5)
     pages = page_count(pdf)
     # Another size of the text may save a page.
     assert pages in {-(-alone // 4) * 4, alone // 4 * 4}
@@ -274,6 +274,8 @@ def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> 
     assert added == [*range(pages - has_back - len(added), pages - has_back)]
     for page in added:
         assert ink_of(pdf, page).width > 90, "lines or a form to write on"
+    headed = [each.page for each in words(pdf) if each.text == "Scribbles"]
+    assert headed == ([] if form else added)
     with opened(pdf) as file:
         forms = [each.page for each in figures(file)]
     assert forms == (added if form else [])
