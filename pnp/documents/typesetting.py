@@ -68,7 +68,7 @@ class TypesetBook:
         layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
         layout = balanced(layout, self._design, self._ends)
         if book.bound:
-            layout = filled_up(layout, fillers or [lines], self._ends)
+            layout = filled_up(layout, fillers or [lines], self._design, self._ends)
         self._layout = layout
         self.pages = self._ends(layout)[-1][-1].page
 
