@@ -81,10 +81,7 @@ def line_items(
 
 
 def kerb_width(outline: Outline, theme: Theme) -> float:
-    """The width of a road's kerb, which alone tells the road from the land in a theme without fills.
-
-    There it is no finer than other outlines.
-    """
+    """The width of a road's kerb; without fills, where only kerbs show roads, at least that of outlines."""
     kerb = look.KERB * outline.apothem
     return kerb if theme.fills else max(kerb, outline_width(strand_width(outline)))
 
