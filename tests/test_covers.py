@@ -422,13 +422,15 @@ def test_no_text_lies_in_shallow_water(paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_no_edge_cuts_a_token(paper: str) -> None:
-    """The tokens on the roads of a cover and of a strip are whole."""
+    """The tokens on the roads of a cover, and on the middle of a strip, are whole."""
     pieces = make_pieces(bundled("controlled-path"))
     width, height = PAPERS[paper]
     page = cover(pieces, width, height)
-    strips = [Box(0, 0, width * 0.83, height * share) for share in (0.3, 0.45, 0.6)]
     made = [(Box(0, 0, width, height), page.items(Layer.ART))]
-    made += [(box, vignette(pieces, box.width, box.height).ground.drawing.items) for box in strips]
+    for least in (0.2, 0.4):
+        strip = vignette(pieces, 0.8 * width, 0.5 * height, least=0.5 * least * height)
+        middle = Box(0, 0.5 * height * (1 - least) / 2, 0.8 * width, 0.5 * least * height)
+        made.append((middle, strip.ground.drawing.items))
     for box, items in made:
         scene = [each for item in items if isinstance(item, Clip) for each in item.items]
         tokens = [each for each in scene if isinstance(each, Placed) and each.drawing.shared]

@@ -127,6 +127,19 @@ def test_tall_pictures_leave_little_ground_bare(size: Size) -> None:
     assert above.height + below.height > 0.6 * typography(*size).text_height
 
 
+@SIZES
+def test_a_row_leaves_the_height_that_it_does_not_need(size: Size) -> None:
+    """A wide picture is as large as the page is wide; the upright one below it takes the rest."""
+    parts = (
+        Part(black(200, 30, "wide"), "1", "A", ""),
+        Part(black(200, 240, "tall"), "1", "B", ""),
+    )
+    shown = found(book_pdf(book(heading(1, "Title"), Parts(parts, pages=1)), *size))
+    assert shown["wide"].page == shown["tall"].page == 0
+    assert shown["tall"].box.height > 0.5 * typography(*size).text_height
+    assert shown["wide"].box.width > 0.9 * typography(*size).text_width
+
+
 def steps(number: int, words: int = 20) -> Numbered:
     """So many steps, each with a sheet."""
     items = [

@@ -99,17 +99,22 @@ def cover(
     )
 
 
-def vignette(pieces: Pieces, width: float, height: float) -> Vignette:
+def vignette(
+    pieces: Pieces, width: float, height: float, *, least: float | None = None
+) -> Vignette:
     """A strip of the game's cover without its texts, in millimetres.
 
-    Pieces reach over all edges, unless the scene lies whole on its ground.
+    Pieces reach over all edges, unless the scene lies whole on its ground. A document may show no more
+    than its middle with the *least* height: tokens are whole there.
     """
     look, unit = pieces.look, width / _STRIP
     strip = Box(0, 0, width, height)
     title = pieces.definition.title
     ground = (Shape(box_path(strip), fill=look.ground), *ornament_items(look, strip, unit))
     room = Box(0, -height, width, 3 * height)
-    scene = (*scene_items(pieces, look, Stage(strip, room, unit)),)
+    high = height if least is None else least
+    certain = Box(0, (height - high) / 2, width, high)
+    scene = (*scene_items(pieces, look, Stage(strip, room, unit, certain)),)
     if lies_whole(pieces):
         return Vignette(_clipped(ground, strip, title), _clipped(scene, strip, title))
     return Vignette(_clipped((*ground, *scene), strip, title))

@@ -29,11 +29,15 @@ _HEXAGON, _SQUARE = TileGeometry(Shape.HEXAGON), TileGeometry(Shape.SQUARE)
 
 
 class Stage(NamedTuple):
-    """The place of a scene: what is printed of the page, the room between its texts, and the scale."""
+    """The place of a scene: what is printed of the page, the room between its texts, and the scale.
+
+    A reader sees the `certain` part of the page in any case; None for all of it.
+    """
 
     page: Box
     room: Box
     unit: float
+    certain: Box | None = None
 
     @property
     def shown(self) -> Box:
@@ -112,7 +116,7 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     reach = shore_reach(tileset, look) * width
     room = stage.room._replace(y=stage.room.y + reach, height=stage.room.height - 2 * reach)
     field = field_of(geometry, width, stage.page, room)
-    return tile_field(pieces, tileset, look, field, stage.page)
+    return tile_field(pieces, tileset, look, field, stage.certain or stage.page)
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:

@@ -46,13 +46,13 @@ _TWIST = 17.0
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The tiles as they lie in a field of a page, and the artist for each heading of its cells."""
+    """The tiles as they lie in a field, the part that is `shown`, and the artist for each heading of cells."""
 
     pieces: Pieces
     group: TileGroup
     look: Look
     field: Field
-    page: Box
+    shown: Box
     lying: Mapping[Key, Lying]
     artists: Mapping[float, Artist]
 
@@ -104,9 +104,9 @@ def shore_reach(tileset: Tileset, look: Look) -> float:
 
 
 def tile_field(
-    pieces: Pieces, tileset: Tileset, look: Look, field: Field, page: Box
+    pieces: Pieces, tileset: Tileset, look: Look, field: Field, shown: Box
 ) -> Iterator[Item]:
-    """The tiles of one group on the cells of the field, with sides that match, and whole tokens on the page."""
+    """The tiles of one group on the cells of the field, with sides that match; tokens are `shown` whole."""
     group = tileset.group
     lying = filled(field, tileset.pieces, group.geometry, look.seed)
     joined = any(each.tile.joins for each in lying.values())
@@ -116,7 +116,7 @@ def tile_field(
         turn: Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
         for turn in {cell.turn for cell in field.cells.values()}
     }
-    network = Network(pieces, group, look, field, page, lying, artists)
+    network = Network(pieces, group, look, field, shown, lying, artists)
     return _joined(network) if joined else _single(network)
 
 
@@ -227,8 +227,8 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     if not coloured:
         return
     across = coloured[0].definition.size / network.group.size * size * _WALKER
-    # No edge of the page cuts a token.
-    inside = network.page.widened(-across)
+    # No edge cuts a token.
+    inside = network.shown.widened(-across)
     spots = [spot for spot in _spots(network, twisted) if inside.contains(Box(*spot, 0, 0))]
     if not spots:
         return

@@ -19,6 +19,8 @@ _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
 
 # The height of a strip, as a share of the text's: what the words of the page leave of it is shown.
 _STRIP = 0.6
+# The least that they leave of it: with less, the page has no strip.
+_LEAST_STRIP = 0.15
 
 # Sizes of pages in a build of one set.
 _MOST = 8
@@ -54,7 +56,8 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
 def _strip(pieces: Pieces, width: float, height: float) -> Vignette:
     """The strip for the last page of a rulebook."""
     design = typography(width, height)
-    return vignette(pieces, design.text_width, design.text_height * _STRIP)
+    high = design.text_height
+    return vignette(pieces, design.text_width, high * _STRIP, least=high * _LEAST_STRIP)
 
 
 @lru_cache(maxsize=_MOST)
