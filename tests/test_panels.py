@@ -264,7 +264,7 @@ def test_a_hand_for_a_high_panel_has_few_large_cards() -> None:
 def test_names_of_kinds_stand_as_the_file_has_them() -> None:
     """No word is added, and no plural is formed."""
     titles = [line.title for line in inventory(make_pieces(bundled("hexagonal-highway")))]
-    assert titles[:3] == ["Round", "Board", "Direction tile"]
+    assert titles[:3] == ["Round cards", "Board", "Direction tiles"]
     families = inventory(make_pieces(bundled("hexstatic")))
     assert [line.title for line in families[:2]] == ["Three lines", "Two lines"]
     assert [line.number for line in families if line.section == "pads"] == [""]

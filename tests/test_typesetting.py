@@ -263,7 +263,7 @@ def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> 
     whole = book(lines(before), *back)
     alone = page_count(book_pdf(whole, *A5))
     fillers = (black(100, 100, "Form"),) if form else ()
-    pdf = book_pdf(whole._replace(bound=True, fillers=fillers), *A5)
+    pdf = book_pdf(whole._replace(bound=True, fillers=fillers, notes="Scribbles"), *A5)
     pages = page_count(pdf)
     # Another size of the text may save a page.
     assert pages in {-(-alone // 4) * 4, alone // 4 * 4}
@@ -274,6 +274,15 @@ def test_booklets_fill_their_sheets(before: int, has_back: bool, form: bool) -> 
     assert added == [*range(pages - has_back - len(added), pages - has_back)]
     for page in added:
         assert ink_of(pdf, page).width > 90, "lines or a form to write on"
+    headed = [each.page for each in words(pdf) if each.text == "Scribbles"]
+    # Lines begin on the page before, if most of that is empty.
+    before = pages - has_back - len(added) - 1
+    ends = [each.box.y for each in words(pdf) if each.page == before and "line" in each.text]
+    lowest = max(ends, default=A5[1])
+    has_room = bool(added) and lowest < 0.45 * A5[1]
+    assert form or {*added} <= {*headed} <= {before, *added}
+    assert not form or not headed
+    assert form or not has_room or before in headed
     with opened(pdf) as file:
         forms = [each.page for each in figures(file)]
     assert forms == (added if form else [])

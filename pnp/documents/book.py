@@ -42,7 +42,7 @@ class Book(NamedTuple):
 
     `footer` is the running foot. `language` is a tag such as `en`. `numbered` sections have numbers.
     Pages count from `first`. A `bound` book becomes a booklet: its numbers are away from the fold,
-    and `fillers` make its pages a multiple of four.
+    and `fillers` make its pages a multiple of four; without any these are lines below `notes`.
     """
 
     title: str
@@ -56,6 +56,7 @@ class Book(NamedTuple):
     first: int = 1
     bound: bool = False
     fillers: tuple[Picture, ...] = ()
+    notes: str = ""
 
 
 class KitPart(NamedTuple):

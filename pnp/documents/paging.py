@@ -145,21 +145,30 @@ def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -
     )
 
 
+# A page less full than this is most of all empty.
+_SPARSE = 0.6
+
+
 def _shared(chapters: Sequence[Data]) -> int:
     """How many chapters share a page with the one before them."""
     return sum(not chapter["opens"] for chapter in chapters[1:])
 
 
-def filled_up(layout: Layout, fillers: Sequence[Data], ends: Ends) -> Layout:
+def filled_up(layout: Layout, fillers: Sequence[Data], design: Typography, ends: Ends) -> Layout:
     """A booklet with as many pages to write on as its last sheet has room for.
 
-    They stand before a chapter for the last page.
+    They stand before a chapter for the last page; lines begin on the page before them if most of it is
+    empty.
     """
-    chapters = layout.chapters
-    missing = -ends(layout)[-1][-1].page % _FOLD
+    chapters, places = [*layout.chapters], ends(layout)
+    missing = -places[-1][-1].page % _FOLD
     plain = {"opens": "page", "last": False, "columns": 1, "opening": [], "feet": []}
     pages = [{**plain, "blocks": [filler]} for filler in islice(cycle(fillers), missing)]
     at = len(chapters) - 1 if chapters[-1]["last"] else len(chapters)
+    before = chapters[at - 1]
+    has_room = before["columns"] == 1 and _full(places[at - 1][-1], design, 1) < _SPARSE
+    if missing and has_room and fillers[0]["kind"] == "lines":
+        chapters[at - 1] = {**before, "blocks": [*before["blocks"], fillers[0]]}
     return layout._replace(chapters=(*chapters[:at], *pages, *chapters[at:]))
 
 

@@ -110,6 +110,10 @@ class Story:
             "blocks": made,
         }
 
+    def lines(self, caption: str) -> Data:
+        """Lines to write on, below a caption."""
+        return self._block(Lines((Run(caption),) if caption else ()))
+
     def picture(self, picture: Picture) -> Data:
         """The size of the picture, and its number among all blanks."""
         self.pictures.append(picture)

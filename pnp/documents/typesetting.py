@@ -62,12 +62,13 @@ class TypesetBook:
             for filler in book.fillers
             if self._is_legible(filler)
         ]
+        lines = story.lines(book.notes)
         self._pictures = story.pictures
         first = 1 if book.dress.cover is None else 2
         layout = paged(chapters, self._design, self._ends, fold=book.bound, first=first)
         layout = balanced(layout, self._design, self._ends)
         if book.bound:
-            layout = filled_up(layout, fillers or [{"kind": "lines", "caption": []}], self._ends)
+            layout = filled_up(layout, fillers or [lines], self._design, self._ends)
         self._layout = layout
         self.pages = self._ends(layout)[-1][-1].page
 

@@ -27,8 +27,9 @@ from pnp.documents import (
     read_markdown,
     typeset,
 )
-from pnp.imposition import Paper, SheetOptions, Sheets, has_ruler
+from pnp.imposition import Paper, SheetOptions, has_ruler
 from pnp.pieces import Pieces
+from pnp.project.cutting import cutting_style, pads_style
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
@@ -336,11 +337,12 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
     rest: dict[str, dict[str, object]] = {
         "rules": {"booklet": kit.booklet},
         "boxes": {"holds": [*_held(kit.pieces)]},
+        "pads": pads_style(kit.sections, stock.pads),
     }
     for section in reversed(kit.sections):
         if section.name in numbers:
             alike = [each.sheets[0] for each in kit.sections if each.name == section.name]
-            style = _cutting_style(alike, kit.options)
+            style = cutting_style(alike, kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
     names = (*PIECES, "rules")
     return {
@@ -375,27 +377,6 @@ def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
         held = words.listed([titles[each.value] for each in box.definition.wanted])
         if held.casefold() != box.definition.title.casefold():
             yield {"box": box.definition.title, "pieces": held}
-
-
-def _cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, object]:
-    """The values by which the template says how to cut sheets like these; one for each group of tiles."""
-    sheets = alike[0]
-    if options.cuts == "machine":
-        style = "machine"
-    elif options.cuts == "none":
-        style = "unmarked"
-    elif sheets.straight:
-        style = "crop" if options.cuts == "crop" else "lines"
-    else:
-        style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
-    styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
-    hexagons = all(each.job.pieces[0][0].trim.shape == "hexagon" for each in alike)
-    return {
-        **{each: each == style for each in styles},
-        "numbered": sheets.numbered,
-        "targets": sheets.targets,
-        "waste": hexagons and style in ("crop", "lines"),
-    }
 
 
 def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:

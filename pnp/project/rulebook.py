@@ -99,6 +99,7 @@ def rulebook_as_book(
         fillers=tuple(
             framed(pieces.pad(pad)[0], pieces.theme)._replace(alt=pad.name) for pad in forms
         ),
+        notes=words("notes"),
     )
 
 
