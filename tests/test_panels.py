@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -24,7 +26,12 @@ from pnp.imposition.boards import board_page
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.project.inventory import inventory
-from pnp.project.part_pictures import board_picture, tile_picture, tiles_pictures
+from pnp.project.part_pictures import (
+    board_picture,
+    deck_pictures,
+    tile_picture,
+    tiles_pictures,
+)
 from pnp.project.sheet_pictures import sheet_picture
 from pnp.scene import Drawing, Layer, Page, Shape, Text
 from pnp.scene import Placed as PlacedItem
@@ -227,6 +234,44 @@ def test_the_picture_of_a_board_is_that_of_its_sheet(game: str) -> None:
     (printed,) = board_page(pieces, board, *chosen_papers(["a4"])).items(Layer.ART)
     assert isinstance(printed, PlacedItem)
     assert board_picture(pieces, board).drawing is printed.drawing
+
+
+@SIZES
+@pytest.mark.parametrize("number", [3, 5, 8, 9])
+def test_panels_in_a_text_divide_their_row_evenly(size: Size, number: int) -> None:
+    """Pictures of a row are equally far apart and symmetrical on the page, whatever the shapes of the pieces."""
+    parts = replace(kinds(number), pages=0)
+    pdf = book_pdf(book(heading(1, "Title"), heading(2, "Kinds"), parts), *size)
+    design, shown = typography(*size), found(pdf)
+    rows = defaultdict(list)
+    for name, each in shown.items():
+        below = word(pdf, name.replace("Kind", "Name"))
+        rows[each.page, round(below.box.y / 2)].append(each.box.centre.x)
+    assert sum(map(len, rows.values())) == number
+    assert {len(row) for row in rows.values()} <= {
+        max(map(len, rows.values())) - by for by in (0, 1)
+    }
+    for row in rows.values():
+        apart = {round(right - left) for left, right in pairwise(sorted(row))}
+        assert len(apart) <= 1
+        middle = (design.margin.inner + size[0] - design.margin.outer) / 2
+        assert (min(row) + max(row)) / 2 == pytest.approx(middle, abs=1)
+
+
+def test_a_hand_for_a_high_panel_has_few_large_cards() -> None:
+    """It is narrower for its height than those for wide panels."""
+    pieces = make_pieces(bundled("hexpertise"))
+    deck = next(each for each in pieces.components.decks if each.name == "mana")
+    shapes = deck_pictures(pieces, deck)
+    counts = [len(each.drawing.items) for each in shapes]
+    aspects = [each.box.width / each.box.height for each in shapes]
+    assert counts[0] == 5
+    assert (
+        sorted(counts)
+        == [count for _, count in sorted(zip(aspects, counts, strict=True))]
+        == [3, 5, 9]
+    )
+    assert min(aspects) < 1.2
 
 
 def test_names_of_kinds_stand_as_the_file_has_them() -> None:

@@ -51,7 +51,7 @@ class _Hand(NamedTuple):
     pivot: float
 
 
-_HANDS = (_Hand(5, 9.0, 1.6), _Hand(9, 5.0, 2.8))
+_HANDS = (_Hand(5, 9.0, 1.6), _Hand(9, 5.0, 2.8), _Hand(3, 9.0, 1.6))
 
 
 def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
