@@ -401,3 +401,39 @@ def test_an_island_lies_in_the_middle_of_its_strip() -> None:
 def test_a_field_of_tiles_has_no_scene_of_its_own() -> None:
     """It goes on at all edges of the strip, so any part of it will do."""
     assert vignette(make_pieces(bundled("hexstatic")), 180, 150).scene is None
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_text_lies_in_shallow_water(paper: str) -> None:
+    """The title, the tagline and the facts stand on the open sea round the land of the roads."""
+    page = cover(make_pieces(bundled("controlled-path")), *PAPERS[paper])
+    scene = next(item for item in page.items(Layer.ART) if isinstance(item, Clip))
+    shores = [
+        (min(ys) - shape.stroke.width / 2, max(ys) + shape.stroke.width / 2)
+        for shape in scene.items
+        if isinstance(shape, Shape) and shape.stroke is not None and shape.stroke.round
+        for ys in [[step[-1] for step in shape.path if step[0] != "Z"]]
+    ]
+    assert len(shores) >= 3
+    top, bottom = min(top for top, _ in shores), max(bottom for _, bottom in shores)
+    boxes = [box_of(text) for text in texts(page)]
+    assert all(box.bottom < top or box.y > bottom for box in boxes)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_edge_cuts_a_token(paper: str) -> None:
+    """The tokens on the roads of a cover and of a strip are whole."""
+    pieces = make_pieces(bundled("controlled-path"))
+    width, height = PAPERS[paper]
+    page = cover(pieces, width, height)
+    strips = [Box(0, 0, width * 0.83, height * share) for share in (0.3, 0.45, 0.6)]
+    made = [(Box(0, 0, width, height), page.items(Layer.ART))]
+    made += [(box, vignette(pieces, box.width, box.height).ground.drawing.items) for box in strips]
+    for box, items in made:
+        scene = [each for item in items if isinstance(item, Clip) for each in item.items]
+        tokens = [each for each in scene if isinstance(each, Placed) and each.drawing.shared]
+        assert len(tokens) == 2
+        reach = pieces.components.tokens[0].definition.size / 2
+        for token in tokens:
+            around = Box(*token.at, 0, 0).widened(reach * token.scale)
+            assert box.contains(around)

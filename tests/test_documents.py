@@ -499,6 +499,19 @@ def test_a_long_table_repeats_its_header() -> None:
     assert [text for text in tagged_texts(pdf) if text == "Number"] == ["Number"]
 
 
+def test_the_name_of_a_file_breaks_after_its_hyphens() -> None:
+    """A name that is wider than its column has whole parts in each line."""
+    name = (
+        "-".join(["every", "single", "part", "of", "this", "name", "stays", "whole"] * 3) + ".pdf"
+    )
+    lines = [each.text for each in words(book_pdf(book_of(Paragraph((Run(name),))), *A5))]
+    # The foot of the page has words without hyphens.
+    parts = [each for each in lines if "-" in each or ".pdf" in each]
+    assert len(parts) > 1
+    assert all(each.endswith("-") for each in parts[:-1])
+    assert "".join(parts) == name
+
+
 @pytest.mark.parametrize("size", [A4, A5, SMALL], ids=["a4", "a5", "4x6"])
 def test_long_words_and_wide_tables_stay_in_the_column(size: tuple[float, float]) -> None:
     """A word longer than its line is broken, wherever it stands, and no letter of it is lost."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from pnp.draw import DEFAULT_TURN, STANDARD, Artist, Outline, Theme
-from pnp.draw.strands import centreline, line_pattern, spine, strand_width
+from pnp.draw.strands import centreline, line_items, line_pattern, spine, strand_width
 from pnp.pieces.tiles import Tiles, short_labels
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Placed
 from pnp.scene import Shape as SceneShape
-from pnp.scene.geometry import Point, bounding_box, path_length, samples
+from pnp.scene.geometry import Point, bounding_box, path_length, samples, segment
 from pnp.sets.tileset import Tileset
 from pnp.tiles import Shape, Tile, TileGeometry, moved
 from pnp.tiles import proportions as look
@@ -357,3 +359,16 @@ def test_a_tile_is_drawn_once_for_each_heading() -> None:
     piece = tiles.tileset.pieces[0]
     assert tiles.drawing(piece, 0) is tiles.drawing(piece, 0)
     assert tiles.drawing(piece, 0) is not tiles.drawing(piece, 90)
+
+
+def test_a_road_without_fills_keeps_its_kerbs() -> None:
+    """They alone tell it from the land: outlines as fine as the cuts look like lines of the sheet."""
+    outline = Outline(TileGeometry(Shape("hexagon")), 38, 30)
+    path = segment(Point(-19, 0), Point(19, 0))
+    plain = replace(STANDARD, fills=False)
+    filled, hollow = (
+        [item.stroke.width for item in line_items(outline, path, None, theme) if item.stroke]
+        for theme in (STANDARD, plain)
+    )
+    assert filled == hollow
+    assert (hollow[1] - hollow[2]) / 2 == pytest.approx(0.72, abs=0.01)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
 from pnp.basics.errors import Source
 from pnp.definition.figures import read_figure
 from pnp.documents import Block, Figure, Note
+from pnp.draw.board_names import (
+    BORDER,
+    INSET,
+    bordered,
+    groups_by_cell,
+    name_top,
+    names_over,
+)
 from pnp.pieces import figure_picture, make_pieces
-from pnp.pieces.figure_boards import figure_cell
+from pnp.pieces.figure_boards import figure_cell, token_seat
 from pnp.project.rulebook import read_rulebook
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -94,6 +102,23 @@ def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
     assert counted > 10
 
 
+def test_signs_stay_within_the_border_of_their_cell() -> None:
+    """A sign on a nexus hex touches neither its border nor its name."""
+    (board,) = make_pieces(bundled("hexpertise")).components.boards
+    across = figure_cell(board)
+    layout, seat = board.definition.grid.layout(across), token_seat(board, across)
+    framed = bordered(board, groups_by_cell(board))
+    names = names_over(board, across)
+    assert len(framed) == 7
+    for cell in framed:
+        centre = layout.centre(cell) - Point(0, seat.lift)
+        border = layout.outline(cell, inset=INSET * across + BORDER / 2)
+        for start, end in pairwise((*border, border[0])):
+            assert (end - start).unit().cross(centre - start) > seat.size / 2 + 0.2
+        assert name_top(names[cell]) > centre.y + seat.size / 2 + 0.2
+    assert seat.size > 0.4 * across
+
+
 @pytest.mark.parametrize("figure", ["C4: pawn sky", "A1: pawn red"])
 def test_a_token_fills_more_than_half_of_its_cell(figure: str) -> None:
     """It stands above the name of its cell, and in the middle of a start, whose name it hides."""
@@ -162,7 +187,7 @@ def test_routes_pass_behind_the_names_of_cells() -> None:
                 points = [Point(*each[-2:]) for each in line.path]
                 if not any(
                     box.contains(Box(*(one + (other - one) * (step / 200)), 0, 0))
-                    for one, other in itertools.pairwise(points)
+                    for one, other in pairwise(points)
                     for step in range(201)
                 ):
                     continue

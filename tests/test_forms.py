@@ -427,3 +427,18 @@ def test_the_examples_on_the_page_are_forms_that_can_be_drawn() -> None:
     assert examples
     for example in examples:
         assert texts(drawn(form_of(example)))
+
+
+@pytest.mark.parametrize(
+    ("game", "own"),
+    [
+        ("HexStatic", "Score sheet"),
+        ("HexStatic Compact", "Score sheet"),
+        ("HexStatics", "HexStatic"),
+        ("Another", "HexStatic"),
+    ],
+)
+def test_a_form_of_the_game_is_known_by_its_subtitle(game: str, own: str) -> None:
+    """A variant, whose title begins with that of the game, uses the forms of the game."""
+    form = read_pad(read_source(ROOT / "templates/pads/hexstatic-scores.yaml"))
+    assert form.own_title(game) == own

@@ -209,7 +209,12 @@ def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) ->
     assert "Read them here." in alone
     assert ".pdf" not in alone
     together = "".join(texts(kit(output, "hexpertise", "a4"))[:4]).replace(" ", "")
+    # PDFium reads a hyphen at the end of a line as this character.
+    together = together.replace("\ufffe", "-")
     assert "hexpertise-rules-booklet-a4.pdf" in together
+    # The booklet has a cover, and the page of the rules in the kit has none.
+    assert "Thebooklet" in together
+    assert "The booklet" not in alone
 
 
 @pytest.mark.parametrize(("paper", "ruled"), [("a4", True), ("letter", False)])
@@ -442,3 +447,21 @@ def test_checking_draws_nothing_twice() -> None:
     deck = checked.pieces.components.decks[0]
     assert checked.pieces.cards(deck) is checked.pieces.cards(deck)
     assert checked.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "shown"),
+    [("hex-auction", "R red · O orange", True), ("hexpertise", "L light · D dark", False)],
+)
+def test_the_key_to_letters_is_where_pieces_have_them(
+    tmp_path: Path, game: str, key: str, shown: bool
+) -> None:
+    """With pens: tiles have letters; cards have signs and names, and nobody colours a form to write on."""
+    arguments = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
+    assert CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)]).exit_code == 0
+    pages = texts(tmp_path / game / f"{game}-kit-a4-pens.pdf")
+    at = next(at for at, page in enumerate(pages) if "Colour the pieces with pens" in page)
+    assert ("letter of its colour" in pages[at]) == (key in pages[at]) == shown
+    with_key = [page for page in pages[at + 1 :] if key in page]
+    assert with_key == [page for page in pages[at + 1 :] if shown and "tiles of 38 mm" in page]
+    assert len(with_key) == (3 if shown else 0)

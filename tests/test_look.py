@@ -84,7 +84,15 @@ def test_the_inks_of_bundled_games_have_their_contrast(name: str, theme: str) ->
             contrast(ink, each.ground) >= 4.5 for ink in (each.ink, each.text, *each.letters)
         )
         under = each.ink if each.stroke in ("path", "road") else each.ground
-        assert all(contrast(ink, under) >= 3.0 for ink in each.accents)
+        assert all(ink == each.ink or contrast(ink, under) >= 3.0 for ink in each.accents)
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale", "dark", "colour-blind"])
+def test_no_pale_rim_blurs_a_dark_title(theme: str) -> None:
+    """A light road has a dark kerb on the cover; on white paper its title is dark, without a kerb."""
+    look = make_pieces(bundled("controlled-path"), THEMES[theme]).look
+    assert look.on_paper.ink != look.ink
+    assert luminance(look.on_paper.accent) <= luminance(look.on_paper.ink)
 
 
 @pytest.mark.parametrize("ground", ["#000000", "#777777", "#FFFFFF", "#F6BE1A", "#0000FF"])

@@ -24,7 +24,7 @@ from pnp.imposition.boards import board_page
 from pnp.pieces import make_pieces
 from pnp.project import chosen_papers
 from pnp.project.inventory import inventory
-from pnp.project.part_pictures import board_picture, tiles_pictures
+from pnp.project.part_pictures import board_picture, tile_picture, tiles_pictures
 from pnp.project.sheet_pictures import sheet_picture
 from pnp.scene import Drawing, Layer, Page, Shape, Text
 from pnp.scene import Placed as PlacedItem
@@ -187,15 +187,23 @@ def test_a_long_text_below_steps_begins_a_page() -> None:
     assert word(pdf, "end0").page == 1
 
 
-def test_pictures_of_a_family_have_shapes_for_all_panels() -> None:
-    """One is upright, one wide; all show the same tiles."""
-    pieces = make_pieces(bundled("hexstatic"))
-    family = next(each for each in pieces.tileset.families if each.name == "nexus")
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("hexstatic", "nexus"), ("hex-auction", "ordinary"), ("hexstatic", "two-lines")],
+)
+def test_pictures_of_a_family_have_shapes_for_all_panels(game: str, name: str) -> None:
+    """One is upright, one square, one wide; of a large family each shows as many tiles as fill its rows."""
+    pieces = make_pieces(bundled(game))
+    family = next(each for each in pieces.tileset.families if each.name == name)
     shapes = tiles_pictures(pieces, family)
-    aspects = [each.box.width / each.box.height for each in shapes]
-    assert min(aspects) < 0.9
-    assert max(aspects) > 2
-    assert len({len(each.drawing.items) for each in shapes}) == 1
+    aspects = sorted(each.box.width / each.box.height for each in shapes)
+    assert aspects[0] < 0.9
+    assert any(1.3 < each < 1.9 for each in aspects)
+    assert 2 < aspects[-1] < 3
+    tile = tile_picture(pieces, family.pieces[0], family.group.size).box
+    for each in shapes:
+        columns, rows = round(each.box.width / tile.width), round(each.box.height / tile.height)
+        assert len(each.drawing.items) == columns * rows > 10
 
 
 @pytest.mark.parametrize("game", ["hexagonal-highway", "examples/bellmoor", "examples/race"])

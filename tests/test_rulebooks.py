@@ -128,7 +128,7 @@ def test_the_whole_table_of_hexstatic_scores_what_it_says() -> None:
     assert totals == [16, 28, 8]
     (sums,) = re.findall(r"^\| Points \| (.*) \|$", text_of("hexstatic"), re.MULTILINE)
     for written, total in zip(sums.split(" | "), totals, strict=True):
-        terms, stated = written.split(" = ")
+        terms, stated = written.replace("\N{NO-BREAK SPACE}", " ").split(" = ")
         assert (sum(map(int, terms.split(" + "))), stated) == (total, f"**{total}**")
 
 

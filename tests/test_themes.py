@@ -33,7 +33,7 @@ from pnp.scene import Shape as SceneShape
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Point, segment
 from pnp.sets.tileset import Tileset
-from pnp.tiles.proportions import OUTLINE
+from pnp.tiles.proportions import KERB, OUTLINE
 from tests.conftest import bundled, defined, set_of
 from tests.rasters import Raster, svg_raster
 from tests.test_draw import EVERY_LINE, PER_MM, ROADS, alike, side_profile
@@ -619,7 +619,7 @@ def test_an_edge_is_drawn_round_what_is_faint() -> None:
 
 @pytest.mark.parametrize("text", [EVERY_LINE, ROADS], ids=["lines", "roads"])
 def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
-    """Measured at a side: each has its width."""
+    """Measured at a side: each has its width, and kerbs have that of all themes."""
     theme = chosen_theme("pens")
     tileset = in_theme(set_of(text.replace("SHAPE", "hexagon").replace("PORTS", "1")), theme)
     for piece in tileset.pieces[:9]:
@@ -627,7 +627,8 @@ def test_the_two_outlines_of_a_strand_are_wide_enough(text: str) -> None:
         profile = side_profile(tileset, piece.tile, side, 0.08, theme=theme)[:, 0]
         ink = theme.mark if text == EVERY_LINE else theme.kerb
         dark = float((1 - profile).sum()) / (1 - int(ink[1:3], 16) / 255)
-        assert dark / PER_MM == pytest.approx(2 * OUTLINE, abs=0.06)
+        width = OUTLINE if text == EVERY_LINE else KERB * tileset.definition.main_group.size / 2
+        assert dark / PER_MM == pytest.approx(2 * width, abs=0.06)
 
 
 def test_no_line_is_too_fine() -> None:

@@ -15,7 +15,7 @@ from pnp.definition.figures import read_figure
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers
-from pnp.project.kit import _cutting_style
+from pnp.project.cutting import cutting_style
 from pnp.project.sections import sections
 from pnp.project.sharing import sharing
 from pnp.render import svg_text
@@ -120,7 +120,7 @@ def test_triangles_to_throw_away_lie_between_hexagons_alone(
     options = BuildOptions(layouts=("straight",), pieces=("tiles",))
     alike = [each.sheets[0] for each in sections(pieces, paper, options)]
     assert len(alike) == len(groups)
-    assert _cutting_style(alike, options.sheets)["waste"] is waste
+    assert cutting_style(alike, options.sheets)["waste"] is waste
 
 
 def test_twins_in_two_groups_are_two_tiles() -> None:

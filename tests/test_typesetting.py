@@ -528,6 +528,27 @@ def test_a_scene_lies_whole_in_a_low_strip() -> None:
     assert (across[-1] + across[0]) / 2 == pytest.approx(middle, abs=0.5)
 
 
+@LARGE
+@pytest.mark.parametrize("count", [80, 140])
+def test_a_long_paragraph_of_a_lead_goes_on_in_the_next_column(size: Size, count: int) -> None:
+    """Two paragraphs before panels have columns of about one height; no line stands alone or ends early."""
+    first = [f"a{at}" for at in range(count)]
+    second = [f"b{at}" for at in range(9)]
+    parts = Parts((Part(black(20, 20), "3", "Part", ""),))
+    blocks = (heading("Title", 1), heading("Glance"), text(" ".join(first)), text(" ".join(second)))
+    pdf = book_pdf(book(*blocks, parts, lines(3, "end")), *size)
+    found = [each for each in words(pdf) if re.fullmatch(r"[ab]\d+", each.text)]
+    assert [each.text for each in found] == [*first, *second]
+    left = [each for each in found if each.box.x < size[0] / 2]
+    right = [each for each in found if each.box.x > size[0] / 2]
+    low, other = (max(each.box.bottom for each in column) for column in (left, right))
+    assert abs(low - other) < 3 * 5.5
+    for column in (left, right):
+        tops = {round(each.box.bottom) for each in column if each.text.startswith("a")}
+        assert len(tops) != 1
+    assert max(each.box.right for each in left if low - each.box.bottom < 1) > size[0] / 2 - 25
+
+
 @pytest.mark.parametrize(("size", "before"), [(A4, 22), (LETTER, 18)], ids=["a4", "letter"])
 def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: int) -> None:
     """Whole, it would leave both columns of the page empty."""

@@ -11,7 +11,7 @@ from pnp.covers.laid_out import card_fan, pattern, token_field
 from pnp.covers.lattice import field_of
 from pnp.covers.roads import road_field
 from pnp.covers.signs import sign_field
-from pnp.covers.tiles import tile_field
+from pnp.covers.tiles import shore_reach, tile_field
 from pnp.covers.whole import board_to_show, framed_tiles, island, whole_board
 from pnp.draw.looks import Look
 from pnp.pieces import Pieces
@@ -108,7 +108,11 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     geometry = tileset.group.geometry
     # A rectangle has the area of a square of the pitch.
     width = look.pitch * stage.unit / math.sqrt(geometry.ratio)
-    return tile_field(pieces, tileset, look, field_of(geometry, width, stage.page, stage.room))
+    # No text lies in the shallow water.
+    reach = shore_reach(tileset, look) * width
+    room = stage.room._replace(y=stage.room.y + reach, height=stage.room.height - 2 * reach)
+    field = field_of(geometry, width, stage.page, room)
+    return tile_field(pieces, tileset, look, field, stage.page)
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:

@@ -18,7 +18,7 @@ from pnp.draw.outline import Outline
 from pnp.draw.strands import kerb_width, road, strand_width
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import Path, Point, circle, heading, polygon, segment
+from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, segment
 from pnp.sets.components import Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
@@ -38,18 +38,21 @@ _APART = 0.955
 _SHORE = ((0.5, 0.07), (0.34, 0.17), (0.18, 0.34))
 # Of the distance from the middle to a side: an ornament in the middle of a tile.
 _ROSETTE = 0.4
+# Of its size beside the tiles: a token on a line.
+_WALKER = 0.8
 # Degrees: somebody is turning a tile.
 _TWIST = 17.0
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The tiles as they lie in a field, and the artist for each heading of its cells."""
+    """The tiles as they lie in a field of a page, and the artist for each heading of its cells."""
 
     pieces: Pieces
     group: TileGroup
     look: Look
     field: Field
+    page: Box
     lying: Mapping[Key, Lying]
     artists: Mapping[float, Artist]
 
@@ -94,8 +97,16 @@ class Network:
         return polygon([self.cell(key).centre + corner for corner in corners])
 
 
-def tile_field(pieces: Pieces, tileset: Tileset, look: Look, field: Field) -> Iterator[Item]:
-    """The tiles of one group on the cells of the field, with sides that match."""
+def shore_reach(tileset: Tileset, look: Look) -> float:
+    """The distance from the land of roads to the open sea, as a share of the size of a cell."""
+    roads = any(UNCOLOURED in piece.tile.colours for piece in tileset.pieces)
+    return max(share for share, _ in _SHORE) / 2 if roads and look.filled else 0.0
+
+
+def tile_field(
+    pieces: Pieces, tileset: Tileset, look: Look, field: Field, page: Box
+) -> Iterator[Item]:
+    """The tiles of one group on the cells of the field, with sides that match, and whole tokens on the page."""
     group = tileset.group
     lying = filled(field, tileset.pieces, group.geometry, look.seed)
     joined = any(each.tile.joins for each in lying.values())
@@ -105,7 +116,7 @@ def tile_field(pieces: Pieces, tileset: Tileset, look: Look, field: Field) -> It
         turn: Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
         for turn in {cell.turn for cell in field.cells.values()}
     }
-    network = Network(pieces, group, look, field, lying, artists)
+    network = Network(pieces, group, look, field, page, lying, artists)
     return _joined(network) if joined else _single(network)
 
 
@@ -213,7 +224,12 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     coloured = [
         tokens for tokens in pieces.components.tokens if tokens.kinds and tokens.kinds[0].ink
     ]
-    spots = [*_spots(network, twisted)] if coloured else []
+    if not coloured:
+        return
+    across = coloured[0].definition.size / network.group.size * size * _WALKER
+    # No edge of the page cuts a token.
+    inside = network.page.widened(-across)
+    spots = [spot for spot in _spots(network, twisted) if inside.contains(Box(*spot, 0, 0))]
     if not spots:
         return
     middle, far = network.cell(twisted).centre, 1.6 * size
@@ -224,9 +240,8 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     first = min(spots, key=off)
     # The other is about as far away, on the other side.
     other = min(spots, key=lambda spot: (spot - (middle * 2 - first)).length())
-    across = coloured[0].definition.size / network.group.size * size
     for token, at in zip(coloured[0].kinds, (first, other), strict=False):
-        yield from token_at(pieces, token, at, across * 0.8)
+        yield from token_at(pieces, token, at, across)
 
 
 def _spots(network: Network, twisted: Key) -> Iterator[Point]:

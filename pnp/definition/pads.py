@@ -255,9 +255,12 @@ class PadTemplate(Section):
     blocks: tuple[Block, ...] = field(_BLOCKS, "The blocks from top to bottom.", required=True)
 
     def own_title(self, game: str) -> str:
-        """The name that it has for players: a form with the game's title has its own in the subtitle."""
+        """The name that it has for players: a form with the title of the game has its own in the subtitle.
+
+        A variant has the title of the game before words of its own, and uses the same forms.
+        """
         title, subtitle = self.title.text, self.subtitle.text
-        return title if title not in ("", game) else subtitle
+        return subtitle if not title or f"{game} ".startswith(f"{title} ") else title
 
     @property
     def box(self) -> Box:

@@ -40,6 +40,8 @@ _BREAK = "\u200b"
 # Words such as "down-right" stay whole in the narrow columns of a table.
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 _JOIN = "\u2060"
+# The parts of a long word, such as the name of a file.
+_PARTS = re.compile(r"[^-/_]+[-/_]*|[-/_]+")
 
 # Ems: the room of a number before a heading, and of the insets of a cell.
 _NUMERAL = 2.2
@@ -358,14 +360,20 @@ def _runs(runs: Runs, room: float) -> list[Data]:
 
 
 def _text(run: Run, room: float) -> str:
-    """The text of a run; a word wider than the room may break at every character.
+    """The text of a run; a word wider than the room may break after its hyphens, or else at every character.
 
     Raises MissingGlyph, where Typst would print a box.
     """
     advances(run.text.replace("\n", " "), bold=run.strong)
 
+    def is_wide(part: str) -> bool:
+        return sum(advances(part, bold=run.strong)) > room
+
     def fitting(found: re.Match[str]) -> str:
-        word = found[0]
-        return _BREAK.join(word) if sum(advances(word, bold=run.strong)) > room else word
+        if not is_wide(found[0]):
+            return found[0]
+        return _BREAK.join(
+            _BREAK.join(part) if is_wide(part) else part for part in _PARTS.findall(found[0])
+        )
 
     return re.sub(r"\S+", fitting, run.text)

@@ -31,7 +31,7 @@ _PITCH = 31.0
 class Look:
     """Inks as #RRGGBB: those of titles and texts have a contrast of 4.5 to the ground, accents 3.
 
-    The accents of a path or a road have it to its `ink`. `letters` are the inks of a title in strands, and `lines` their patterns. `faint` is for ornament,
+    The accents of a path or a road have it to its `ink`, or are its ink. `letters` are the inks of a title in strands, and `lines` their patterns. `faint` is for ornament,
     `tint` for boxes on white paper. A look that is not `filled` has outlines in place of areas.
     """
 
@@ -61,8 +61,13 @@ class Look:
         if self.ground == PAPER:
             return self
         dark = [each for each in (self.ink, self.ground) if contrast(each, PAPER) >= TITLE_CONTRAST]
+        ink = dark[0] if dark else self.ink
+        page = _contrasting(self, PAPER, ink)
+        # A kerb is darker than its road. One that is lighter than a dark title would only blur it.
+        kerbed = self.stroke not in ("path", "road") or ink == self.ink
         return replace(
-            _contrasting(self, PAPER, dark[0] if dark else self.ink),
+            page,
+            accents=page.accents if kerbed else (page.ink,) * len(page.accents),
             text=readable(self.text, PAPER, 2 * TITLE_CONTRAST),
         )
 

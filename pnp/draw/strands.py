@@ -81,8 +81,9 @@ def line_items(
 
 
 def kerb_width(outline: Outline, theme: Theme) -> float:
-    """The width of a road's kerb; in a theme without fills, that of other outlines."""
-    return look.KERB * outline.apothem if theme.fills else outline_width(strand_width(outline))
+    """The width of a road's kerb; without fills, where only kerbs show roads, at least that of outlines."""
+    kerb = look.KERB * outline.apothem
+    return kerb if theme.fills else max(kerb, outline_width(strand_width(outline)))
 
 
 def road(theme: Theme) -> str:

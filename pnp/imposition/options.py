@@ -38,8 +38,8 @@ class Job:
     `tight` sheets have room for three by three poker cards: they use the whole width that printers
     reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
     `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
-    does not cut `whole` ones. Pieces without a back get the pattern of the `look`, or else one in the
-    inks of the theme.
+    does not cut `whole` ones, and with pens colours pieces that are `coloured`. Pieces without a
+    back get the pattern of the `look`, or else one in the inks of the theme.
     """
 
     definition: Definition
@@ -54,4 +54,5 @@ class Job:
     note: str = ""
     prints: int = 1
     whole: bool = False
+    coloured: bool = True
     look: Look | None = None

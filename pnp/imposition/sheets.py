@@ -34,7 +34,8 @@ class Sheets:
     After each page of `backed` sheets come its backs; `folded` sheets have them on the same page.
     Lines right across cut `straight` sheets; the lines of `numbered` sheets have numbers. Sheets
     with `targets` have registration marks for a machine. `reason` is the reason for the layout, or
-    empty. `contents` has the ids of the pieces on each sheet.
+    empty. `contents` has the ids of the pieces on each sheet, and `key` is the key to the letters of
+    colours on them, or empty.
     """
 
     job: Job
@@ -50,6 +51,7 @@ class Sheets:
     targets: bool = False
     reason: str = ""
     contents: tuple[frozenset[str], ...] = ()
+    key: str = ""
 
     @property
     def lacks_targets(self) -> bool:
@@ -98,6 +100,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         folded=planned.fold is not None,
         targets=all(part.marks.targets for part in parts),
         contents=tuple(frozenset(cutout.id for cutout, _ in part.fronts) for part in parts),
+        key=composer.key,
     )
 
 
@@ -296,7 +299,7 @@ class _Composer:
     def _words(self, summary: str, found: Bands, below: Sequence[str]) -> Iterator[Item]:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
-        key, words = self._key, definition.language
+        key, words = self.key, definition.language
         titled = not self._plan.job.whole
         yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
@@ -305,11 +308,12 @@ class _Composer:
         yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
 
     @cached_property
-    def _key(self) -> str:
-        """The key to the letters of colours; empty if no piece shows one."""
-        key = colouring_key(self._plan.job.definition, self._theme)
-        codes = {ink.code for ink in self._plan.job.definition.inks} if key else set()
-        faces = (cutout.front.art(0.0) for cutout, _ in self._plan.job.pieces)
+    def key(self) -> str:
+        """The key to the letters of colours; empty if no piece to colour shows one."""
+        job = self._plan.job
+        key = colouring_key(job.definition, self._theme) if job.coloured else ""
+        codes = {ink.code for ink in job.definition.inks} if key else set()
+        faces = (cutout.front.art(0.0) for cutout, _ in job.pieces)
         return key if any(codes & strings_of([face]) for face in faces) else ""
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:

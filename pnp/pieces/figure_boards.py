@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
 from pnp.definition.figures import FigureDefinition
-from pnp.draw.board_names import name_top, names_over
+from pnp.draw.board_names import BORDER, INSET, bordered, groups_by_cell, name_top, names_over
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN
 from pnp.scene import Picture
@@ -26,7 +26,8 @@ TILE, LETTERED = 20.0, 26.0
 # Millimetres: round the outline of a frame.
 _EDGE = 0.3
 
-# Shares of a cell: a token on a square without a name, and the ground between a token and the sides of its cell.
+# Shares of a cell: a token on a square without a name, and the ground between a token and the sides or the border of
+# its cell.
 _ON_SQUARE, _INSIDE = 0.74, 0.04
 # Millimetres between a token and the name below it.
 _OVER_NAME = 0.25
@@ -100,13 +101,18 @@ def token_seat(board: Board | None, across: float) -> Seat:
     if not named:
         return Seat((_ON_SQUARE if board.definition.grid.kind == "squares" else TOKEN) * across)
     top = min(name_top(names[cell]) - layout.centre(cell).y for cell in named) - _OVER_NAME
-    reach = min(_reach_over(top, layout, cell) for cell in named)
+    framed = bordered(board, groups_by_cell(board))
+    border = INSET * across + BORDER / 2
+    reach = min(
+        _reach_over(top, layout, cell, _INSIDE * across + (border if cell in framed else 0.0))
+        for cell in named
+    )
     return Seat(2 * reach, max(0.0, reach - top))
 
 
-def _reach_over(top: float, layout: Layout, cell: Cell) -> float:
-    """The reach of the largest disc in a cell that ends *top* below its middle."""
-    corners, room = layout.corners(cell), layout.apothem - _INSIDE * layout.across
+def _reach_over(top: float, layout: Layout, cell: Cell, inset: float) -> float:
+    """The reach of the largest disc so far inside a cell that ends *top* below its middle."""
+    corners, room = layout.corners(cell), layout.apothem - inset
     rises = [-((a + b) * 0.5).unit().y for a, b in pairwise([*corners, corners[0]])]
     return min((room + rise * top) / (1 + rise) for rise in rises if rise > -EPSILON)
 

@@ -27,16 +27,16 @@ from pnp.documents import (
     read_markdown,
     typeset,
 )
-from pnp.draw.colours import colouring_key
-from pnp.imposition import Paper, SheetOptions, Sheets, has_ruler
+from pnp.imposition import Paper, SheetOptions, has_ruler
 from pnp.pieces import Pieces
+from pnp.project.cutting import cutting_style, pads_style
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
 from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
 from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, turning_edge
-from pnp.project.sheet_pictures import folded, outlined, sheet_picture
+from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
 from pnp.scene import Picture, TurningEdge
 
 if TYPE_CHECKING:
@@ -241,9 +241,9 @@ class _KitFigures:
         return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
 
     def _rules(self) -> Picture:
-        """The sheet of a booklet with its fold, or the cover if there is no booklet."""
+        """The booklet, or the cover if there is none."""
         cover = self._cover(self._kit.pieces.definition.language("rulebook"))
-        return folded(cover) if self._kit.booklet else cover
+        return stapled(cover) if self._kit.booklet else cover
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -268,7 +268,10 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "version": pnp.__version__,
         "several": _contents_pages(kit) > 0,
         "ours": _is_ours(definition),
-        "key": colouring_key(definition, kit.pieces.theme),
+        "pens": kit.pieces.theme.key,
+        "key": next(
+            (each.key for section in kit.sections for each in section.sheets if each.key), ""
+        ),
         # A rulebook has its own notes.
         "choices": bool(definition.notes) and kit.rules is None,
         "notes": [{"note": note} for note in definition.notes],
@@ -334,11 +337,12 @@ def _cutting(kit: Kit, pages: _Pages) -> dict[str, object]:
     rest: dict[str, dict[str, object]] = {
         "rules": {"booklet": kit.booklet},
         "boxes": {"holds": [*_held(kit.pieces)]},
+        "pads": pads_style(kit.sections, stock.pads),
     }
     for section in reversed(kit.sections):
         if section.name in numbers:
             alike = [each.sheets[0] for each in kit.sections if each.name == section.name]
-            style = _cutting_style(alike, kit.options)
+            style = cutting_style(alike, kit.options)
             rest[section.name] = {"number": numbers[section.name], **style}
     names = (*PIECES, "rules")
     return {
@@ -373,27 +377,6 @@ def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
         held = words.listed([titles[each.value] for each in box.definition.wanted])
         if held.casefold() != box.definition.title.casefold():
             yield {"box": box.definition.title, "pieces": held}
-
-
-def _cutting_style(alike: Sequence[Sheets], options: SheetOptions) -> dict[str, object]:
-    """The values by which the template says how to cut sheets like these; one for each group of tiles."""
-    sheets = alike[0]
-    if options.cuts == "machine":
-        style = "machine"
-    elif options.cuts == "none":
-        style = "unmarked"
-    elif sheets.straight:
-        style = "crop" if options.cuts == "crop" else "lines"
-    else:
-        style = {"straight": "outlines"}.get(sheets.layout, sheets.layout)
-    styles = ("machine", "unmarked", "outlines", "honeycomb", "spaced", "crop", "lines")
-    hexagons = all(each.job.pieces[0][0].trim.shape == "hexagon" for each in alike)
-    return {
-        **{each: each == style for each in styles},
-        "numbered": sheets.numbered,
-        "targets": sheets.targets,
-        "waste": hexagons and style in ("crop", "lines"),
-    }
 
 
 def _page_words(pages: Sequence[int], words: Language, others: Collection[int] = ()) -> str:

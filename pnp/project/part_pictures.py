@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias, TypeVar
 
@@ -25,8 +25,10 @@ _Thing = TypeVar("_Thing")
 _TILES, _TOKENS = 16, 24
 
 # The widths of a picture of many pieces, for its height, and the weight of an empty place in its last row.
-_ASPECTS = (1.2, 0.7, 2.6)
+_ASPECTS = (1.2, 0.7, 1.8, 2.6)
 _EMPTY = 1.0
+# The least share of the pieces that can be shown, so that all rows are full.
+_FEWER = 0.7
 
 # Millimetres. Pieces have their printed size, so that no picture needs to be larger; the fields of
 # boards have one that shows the names of cells.
@@ -69,7 +71,7 @@ def tile_picture(pieces: Pieces, piece: Piece, size: float) -> Picture:
 def tiles_pictures(pieces: Pieces, family: Family) -> Shapes:
     """Some tiles of a family."""
     size = family.group.size
-    return _blocks([tile_picture(pieces, each, size) for each in _spread(family.pieces, _TILES)])
+    return _blocks(family.pieces, _TILES, lambda each: tile_picture(pieces, each, size))
 
 
 def deck_pictures(pieces: Pieces, deck: Deck) -> Shapes:
@@ -98,10 +100,10 @@ def tokens_pictures(pieces: Pieces, tokens: Tokens) -> Shapes:
     ]
     only = pieces.token(tokens.kinds[0])
     if len(tokens.kinds) > 1 or only.back is None:
-        return _blocks(_spread(fronts, _TOKENS))
+        return _blocks(fronts, _TOKENS, lambda each: each)
     both = (fronts[0], framed(only, pieces.theme, back=True))
     number = max(2, min(len(fronts), _TOKENS))
-    return _blocks([both[at % 2] for at in range(number)])
+    return _blocks(range(number), number, lambda at: both[at % 2])
 
 
 def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
@@ -122,22 +124,36 @@ def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
     return Picture(Drawing((*sheets, form.drawing)), shown)
 
 
-def _blocks(pictures: Sequence[Picture]) -> Shapes:
-    """Pictures in rows, once for each shape of a panel, with few empty places."""
-    across = max(each.box.width for each in pictures) + _GAP
-    high = max(each.box.height for each in pictures) + _GAP
-
-    def columns(aspect: float) -> int:
-        def strangeness(columns: int) -> float:
-            rows = math.ceil(len(pictures) / columns)
-            empty = (rows * columns - len(pictures)) / columns
-            return abs(math.log(columns * across / (rows * high) / aspect)) + _EMPTY * empty
-
-        return min(range(1, len(pictures) + 1), key=strangeness)
-
+def _blocks(things: Sequence[_Thing], most: int, picture: Callable[[_Thing], Picture]) -> Shapes:
+    """The pictures of at most so many things in rows, once for each shape of a panel."""
+    drawn = [picture(each) for each in _spread(things, most)]
+    across = max(each.box.width for each in drawn) + _GAP
+    high = max(each.box.height for each in drawn) + _GAP
     # Few pieces have one shape for all panels.
-    found = dict.fromkeys(map(columns, _ASPECTS))
-    return tuple(gallery(pictures, each * across - _GAP, gap=_GAP) for each in found)
+    found = dict.fromkeys(_grid(len(things), most, across / high, aspect) for aspect in _ASPECTS)
+    return tuple(
+        gallery(
+            [picture(each) for each in _spread(things, number)], columns * across - _GAP, gap=_GAP
+        )
+        for number, columns in found
+    )
+
+
+def _grid(number: int, most: int, piece: float, aspect: float) -> tuple[int, int]:
+    """How many of the pieces of this aspect to show, and in how many columns, with few empty places.
+
+    Of more pieces than can be shown, as many are shown as fill their rows.
+    """
+    counts = [number] if number <= most else range(most, math.floor(_FEWER * most), -1)
+
+    def strangeness(grid: tuple[int, int]) -> float:
+        count, columns = grid
+        rows = math.ceil(count / columns)
+        empty = (rows * columns - count) / columns
+        return abs(math.log(columns / rows * piece / aspect)) + _EMPTY * empty
+
+    grids = [(count, columns) for count in counts for columns in range(1, count + 1)]
+    return min(grids, key=strangeness)
 
 
 def _spread(things: Sequence[_Thing], most: int) -> list[_Thing]:

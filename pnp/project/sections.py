@@ -249,9 +249,11 @@ def _pads(pieces: Pieces, paper: Paper, options: BuildOptions) -> Section:
         form, _ = pieces.pad(pad, scale=_scale(form.box, paper.content, copies))
         own = pieces.form(pad).form.own_title(pieces.definition.title) or pad.name
         title = pieces.definition.language("pad-of-title", title=own)
-        job = Job(pieces.definition, f"pad {pad.name}", title, [(form, copies)], title=title)
+        name, forms = f"pad {pad.name}", [(form, copies)]
+        job = Job(pieces.definition, name, title, forms, title=title, coloured=False)
         on_page = plan(job, "straight", paper, plain).stats.per_page
-        job = replace(job, whole=on_page == 1)
+        copies = on_page if pad.wanted is None else copies
+        job = replace(job, pieces=[(form, copies)], whole=on_page == 1)
         if copies > on_page and not options.copies:
             master = [(form, on_page)]
             job = replace(job, pieces=master, prints=math.ceil(copies / on_page))

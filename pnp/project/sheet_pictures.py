@@ -1,4 +1,4 @@
-"""Pictures for the steps of a kit: sheets with their cuts, and a booklet with its fold."""
+"""Pictures for the steps of a kit: sheets with their cuts, and a booklet."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.colour.theme import PAPER
 from pnp.draw.symbols import box_path
 from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Point, circle, segment
+from pnp.scene.geometry import Box, Point, circle, moved, segment
 
 # The edge of the paper and what people do with it, in every theme.
 _EDGE, _DARK = "#979080", "#1F1B16"
@@ -18,6 +18,8 @@ _EDGE, _DARK = "#979080", "#1F1B16"
 # cut, and the discs with the numbers of cuts.
 _EDGE_WIDTH, _CUT_WIDTH = 0.8, 0.9
 _DISC, _NUMBER = 5.4, 6.4
+# Each leaf of a booklet lies so far aside from the one above it.
+_LEAF = Point(1.4, 1.4)
 
 
 def outlined(picture: Picture, words: str) -> Picture:
@@ -46,25 +48,20 @@ def sheet_picture(page: Page) -> Picture:
     return outlined(Picture(Drawing(items), box), page.title)
 
 
-def folded(cover: Picture) -> Picture:
-    """The outside of a booklet's sheet: its cover on the right, and the fold with two staples."""
+def stapled(cover: Picture) -> Picture:
+    """A booklet: its cover, the leaves below it, and two staples in the fold."""
     box = cover.box
-    sheet = Box(box.x - box.width, box.y, 2 * box.width, box.height)
-    middle = box.x
-    fold = Shape(
-        segment(Point(middle, sheet.y), Point(middle, sheet.bottom)),
-        stroke=Stroke(_CUT_WIDTH, _DARK, dash=(5.0, 3.5)),
+    leaves = tuple(
+        Shape(moved(box_path(box), _LEAF * below), PAPER, Stroke(_EDGE_WIDTH, _EDGE))
+        for below in (2, 1)
     )
     staples = tuple(
-        Shape(
-            segment(Point(middle, at - 6.0), Point(middle, at + 6.0)),
-            stroke=Stroke(2.4, _DARK),
-        )
-        for at in (sheet.y + sheet.height * 0.28, sheet.y + sheet.height * 0.72)
+        Shape(segment(Point(box.x, at - 6.0), Point(box.x, at + 6.0)), stroke=Stroke(2.4, _DARK))
+        for at in (box.y + box.height * 0.28, box.y + box.height * 0.72)
     )
-    paper = Shape(box_path(sheet), PAPER)
-    whole = Picture(Drawing((paper, cover.drawing, fold, *staples)), sheet)
-    return outlined(whole, cover.alt)
+    drawing = Drawing((*leaves, outlined(cover, "").drawing, *staples))
+    # As wide at the left as at the right, so that the cover is in the middle.
+    return Picture(drawing, box.widened(2 * _LEAF.x + _EDGE_WIDTH), cover.alt)
 
 
 def _is_number(item: Item) -> bool:
