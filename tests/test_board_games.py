@@ -16,7 +16,7 @@ from pnp.covers.boards import _inside, _touches, _way, board_of_cells
 from pnp.covers.lattice import field_of
 from pnp.covers.whole import whole_board
 from pnp.definition import load_definition
-from pnp.draw.board_inks import board_inks, cell_ink
+from pnp.draw.board_inks import board_inks, cell_ink, sign_ink
 from pnp.draw.boards import board_box, board_picture
 from pnp.draw.hatching import hatched_group
 from pnp.pieces import Pieces, make_pieces
@@ -66,6 +66,16 @@ def test_dark_squares_are_hatched_without_fills(theme: str) -> None:
     (clip,) = [item for item in items if isinstance(item, Clip)]
     assert sum(step[0] == "M" for step in clip.path) == 32
     assert not any(isinstance(i, Shape) and i.stroke and i.stroke.dash for i in items)
+
+
+@pytest.mark.parametrize("theme", ["low-ink", "pens"])
+def test_signs_of_lines_are_as_dark_as_other_lines(theme: str) -> None:
+    """Thin lines in a lighter ink are hard to see."""
+    pieces = game("race", theme)
+    (board,) = pieces.components.boards
+    inks = board_inks(board.definition, pieces.theme)
+    for group in board.definition.groups:
+        assert contrast(sign_ink(group, inks), pieces.theme.cell) > 4.5
 
 
 NOTED = """\

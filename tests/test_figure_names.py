@@ -138,6 +138,20 @@ def test_a_token_fills_more_than_half_of_its_cell(figure: str) -> None:
     assert (lift > 0.5) == (figure[:2] == "C4")
 
 
+@pytest.mark.parametrize(("tokens", "ends"), [("{}", 2), ("{A1: pawn red}", 1)])
+def test_a_route_begins_with_a_dot_or_with_a_token(tokens: str, ends: int) -> None:
+    """A dot under a token would show beside it."""
+    text = f"caption: A way\nboard: board\npath: [A1, B2]\ntokens: {tokens}\n"
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    marks = [
+        each
+        for each in drawn.drawing.items
+        if isinstance(each, Shape) and each.fill == pieces.theme.mark
+    ]
+    assert len(marks) == ends
+
+
 def names_of_is(drawing: Drawing) -> bool:
     """Whether a drawing has the names of cells: texts alone."""
     return bool(drawing.items) and all(isinstance(each, Text) for each in drawing.items)

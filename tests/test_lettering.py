@@ -8,6 +8,7 @@ from string import ascii_uppercase, digits
 
 import pytest
 
+from pnp.boxes.art import _titled
 from pnp.colour.measures import contrast
 from pnp.definition.look import STROKES
 from pnp.draw.alphabet import letters
@@ -15,7 +16,7 @@ from pnp.draw.lettering import game_lettering, numeral, title_lettering
 from pnp.draw.looks import Look
 from pnp.draw.syllables import breaks
 from pnp.pieces.pieces import make_pieces
-from pnp.scene import Picture, Shape, Text
+from pnp.scene import Picture, Placed, Shape, Text
 from pnp.scene.geometry import Box, Path, Point, bounding_box, samples
 from tests.conftest import bundled
 from tests.test_look import GAMES, THEMES
@@ -102,6 +103,18 @@ def test_a_very_long_word_comes_apart_after_a_syllable() -> None:
     assert apart.box.height > 25
     assert [*breaks("spielplatzverordnung")] == [5, 10, 12, 16]
     assert apart.alt == "Spielplatzverordnung"
+
+
+def test_the_spine_of_a_small_box_has_whole_words() -> None:
+    """On 13 by 18 mm, as the end of a box of checkers, the title is a word, smaller than in two parts."""
+    spine = _titled("Checkers", "", look("hexagonal-highway"), Box(-6.5, -9.0, 13.0, 18.0))
+    assert spine is not None
+    (lying,) = spine.items
+    assert isinstance(lying, Placed)
+    assert lying.turn == 90
+    (word,) = lying.drawing.items
+    assert isinstance(word, Placed)
+    assert word.at.y > -2, "one line of letters, and not two"
 
 
 def test_a_word_without_vowels_comes_apart_too() -> None:

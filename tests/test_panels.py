@@ -37,7 +37,7 @@ from pnp.scene import Drawing, Layer, Page, Shape, Text
 from pnp.scene import Placed as PlacedItem
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from tests.conftest import bundled
-from tests.pages import Placed, figures, opened, word
+from tests.pages import Placed, figures, opened, word, words
 
 Size = tuple[float, float]
 
@@ -157,6 +157,16 @@ def steps(number: int, words: int = 20) -> Numbered:
         for at in range(number)
     ]
     return Numbered(tuple(items))
+
+
+def test_a_name_that_is_hardly_wider_than_its_picture_has_one_line() -> None:
+    """Names go into the margins of a panel."""
+    parts = tuple(Part(black(60, 60, f"Kind{at}"), "5", "Direction cards", "") for at in range(5))
+    pdf = book_pdf(book(heading(1, "Title"), Parts(parts)), *A4)
+    lines = {
+        round(each.box.bottom, 1) for each in words(pdf) if each.text in {"Direction", "cards"}
+    }
+    assert len(lines) == 1
 
 
 def test_steps_with_few_words_leave_their_room_to_others() -> None:

@@ -109,7 +109,9 @@ def _titled(title: str, name: str, look: Look, box: Box) -> Drawing | None:
     if size and box.height < _THIN:
         return _side_by_side(title, name, size, look, room, box)
     tallest = min(_TALLEST, (_OVER if size else _SPINE) * box.height)
-    made = title_lettering(title, look, room, tallest, height=1.5 * tallest)
+    made = title_lettering(title, look, room, tallest, height=1.5 * tallest, whole=True)
+    if made.box.height < _LEAST_LETTER:
+        made = title_lettering(title, look, room, tallest, height=1.5 * tallest)
     if made.box.height < _LEAST_LETTER:
         return None
     below = _GAP * box.height + CAP_HEIGHT * size if size else 0.0

@@ -124,10 +124,11 @@ def name_ink(group: CellGroup | None, inks: BoardInks) -> str:
 
 
 def sign_ink(group: CellGroup, inks: BoardInks) -> str:
-    """The ink of the signs and labels of a group's cells."""
+    """The ink of the signs and labels of a group's cells: lighter than lines where it fills them."""
     cells = inks.cells
-    ink = mixed(cells.kerb, cells.cell, _SIGN)
-    return readable(ink, cell_ink(group, inks), SEEN) if cells.fills else ink
+    if not cells.fills:
+        return cells.kerb
+    return readable(mixed(cells.kerb, cells.cell, _SIGN), cell_ink(group, inks), SEEN)
 
 
 def _saturation(ink: str) -> float:

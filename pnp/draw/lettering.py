@@ -92,18 +92,25 @@ def _letters_of(text: str) -> str:
 
 
 def title_lettering(
-    text: str, look: Look, width: float, tallest: float, *, height: float = math.inf
+    text: str,
+    look: Look,
+    width: float,
+    tallest: float,
+    *,
+    height: float = math.inf,
+    whole: bool = False,
 ) -> Picture:
     """The text in the stroke of the look, with capitals as tall as fit, up to `tallest`.
 
     It takes at most `width`, and at most `height` with all of its lines. A text with a letter that the
-    alphabet lacks is set in the bold font of the pages. A long word may come apart.
+    alphabet lacks is set in the bold font of the pages. A long word may come apart, unless all are
+    `whole`.
     """
-    return _lettered(text, look, width, tallest, height=height)[0]
+    return _lettered(text, look, width, tallest, height=height, whole=whole)[0]
 
 
 def _lettered(
-    text: str, look: Look, width: float, tallest: float, *, height: float
+    text: str, look: Look, width: float, tallest: float, *, height: float, whole: bool = False
 ) -> tuple[Picture, float]:
     """The text in letters, and the height of its capitals."""
     style = _Style(_STROKES.get(look.stroke, _STROKE), _GAPS.get(look.stroke, _GAP))
@@ -122,7 +129,7 @@ def _lettered(
         return max(ways, key=lambda each: (round(size(each), 3), -len(each)))
 
     lines = best(text)
-    if size(lines) < _TINY * tallest:
+    if size(lines) < _TINY * tallest and not whole:
         apart = best(_with_hyphens(text))
         lines = apart if size(apart) >= _TALLER * size(lines) else lines
     cap = size(lines)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -62,13 +62,24 @@ class Arrow(NamedTuple):
     ends: tuple[Item, ...]
 
 
-def route(cells: Iterable[Cell], layout: Layout, lift: float) -> list[Point]:
-    """The points of a route through cells, so far above their middles, where tokens stand."""
-    return [layout.centre(cell) - Point(0, lift) for cell in cells]
+class Route(NamedTuple):
+    """The points of a route, and whether it begins with a dot, in place of a token."""
+
+    points: tuple[Point, ...]
+    has_dot: bool
 
 
-def arrow(points: Sequence[Point], head: float, theme: Theme) -> Arrow:
-    """The arrow through these points, with a *head* of that size."""
+def route(
+    cells: Sequence[Cell], layout: Layout, *, lift: float = 0.0, tokens: Collection[Cell] = ()
+) -> Route:
+    """The route through cells, so far above their middles, where tokens stand."""
+    points = tuple(layout.centre(cell) - Point(0, lift) for cell in cells)
+    return Route(points, not cells or cells[0] not in tokens)
+
+
+def arrow(way: Route, head: float, theme: Theme) -> Arrow:
+    """The arrow along a route, with a *head* of that size."""
+    points = way.points
     if len(points) < 2:
         return Arrow((), ())
     forward = (points[-1] - points[-2]).unit()
@@ -87,17 +98,15 @@ def arrow(points: Sequence[Point], head: float, theme: Theme) -> Arrow:
             Shape(line, stroke=Stroke(0.7, theme.mark, round=True)),
         ),
         (
-            Shape(circle(points[0], 1.1), fill=theme.mark),
+            *((Shape(circle(points[0], 1.1), fill=theme.mark),) if way.has_dot else ()),
             Shape(polygon([tip, back + aside, back - aside]), fill=theme.mark),
         ),
     )
 
 
-def name_grounds(
-    names: Iterable[Text], routes: Iterable[Sequence[Point]], theme: Theme
-) -> Iterator[Item]:
+def name_grounds(names: Iterable[Text], routes: Iterable[Route], theme: Theme) -> Iterator[Item]:
     """Light grounds for the names that a route comes near."""
-    ends = [each for route in routes for each in pairwise(route)]
+    ends = [each for way in routes for each in pairwise(way.points)]
     for name in names:
         box = _name_box(name).widened(_PAPER)
         if any(_crosses(box.widened(_CASING / 2), *each) for each in ends):

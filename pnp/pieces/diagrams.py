@@ -57,7 +57,7 @@ class _Diagram(TableTop):
         items += (self._marked(cell) for cell in marked)
         items += (self._label(cell, text, cell in marked) for cell, text in labels.items())
         for path in paths:
-            line, ends = arrow(route(path, layout, 0.0), _HEAD * layout.across, theme)
+            line, ends = arrow(route(path, layout), _HEAD * layout.across, theme)
             items += [*line, *ends]
         items.append(self._token_drawing)
         return Picture(Drawing(tuple(items)), board_box(self._plain, layout.across))

@@ -101,10 +101,9 @@ class TableTop:
         self._frame = figure.frame and self._made(
             partial(frame_round, pieces, figure.frame.value, self._layout), figure.frame
         )
-        # A label that is the letter of a row would seem to name it.
+        # A label that is the letter of a row would seem to name it; squares have their names only there.
         labels = {label.value for _, label in figure.labels}
         names = {} if self._board is None else self._board.names
-        # Squares have their names only there.
         is_square = self._board is not None and self._board.definition.grid.kind == "squares"
         self._has_rows = is_square or labels.isdisjoint(name[0] for name in names.values())
 
@@ -118,7 +117,8 @@ class TableTop:
         labels = self._labels(figure)
         self._raise_findings()
         over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
-        routes = [route(path, self._layout, self._seat.lift) for path in paths]
+        on, lift = self._layout, self._seat.lift
+        routes = [route(path, on, lift=lift, tokens=self._tokens) for path in paths]
         arrows = [arrow(each, _HEAD * self._layout.across, self._theme) for each in routes]
         over += [item for each in arrows for item in each.line]
         over += name_grounds(self._shown_names.values(), routes, self._theme)
