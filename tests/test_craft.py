@@ -21,6 +21,7 @@ from pnp.imposition.backs import turned_over, turning
 from pnp.imposition.bleeding import bleed_areas, extent_of
 from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
 from pnp.imposition.filling import Band, filled
+from pnp.imposition.furniture import bands
 from pnp.imposition.layouts import arrange
 from pnp.imposition.papers import inset, tick_zone
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
@@ -496,6 +497,20 @@ def test_a_build_says_where_a_machine_finds_no_targets(pnp: Call, in_folder: Pat
     margin = re.search(r"write --margin ([0-9.]+mm)", warning)
     assert margin is not None
     assert "targets" not in pnp(*words, "--cuts", "machine", "--margin", margin[1]).stderr
+
+
+@pytest.mark.parametrize("beyond", [4.0, 8.0, 9.5])
+def test_bleed_ends_clear_of_the_foot_and_of_the_head(beyond: float) -> None:
+    """A millimetre is clear where the margin has it, and the words never give way to it."""
+    content = A4.content
+    printed = Box(content.x, content.y - beyond, content.width, content.height + 2 * beyond)
+    found = bands(A4, printed)
+    for band, gap in (
+        (found.head, printed.y - found.head.bottom),
+        (found.foot, found.foot.y - printed.bottom),
+    ):
+        assert gap >= 1.2 or band.height < 6
+        assert 0.3 < gap < 2
 
 
 def words_of(page: Page) -> list[str]:

@@ -25,7 +25,7 @@ SMALL_SIZE = 2.5  # 7 pt, the smallest that is easy to read
 _ASCENDER, _DESCENDER = 0.76, 0.22
 _LINE = _ASCENDER + _DESCENDER
 
-# Between a band and the pieces with their marks, in millimetres; and what a head may have besides.
+# Between a band and the pieces with their marks, in millimetres; and what a head or foot may have besides.
 AIR = 0.4
 _MORE_AIR = 1.0
 
@@ -51,14 +51,14 @@ def bands(paper: Paper, *occupied: Box) -> Bands:
     """The bands round what is *occupied*; at their usual place, as far as that is free."""
     usual, reach = inset(paper.content, -TICK_ZONE), paper.printable
     left, width = paper.content.x, paper.content.width
-    highest = min(box.y for box in occupied)
-    # Above bleed, which has an ink, the title stands a little higher if it has room.
-    more = highest - AIR - reach.y - TITLE_SIZE * _LINE
-    air = AIR + (min(_MORE_AIR, max(0.0, more)) if highest < usual.y else 0.0)
-    top = min(usual.y, highest) - air
-    bottom = max(usual.bottom, *(box.bottom for box in occupied)) + AIR
-    aside = min(box.x for box in occupied) - AIR
+    highest, lowest = min(box.y for box in occupied), max(box.bottom for box in occupied)
     least = SMALL_SIZE * _LINE
+    # Bleed has an ink: bands that it moves keep a little farther away, if they have room.
+    above = highest - reach.y - TITLE_SIZE * _LINE if highest < usual.y else 0.0
+    below = reach.bottom - lowest - 2 * least - AIR if lowest > usual.bottom else 0.0
+    top = min(usual.y, highest) - _air(above)
+    bottom = max(usual.bottom, lowest) + _air(below)
+    aside = min(box.x for box in occupied) - AIR
     high, low = top - reach.y, reach.bottom - bottom
     wide = aside - reach.x
     return Bands(
@@ -66,6 +66,11 @@ def bands(paper: Paper, *occupied: Box) -> Bands:
         Box(left, bottom, width, low if low >= least - 0.01 else 0.0),
         Box(reach.x, paper.content.y, wide if wide >= least - 0.01 else 0.0, paper.content.height),
     )
+
+
+def _air(room: float) -> float:
+    """The air between a band and the pieces, if so much room is left besides the band."""
+    return AIR + min(_MORE_AIR, max(0.0, room - AIR))
 
 
 def header(
