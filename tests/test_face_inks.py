@@ -77,14 +77,19 @@ def test_a_text_over_a_picture_stands_out_from_it(
     assert ("contrast" in rules) == is_faint
 
 
-def inks_of(folder: Path, face: str, theme: str) -> set[str]:
-    """The inks of shapes and texts on the only card of a set."""
+def front_art(folder: Path, face: str, theme: str) -> Placed:
+    """The front of the first card of a set with that face."""
     path = folder / "game.yaml"
     path.write_text(card_set(face))
     pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
     (deck,) = pieces.components.decks
     (card, _), *_ = pieces.cards(deck)
-    return set(inks_in([card.front.art(0.0)]))
+    return card.front.art(0.0)
+
+
+def inks_of(folder: Path, face: str, theme: str) -> set[str]:
+    """The inks of shapes and texts on a card with that face."""
+    return set(inks_in([front_art(folder, face, theme)]))
 
 
 def inks_in(items: Iterable[Item]) -> Iterator[str]:
@@ -133,12 +138,8 @@ def test_an_area_in_the_ink_of_the_ground_has_an_outline_without_fills(
 
 def outlines_of(tmp_path: Path, face: str, theme: str) -> list[str]:
     """The inks of the lines on a card with that face."""
-    path = tmp_path / "game.yaml"
-    path.write_text(card_set(face))
-    pieces = make_pieces(make_tileset(load_definition(path)), chosen_theme(theme))
-    (deck,) = pieces.components.decks
-    (card, _), *_ = pieces.cards(deck)
-    shapes = [item for item in card.front.art(0.0).drawing.items if isinstance(item, Shape)]
+    items = front_art(tmp_path, face, theme).drawing.items
+    shapes = [item for item in items if isinstance(item, Shape)]
     return [shape.stroke.ink for shape in shapes if shape.stroke]
 
 

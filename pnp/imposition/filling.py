@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import partial
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
@@ -49,17 +50,17 @@ def filled(
         waiting = deque(batch)
         # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
         enough = None if by_group else len(waiting)
+        lay = partial(_band, trim=trim, layout=layout, gap=gap, enough=enough, by_group=by_group)
         if sheets:
             room, rest = _below(sheets[-1], box, max(BETWEEN, gap)), deque(waiting)
             # Pieces without room there go on the next sheet.
             with suppress(DoesNotFit):
-                below = _band(rest, trim, layout, room, gap, enough, by_group)
-                whole = _band(deque(waiting), trim, layout, box, gap, enough, by_group)
-                if not rest or len(whole.placed) < len(waiting):
+                below = lay(rest, room=room)
+                if not rest or len(lay(deque(waiting), room=box).placed) < len(waiting):
                     sheets[-1].append(below)
                     waiting = rest
         while waiting:
-            sheets.append([_band(waiting, trim, layout, box, gap, enough, by_group)])
+            sheets.append([lay(waiting, room=box)])
     return sheets
 
 
@@ -75,6 +76,7 @@ def _below(sheet: Sheet, box: Box, gap: float) -> Box:
 
 def _band(
     waiting: deque[Cutout],
+    *,
     trim: Trim,
     layout: str,
     room: Box,

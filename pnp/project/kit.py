@@ -241,7 +241,7 @@ class _KitFigures:
         return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
 
     def _rules(self) -> Picture:
-        """The booklet, or the cover if there is none."""
+        """Draws the booklet; a kit without a booklet shows the cover."""
         cover = self._cover(self._kit.pieces.definition.language("rulebook"))
         return stapled(cover) if self._kit.booklet else cover
 

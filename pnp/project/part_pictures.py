@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from pnp.colour.theme import PAPER
@@ -126,16 +127,20 @@ def pad_picture(pieces: Pieces, pad: Pad) -> Picture:
 
 def _blocks(things: Sequence[_Thing], most: int, picture: Callable[[_Thing], Picture]) -> Shapes:
     """The pictures of at most so many things in rows, once for each shape of a panel."""
-    drawn = [picture(each) for each in _spread(things, most)]
-    across = max(each.box.width for each in drawn) + _GAP
-    high = max(each.box.height for each in drawn) + _GAP
+
+    @cache
+    def drawn(at: int) -> Picture:
+        return picture(things[at])
+
+    def shown(number: int) -> list[Picture]:
+        return [drawn(at) for at in _spread(range(len(things)), number)]
+
+    across = max(each.box.width for each in shown(most)) + _GAP
+    high = max(each.box.height for each in shown(most)) + _GAP
     # Few pieces have one shape for all panels.
     found = dict.fromkeys(_grid(len(things), most, across / high, aspect) for aspect in _ASPECTS)
     return tuple(
-        gallery(
-            [picture(each) for each in _spread(things, number)], columns * across - _GAP, gap=_GAP
-        )
-        for number, columns in found
+        gallery(shown(number), columns * across - _GAP, gap=_GAP) for number, columns in found
     )
 
 
