@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
 from pnp.colour.theme import PAPER, STANDARD
 from pnp.imposition import NO_BLEED, Bleed, SheetOptions, plan
+from pnp.imposition.filling import BETWEEN
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.sections import Section, sections
@@ -232,6 +233,24 @@ def test_no_token_of_a_kind_is_alone_in_a_row() -> None:
         assert 1 not in lengths, (kind, lengths)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_single_token_stands_beside_the_last_row(paper: str) -> None:
+    """The tie-breaker is level with the top of the last coins, as far from them as other sizes are."""
+    (tokens,) = made("hex-auction", paper, "tokens")
+    (sheets,) = tokens.sheets
+    planned = plan(sheets.job, sheets.layout, sheets.paper, sheets.options)
+    (sheet,) = planned.sheets
+    (*coins, alone), markers = (list(band.placed) for band in sheet)
+    half, coin = alone.cutout.box.height / 2, coins[-1]
+    top = alone.pose.at.y - half
+    assert top == pytest.approx(coin.pose.at.y - coin.cutout.box.height / 2, abs=0.01)
+    apart = alone.pose.at.x - half - coin.pose.at.x - coin.cutout.box.width / 2
+    assert BETWEEN <= apart < 2 * BETWEEN
+    assert min(each.pose.at.y for each in markers) > alone.pose.at.y + half
+    for (one, here), (other, there) in combinations([*coins, alone, *markers], 2):
+        assert (there.at - here.at).length() >= one.trim.room + other.trim.room + BETWEEN - 0.01
+
+
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge"])
 def test_backs_of_tokens_are_as_upright_as_their_fronts(duplex: str) -> None:
     """A token that is turned over sideways shows its words upright."""
@@ -357,19 +376,34 @@ def test_a_form_alone_fills_its_page(name: str, paper: str) -> None:
         assert not any("straight" in each for each in words)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_designer_stands_behind_the_title(paper: str) -> None:
+    """A form that fills its page has the title itself: a name alone in the head would be of nobody knows what."""
+    (pads,) = made(HIGHWAY, paper, "pads")
+    for sheets in pads.sheets:
+        for page in sheets.pages:
+            head = [each.string for each in page.items(Layer.GUIDE) if isinstance(each, Text)]
+            assert ("pseudonam" in head) == ("Hexagonal Highway" in head)
+
+
 @pytest.mark.parametrize(
     ("name", "kinds", "has_key"),
     [(STATIC, "tiles", True), ("hex-auction", "tiles", True), ("hex-auction", "tokens", False),
-     ("hexpertise", "cards", False), (HIGHWAY, "tokens", True), (PATH, "pads", False), (STATIC, "pads", False)],
+     ("hexpertise", "cards", False), (HIGHWAY, "tokens", True), (HIGHWAY, "cards", False), (PATH, "pads", False), (STATIC, "pads", False)],
 )  # fmt: skip
 def test_the_key_to_letters_is_where_letters_are(name: str, kinds: str, has_key: bool) -> None:
-    """Pieces with letters to colour have the key in the header; nobody colours a form, whose words name its colours."""
+    """Pieces with letters to colour have the key in the header of their fronts.
+
+    Nobody colours a form, whose words name its colours, nor the small figure of a card.
+    """
     pieces = make_pieces(bundled(name), chosen_theme("pens"))
     (paper,) = chosen_papers(["a4"])
     (section,) = sections(pieces, paper, BuildOptions(pieces=(kinds,), theme=pieces.theme))
-    for page in section.pages:
+    for before, page in pairwise([None, *section.pages]):
+        assert page is not None
         words = [item.string for item in page.items(Layer.GUIDE) if isinstance(item, Text)]
-        assert any(" · " in each for each in words) == has_key
+        is_back = before is not None and before.front
+        assert any(" · " in each for each in words) == (has_key and not is_back)
 
 
 def test_headers_count_their_pieces() -> None:
@@ -384,6 +418,42 @@ def test_headers_count_their_pieces() -> None:
             item.string for item in section.pages[0].items(Layer.GUIDE) if isinstance(item, Text)
         ]
         assert summary in words
+
+
+def extents_of(section: Section) -> list[Box]:
+    """The boxes round the pieces of each band of the only sheet."""
+    (sheets,) = section.sheets
+    (sheet,) = plan(sheets.job, sheets.layout, sheets.paper, sheets.options).sheets
+    return [
+        bounding_box(
+            [
+                at + corner
+                for piece, (at, turn) in band.placed
+                for corner in piece.trim.box(turn).corners
+            ]
+        )
+        for band in sheet
+    ]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("kinds", ["frames", "tokens"])
+def test_bands_of_a_sheet_are_evenly_apart(paper: str, kinds: str) -> None:
+    """Parts of a frame and tokens of several sizes have equal gaps, in the middle of the sheet."""
+    (section,) = made("examples/farholm", paper, kinds)
+    bands = extents_of(section)
+    assert len(bands) > 3
+    gaps = [below.y - above.bottom for above, below in pairwise(bands)]
+    assert gaps == pytest.approx([gaps[0]] * len(gaps), abs=0.01)
+    assert {round(band.centre.x, 2) for band in bands} == {round(section.paper.width / 2, 2)}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_net_alone_is_in_the_middle_of_its_sheet(paper: str) -> None:
+    """There is room for a second one beside it."""
+    (section,) = made("examples/bellmoor", paper, "boxes")
+    (band,) = extents_of(section)
+    assert band.centre.x == pytest.approx(section.paper.width / 2, abs=0.01)
 
 
 @pytest.mark.parametrize("theme", ["standard", "low-ink", "pens"])

@@ -236,7 +236,7 @@ def test_the_path_of_a_cover_never_touches_itself(seed: int) -> None:
     """Each space lies beside the next, and beside no other."""
     page = Box(0, 0, 148, 210)
     field = field_of(TileGeometry(TileShape.SQUARE), 16.0, page, Box(0, 60, 148, 110))
-    way = _way(_inside(field, page), Random(seed))
+    way = _way(_inside(field, page), page, Random(seed), 40)
     assert len({*way}) == len(way) >= 20
     for one, other in pairwise(way):
         assert sorted(abs(a - b) for a, b in zip(one, other, strict=True)) == [0, 16]

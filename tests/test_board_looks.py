@@ -11,7 +11,7 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast, lab, linear
-from pnp.draw.board_edges import dash_of, highlight_width
+from pnp.draw.board_edges import dash_of, highlight_width, legend_items
 from pnp.draw.board_inks import board_inks, cell_ink, is_bordered, line_ink, name_ink
 from pnp.draw.board_names import BAND, INSET_OF_PLAYER, groups_by_cell, names_in, names_over
 from pnp.draw.board_signs import cell_signs
@@ -128,7 +128,27 @@ def test_groups_of_cells_can_be_told_apart(name: str) -> None:
     one, other = (lab(linear(tint)) for tint in tints)
     assert len(dashes) == 2 or math.dist(one, other) >= 8
     for group in groups:
-        assert contrast(line_ink(group, inks), inks.cells.cell) >= 3
+        dashed = bool(dash_of(group, board.definition.groups, inks))
+        ink = line_ink(group, inks, dashed=dashed)
+        # Half of a dashed line is gap.
+        assert contrast(ink, inks.cells.cell) >= (6 if dashed and inks.blends else 3)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_the_legend_shows_the_lines_of_the_board(name: str) -> None:
+    """The line round the cells of a group and that round its swatch have one ink."""
+    pieces = make_pieces(PIECES.tileset, chosen_theme(name))
+    (board,) = pieces.components.boards
+    inks = board_inks(board.definition, pieces.theme)
+    swatches = [
+        each.stroke.ink
+        for each in legend_items(board, Box(0, 0, 190, 20), 20.0, inks)
+        if isinstance(each, Shape) and each.stroke
+    ]
+    for group in board.definition.groups:
+        if not is_bordered(group):
+            dashed = bool(dash_of(group, board.definition.groups, inks))
+            assert line_ink(group, inks, dashed=dashed) in swatches
 
 
 @pytest.mark.parametrize("name", ["standard", "greyscale", "dark", "colour-blind"])

@@ -108,6 +108,25 @@ def test_a_sign_and_a_label_share_a_cell() -> None:
     assert label.at.y < name.at.y - name.size * CAP_HEIGHT
 
 
+@pytest.mark.parametrize("across", [8.0, 9.0, 10.0, 30.0])
+def test_a_label_keeps_away_from_the_name_of_its_cell(across: float) -> None:
+    """In the small cells of a figure it is in the middle of what the name leaves, in others in the middle."""
+    tileset = set_of(
+        "game: g\npieces: {boards: [{name: b, hexhex: 2, cell: 30mm, cells:"
+        " {mid: {cells: centre, labels: [L1]}}}]}"
+    )
+    board = components(tileset).boards[0]
+    items = board_picture(board, across).drawing.items
+    (label,) = (each for each in items if isinstance(each, Text) and each.string == "L1")
+    (name,) = (each for each in items if isinstance(each, Text) and each.string == "B2")
+    high = label.size * CAP_HEIGHT
+    below = name.at.y - name.size * CAP_HEIGHT - label.at.y
+    assert below >= 0.3 * high
+    middle = board_layout(board, across).centre(board.definition.cells[3]).y
+    assert label.at.y - high > middle - across / 2
+    assert (label.at.y == pytest.approx(middle + high / 2)) == (across > 15)
+
+
 @pytest.mark.parametrize(
     ("game", "across"),
     [

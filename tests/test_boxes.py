@@ -35,7 +35,7 @@ from pnp.render import pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box
-from tests.conftest import ROOT, only_finding, set_of
+from tests.conftest import ROOT, family_text, only_finding, set_of
 from tests.desk import running
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
@@ -457,6 +457,15 @@ def test_a_kit_does_not_say_that_tiles_hold_tiles() -> None:
     assert [each["box"] for each in _held(pieces)] == ["Rest"]
 
 
+@pytest.mark.parametrize(("title", "shown"), [("title: Wide roads, ", "Wide roads"), ("", "One")])
+def test_a_family_has_a_title(title: str, shown: str) -> None:
+    """It stands under its number, and in the steps of a kit; by default it is the name."""
+    rest = "colours: {red: '#CC0000'}\npieces: {boxes: [{name: case, for: one}]}"
+    pieces = make_pieces(set_of(family_text(f"{title}generate: edges", rest=rest)))
+    assert [line.title for line in inventory(pieces)] == [shown, "Case"]
+    assert [*_held(pieces)] == [{"box": "Case", "pieces": shown}]
+
+
 def test_a_rulebook_shows_no_box() -> None:
     """Its components are the pieces to play with; a kit shows both."""
     definition = load_definition(ROOT / "tilesets/examples/dominoes.yaml")
@@ -464,8 +473,8 @@ def test_a_rulebook_shows_no_box() -> None:
     assert game.rulebook is not None
     book = rulebook_as_book(game.pieces, game.rulebook, 210, 297)
     (shown,) = [each for each in book.blocks if isinstance(each, Parts)]
-    assert [part.title for part in shown.parts] == ["Domino"]
-    assert [line.title for line in inventory(game.pieces)] == ["Domino", "Box"]
+    assert [part.title for part in shown.parts] == ["Dominoes"]
+    assert [line.title for line in inventory(game.pieces)] == ["Dominoes", "Box"]
 
 
 def test_a_box_of_another_size_is_printed_again(

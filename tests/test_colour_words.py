@@ -52,7 +52,14 @@ def test_colours_of_no_tile_have_their_signs_on_tokens() -> None:
     """The strands of Controlled Path have no colours, and Hexagonal Highway has no tiles."""
     expected = "red (a disc), sky (a triangle), purple (a square), green (a diamond)"
     assert value("controlled-path", "standard", "looks") == expected
-    assert value("hexagonal-highway", "pens", "look:black") == "a star"
+    assert value("hexagonal-highway", "low-ink", "look:black") == "a star"
+
+
+@pytest.mark.parametrize("theme", ["pens", "colour-blind"])
+def test_signs_on_tokens_have_letters_beside_them(theme: str) -> None:
+    """Start tiles of Controlled Path have the letter alone, and its tokens have both."""
+    assert value("controlled-path", theme, "look:red") == "a disc, letter R"
+    assert value("hexagonal-highway", theme, "look:sky") == "a diamond, letter S"
 
 
 def test_every_line_and_every_symbol_has_a_word() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -18,7 +19,7 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.imposition import Bleed, Job, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import turned_over, turning
-from pnp.imposition.bleeding import bleed_areas, extent_of
+from pnp.imposition.bleeding import LAP, bleed_areas, extent_of
 from pnp.imposition.cuts import Line, corner_marks, edges_of, numerals, straight_cuts, ticks
 from pnp.imposition.filling import Band, filled
 from pnp.imposition.furniture import bands
@@ -27,8 +28,8 @@ from pnp.imposition.papers import inset, tick_zone
 from pnp.pieces import Cutout, Face, Placement, Trim, make_pieces, rigid
 from pnp.pieces.tiles import seen_from_behind
 from pnp.pieces.trims import tile_trim
-from pnp.project import BuildOptions
-from pnp.project.sections import tiles_section
+from pnp.project import BuildOptions, chosen_papers
+from pnp.project.sections import sections, tiles_section
 from pnp.render import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape, Text
 from pnp.scene.fonts import text_width
@@ -95,7 +96,7 @@ TRIMS = [
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
 @pytest.mark.parametrize("reach", [1.0, pytest.param(3.0, marks=pytest.mark.slow), 9.0])
 def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -> None:
-    """Nor another's bleed; it has the whole piece inside, and goes no farther than asked for."""
+    """Nor, but for a hair, another's bleed; it has the whole piece inside, and goes no farther than asked for."""
     gap = 4.0 if layout == "spaced" or trim.is_round else 0.0
     # A dozen in a row and below have neighbours on all sides, and edges of the sheet.
     laid = laid_out(trim, layout, gap)[:16]
@@ -117,7 +118,25 @@ def test_bleed_never_enters_a_neighbour(trim: Trim, layout: str, reach: float) -
             if other == number or apart > 2 * (radius + 2 * reach):
                 continue
             assert not any(inside(probe, pieces[other], 0.05) for probe in probes)
-            assert not any(inside(probe, areas[other], 0.05) for probe in probes)
+            assert not any(inside(probe, areas[other], 2 * LAP + 0.05) for probe in probes)
+
+
+def test_no_paper_shows_between_the_bleed_of_neighbours() -> None:
+    """Backs of one ink are one area on a screen, whose dots two edges share."""
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    (paper,) = chosen_papers(["a4"])
+    (tokens,) = sections(pieces, paper, BuildOptions(pieces=("tokens",)))
+    back = replace(tokens.pages[1], layers={Layer.BLEED: tokens.pages[1].items(Layer.BLEED)})
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (back,))), 90)
+    inks, counts = np.unique(dots.reshape(-1, 3), axis=0, return_counts=True)
+    # Most dots are the paper or the ink of the backs.
+    ink = min(inks[counts.argsort()[-2:]], key=np.sum)
+    is_ink = np.abs(dots - ink).max(axis=2) < 0.02
+    across = is_ink[:, :-2] & is_ink[:, 2:] & ~is_ink[:, 1:-1]
+    along = is_ink[:-2] & is_ink[2:] & ~is_ink[1:-1]
+    # A few dots are where three corners meet; a seam along the sides of all backs would be thousands.
+    assert 0 < across.sum() + along.sum() < 500
+    assert is_ink.sum() > 300_000
 
 
 def test_straight_cut_hexagons_have_a_sixth_of_their_size_to_bleed() -> None:
@@ -313,7 +332,7 @@ def test_pieces_without_a_back_get_one_if_others_have_one_or_options_choose_it()
     assert sheets.backed and len(sheets.pages[1].items(Layer.ART)) == 2
     (bleed,) = (item for item in sheets.pages[1].items(Layer.BLEED) if isinstance(item, Clip))
     points = [Point(part[1], part[2]) for part in bleed.path if len(part) == 3]
-    assert bounding_box(points).height == pytest.approx(26)
+    assert bounding_box(points).height == pytest.approx(26 + 2 * LAP)
     lonely = Job(set_of(SQUARES).definition, "tokens", "tokens", [(cutout(trim), 1)])
     assert not make_sheets(lonely, "spaced", A4, SheetOptions(), STANDARD).backed
     assert make_sheets(lonely, "spaced", A4, SheetOptions(plain_backs=True), STANDARD).backed

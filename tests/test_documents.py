@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -925,3 +926,35 @@ def test_importing_costs_nothing() -> None:
         "print({'typst', 'pikepdf', 'markdown_it', 'fontTools'} & set(sys.modules))"
     )
     assert in_another_process(program) == "set()"
+
+
+TIMES, LESS = "\N{MULTIPLICATION SIGN}", "\N{EN DASH}"
+
+
+@pytest.mark.parametrize("lead", range(12))
+def test_sums_break_behind_their_signs(lead: int) -> None:
+    """No line begins with a sign, and a result in bold is on one line with its unit."""
+    text = Paragraph(
+        (
+            Run("a " * lead + f"They score 12 + 9 {TIMES} 2 + 20 {LESS} 15 = "),
+            Run("26 points", strong=True),
+        )
+    )
+    found = words(book_pdf(book_of(Heading(2, (Run("Sums"),)), text), 74, 105))
+    signs = [each for each in found if each.text in ("+", "=", TIMES, LESS)]
+    left = min(each.box.x for each in found)
+    assert len(signs) == 5
+    assert all(each.box.x > left + 2 for each in signs)
+    (number,) = (each for each in found if each.text == "26")
+    (unit,) = (each for each in found if each.text == "points")
+    assert number.box.x < unit.box.x
+
+
+@pytest.mark.parametrize("lead", range(8))
+def test_single_letters_stay_beside_their_words(lead: int) -> None:
+    """The letter of a colour or of a player does not end a line."""
+    text = "a " * lead + "R red, O orange, Y yellow, G green, S sky, B blue, and player P 3"
+    found = words(book_pdf(book_of(Heading(2, (Run("Colours"),)), sentence(text)), 74, 105))
+    letters = [(one, next_) for one, next_ in pairwise(found) if one.text in list("ROYGSBP")]
+    assert len(letters) == 7
+    assert all(one.box.x < next_.box.x for one, next_ in letters)

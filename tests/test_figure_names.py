@@ -8,8 +8,10 @@ from itertools import pairwise
 import pytest
 
 from pnp.basics.errors import Source
+from pnp.colour.measures import contrast
 from pnp.definition.figures import read_figure
 from pnp.documents import Block, Figure, Note
+from pnp.draw.board_edges import highlight_width
 from pnp.draw.board_names import (
     BORDER,
     INSET,
@@ -20,6 +22,7 @@ from pnp.draw.board_names import (
 )
 from pnp.pieces import figure_picture, make_pieces
 from pnp.pieces.figure_boards import figure_cell, token_seat
+from pnp.project import chosen_theme
 from pnp.project.rulebook import read_rulebook
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -102,6 +105,29 @@ def test_labels_signs_and_tokens_leave_names_free(game: str) -> None:
     assert counted > 10
 
 
+def test_a_label_stays_within_its_cell() -> None:
+    """Its disc ends before a bold line round the cell, also above the name of the cell."""
+    cells = ["B2", "C5", "E5", "G3"]
+    labels = ", ".join(f"{cell}: 2" for cell in cells)
+    text = f"caption: Points\nboard: board\nhighlight: [{', '.join(cells)}]\nlabels: {{{labels}}}\n"
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    items = figure_picture(pieces, read_figure(Source("figure.md", text))).drawing.items
+    (board,) = pieces.components.boards
+    layout = board.definition.grid.layout(figure_cell(board))
+    discs = [box_round(each) for each in items if isinstance(each, Shape) and each.fill][-4:]
+    bold = highlight_width(layout.across)
+    found = 0
+    for cell in (cell for cell, name in board.names.items() if name in cells):
+        centre = layout.centre(cell)
+        (disc,) = (each for each in discs if (each.centre - centre).length() < layout.apothem)
+        corners = layout.outline(cell)
+        for start, end in pairwise((*corners, corners[0])):
+            away = (end - start).unit().cross(disc.centre - start)
+            assert away > disc.width / 2 + bold / 2, board.names[cell]
+            found += 1
+    assert found == 24
+
+
 def test_signs_stay_within_the_border_of_their_cell() -> None:
     """A sign on a nexus hex touches neither its border nor its name."""
     (board,) = make_pieces(bundled("hexpertise")).components.boards
@@ -131,11 +157,37 @@ def test_a_token_fills_more_than_half_of_its_cell(figure: str) -> None:
     alone = [each.items for each in drawn.drawing.items if isinstance(each, Drawing)]
     (token,) = next(items for items in alone if len(items) == 1)
     assert isinstance(token, Placed)
-    tokens = pieces.components.token("pawn")
-    assert tokens is not None
-    assert 0.5 < token.scale * tokens.definition.size / layout.across < 0.9
+    field = token.drawing.items[0]
+    assert isinstance(field, Shape)
+    assert 0.5 < token.scale * box_round(field).width / layout.across < 0.9
     lift = layout.centre(cell).y - token.at.y
     assert (lift > 0.5) == (figure[:2] == "C4")
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale", "pens", "low-ink", "dark"])
+@pytest.mark.parametrize("kind", ["pawn", "robber", "blockade"])
+def test_players_are_told_apart_without_colour(kind: str, theme: str) -> None:
+    """The symbol of a token's colour is at least 0.9 mm high, dark or light enough, and on the token."""
+    pieces = make_pieces(bundled("hexagonal-highway"), chosen_theme(theme))
+    cells = ["B2", "B5", "E2", "E8", "H2", "H5"]
+    colours = [ink.name for ink in pieces.definition.inks]
+    lying = ", ".join(
+        f"{cell}: {kind} {colour}" for cell, colour in zip(cells, colours, strict=True)
+    )
+    text = f"caption: Tokens\nboard: board\ntokens: {{{lying}}}\n"
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    groups = [each.items for each in drawn.drawing.items if isinstance(each, Drawing)]
+    (tokens,) = (items for items in groups if len(items) == 6 and isinstance(items[0], Placed))
+    shown = set()
+    for token in tokens:
+        assert isinstance(token, Placed)
+        field, *_, symbol = (each for each in token.drawing.items if isinstance(each, Shape))
+        box, room = box_round(symbol), box_round(field)
+        assert box.height * token.scale >= 0.9
+        assert room.contains(box)
+        assert symbol.fill and field.fill and contrast(symbol.fill, field.fill) > 1.9
+        shown.add(tuple((x - box.x, y - box.y) for *_, x, y in symbol.path[:-1]))
+    assert len(shown) == len(colours) == 6
 
 
 @pytest.mark.parametrize(("tokens", "ends"), [("{}", 2), ("{A1: pawn red}", 1)])
@@ -195,3 +247,28 @@ def test_routes_pass_behind_the_names_of_cells() -> None:
                 over = [each for number, each in grounds if number > at]
                 assert any(each.contains(box) for each in over), name.string
     assert crossed > 8
+
+
+@pytest.mark.parametrize("theme", ["standard", "greyscale", "dark", "low-ink"])
+def test_the_ground_of_a_name_has_the_ink_of_its_cell(theme: str) -> None:
+    """A route through cells of several inks is interrupted, and no stain shows beside the names."""
+    text = "caption: A way\nboard: board\npath: [C7, I3, C1, G6, D8, I1]\n"
+    pieces = make_pieces(bundled("hexagonal-highway"), chosen_theme(theme))
+    items = figure_picture(pieces, read_figure(Source("figure.md", text))).drawing.items
+    (board,) = pieces.components.boards
+    across = figure_cell(board)
+    layout = board.definition.grid.layout(across)
+    (table, *_), shapes = items, [each for each in items if isinstance(each, Shape) and each.fill]
+    assert isinstance(table, Drawing)
+    cells = [each for each in table.items if isinstance(each, Shape) and each.fill]
+    inks = set()
+    for cell, name in names_over(board, across).items():
+        box = box_of(name)
+        below = [each.fill for each in shapes if box_round(each).contains(box)]
+        around = [each for each in cells if box_round(each).contains(box)]
+        if below and cell not in board.owners:
+            centre = layout.centre(cell)
+            near = min(around, key=lambda each: (box_round(each).centre - centre).length())
+            assert below == [near.fill], name.string
+            inks.add(near.fill)
+    assert len(inks) == (3 if pieces.theme.fills else 1)

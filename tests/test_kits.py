@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -24,6 +25,7 @@ from pnp.project.rulebook import COLUMN, read_rulebook
 from pnp.project.sections import Section, sections
 from pnp.scene import Clip, Drawing, Item, Layer, Placed, Text
 from pnp.scene.geometry import Point
+from tests import pages as paper_pages
 from tests.conftest import ROOT, bundled
 
 # Hexpertise, which has the fewest pages, is quick enough for every run; the kits of the others are not.
@@ -52,6 +54,20 @@ def output(tmp_path_factory: pytest.TempPathFactory) -> Output:
         result = CliRunner().invoke(main, words)
         assert result.exit_code == 0, result.output
         return folder / game
+
+    return built
+
+
+@pytest.fixture(scope="module")
+def in_pens(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
+    """The kit of a game on A4 in the theme for pens, built once."""
+    folder = tmp_path_factory.mktemp("pens")
+
+    @cache
+    def built(game: str) -> Path:
+        words = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
+        assert CliRunner().invoke(main, [*words, "-o", str(folder)]).exit_code == 0
+        return folder / game / f"{game}-kit-a4-pens.pdf"
 
     return built
 
@@ -188,7 +204,7 @@ def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str
     document = pypdfium2.PdfDocument(path)
     for number in front:
         page = document[number - 1]
-        if number == 1 or not page.get_textpage().get_text_range():
+        if number == 1 or "blank on purpose" in page.get_textpage().get_text_range():
             continue
         # Panels have a tint.
         dark = np.asarray(page.render(scale=1.0).to_pil().convert("L")) < 252
@@ -199,6 +215,17 @@ def test_the_front_pages_of_a_kit_are_full(output: Output, game: str, paper: str
             # Lines of ink, without the paper between lines of text and panels.
             assert len(lines) > 0.6 * len(half), f"page {number} is empty"
     document.close()
+
+
+def test_six_kinds_of_pieces_are_on_one_page(output: Output) -> None:
+    """The steps follow on the next page, whose back says that it is blank."""
+    path = kit(output, "hexpertise", "a4")
+    pages = texts(path)
+    assert [*spans(path)["Contents"]] == [1, 2, 3, 4]
+    for name in ("Nexus", "Mana", "Display", "What scores", "Score sheet", "Rulebook"):
+        assert name in pages[1]
+    assert pages[2].startswith("Printing")
+    assert pages[3] == "page 4 is blank on purpose"
 
 
 def test_a_kit_names_only_files_that_are_made(output: Output, tmp_path: Path) -> None:
@@ -235,7 +262,10 @@ def test_a_kit_tells_which_sheets_have_no_ruler(tmp_path: Path, paper: str, rule
     result = CliRunner().invoke(main, arguments)
     assert result.exit_code == 0, result.output
     pages = texts(tmp_path / f"playing-cards/playing-cards-kit-{paper}.pdf")
-    sentence = "There is no room for a ruler on pages 3 to 13: measure the first piece"
+    sentence = (
+        "There is no room for a ruler on pages 3 to 13: measure the first piece, which is"
+        " 63.5 x 88.9 mm."
+    )
     assert (sentence in pages[1]) == (not ruled)
     assert ("Then the ruler on a sheet" in pages[1]) == ruled
     assert ("no room for a ruler" in result.output) == (not ruled)
@@ -451,17 +481,41 @@ def test_checking_draws_nothing_twice() -> None:
 
 @pytest.mark.parametrize(
     ("game", "key", "shown"),
-    [("hex-auction", "R red · O orange", True), ("hexpertise", "L light · D dark", False)],
+    [
+        ("hex-auction", "R red · O orange", "tiles of 38 mm"),
+        ("hexagonal-highway", "R red · O orange", "tokens, sheet 1 of 1"),
+        ("hexpertise", "L light · D dark", ""),
+    ],
 )
 def test_the_key_to_letters_is_where_pieces_have_them(
-    tmp_path: Path, game: str, key: str, shown: bool
+    in_pens: Callable[[str], Path], game: str, key: str, shown: str
 ) -> None:
-    """With pens: tiles have letters; cards have signs and names, and nobody colours a form to write on."""
-    arguments = ["build", game, "--only", "kit", "--paper", "a4", "--theme", "pens"]
-    assert CliRunner().invoke(main, [*arguments, "-o", str(tmp_path)]).exit_code == 0
-    pages = texts(tmp_path / game / f"{game}-kit-a4-pens.pdf")
+    """With pens: tiles and tokens have letters; cards have signs, names and small figures, backs a pattern.
+
+    Nobody colours a form to write on.
+    """
+    pages = texts(in_pens(game))
     at = next(at for at, page in enumerate(pages) if "Colour the pieces with pens" in page)
-    assert ("letter of its colour" in pages[at]) == (key in pages[at]) == shown
+    assert ("letter of its colour" in pages[at]) == (key in pages[at]) == bool(shown)
     with_key = [page for page in pages[at + 1 :] if key in page]
-    assert with_key == [page for page in pages[at + 1 :] if shown and "tiles of 38 mm" in page]
-    assert len(with_key) == (3 if shown else 0)
+    fronts = [page for page in pages[at + 1 :] if shown and shown in page]
+    fronts = [page for page in fronts if f"{shown}, backs" not in page]
+    assert with_key == fronts
+    assert len(with_key) == {"hex-auction": 3, "hexagonal-highway": 1}.get(game, 0)
+
+
+def test_the_key_to_letters_breaks_between_colours(in_pens: Callable[[str], Path]) -> None:
+    """A letter stays beside the name of its colour where the key has two lines, and dots end lines."""
+    printed = paper_pages.words(in_pens("hexagonal-highway").read_bytes())
+    at = next(at for at, each in enumerate(printed) if each.text == "letter")
+    key = [each for each in printed[at : at + 40] if each.page == printed[at].page]
+    colours = {"R": "red", "O": "orange", "G": "green", "S": "sky", "P": "purple", "K": "black"}
+    letters = [next(each.box for each in key if each.text == letter) for letter in colours]
+    names = [next(each.box for each in key if name in each.text) for name in colours.values()]
+    tops = sorted(each.y for each in names)
+    assert sum(below - above > 2 for above, below in pairwise(tops)) == 1
+    assert [each.bottom for each in letters] == pytest.approx(
+        [each.bottom for each in names], abs=1.5
+    )
+    left = min(each.box.x for each in key)
+    assert not [each for each in key if each.text == "·" and each.box.x < left + 1]

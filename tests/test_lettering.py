@@ -94,6 +94,28 @@ def test_a_title_breaks_between_words_where_letters_become_taller() -> None:
     assert one.box.height == pytest.approx(34)
 
 
+def test_lines_of_a_title_may_be_centred() -> None:
+    """On the panels of a box each line is in the middle; elsewhere all begin at the left."""
+    plain = replace(look(), stroke="plain")
+    for centred in (False, True):
+        made = title_lettering("Market Day", plain, 20, 30, height=30, centred=centred)
+        points = [
+            point
+            for item in made.drawing.items
+            if isinstance(item, Shape)
+            for point in samples(item.path)
+        ]
+        middle = made.box.height / 2
+        wide, short = (
+            [point.x for point in points if (point.y < middle) == above] for above in (True, False)
+        )
+        assert max(short) - min(short) < max(wide) - min(wide) - 3
+        if centred:
+            assert min(short) + max(short) == pytest.approx(min(wide) + max(wide), abs=0.8)
+        else:
+            assert min(short) == pytest.approx(min(wide), abs=0.2)
+
+
 def test_a_very_long_word_comes_apart_after_a_syllable() -> None:
     """Its letters are much taller in two lines; a word whose letters are tall enough stays whole."""
     whole, apart = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 
 import pytest
 
@@ -111,6 +112,26 @@ def test_a_way_mark_leaves_the_corner_of_the_id_free() -> None:
     text = with_id[-1]
     gaps = [(point - text.at).length() for point in points(shape)]  # type: ignore[union-attr]
     assert min(gaps) > 3.0
+
+
+def test_way_marks_are_drawn_in_clean_lines() -> None:
+    """No line crosses another one of its tile; a line is straight, round or has a corner."""
+    tileset, bends = bundled("controlled-path"), []
+    for piece in tileset.pieces:
+        shape = ornament(tileset, piece, "waymarks")
+        lines = [] if shape is None else [samples((*part,)) for part in _subpaths(shape)]
+        for one, other in combinations(lines, 2):
+            for (a, b), (c, d) in product(pairwise(one), pairwise(other)):
+                assert not (
+                    (b - a).cross(c - a) * (b - a).cross(d - a) < -1e-9
+                    and (d - c).cross(a - c) * (d - c).cross(b - c) < -1e-9
+                ), piece.id
+        for line in lines:
+            for before, at, after in zip(line, line[1:], line[2:], strict=False):
+                way, on = (at - before).unit(), (after - at).unit()
+                bends.append(math.degrees(abs(math.atan2(way.cross(on), way.dot(on)))))
+    assert len(bends) > 100
+    assert not any(17 < bend < 40 for bend in bends)
 
 
 def test_a_junction_in_the_centre_leaves_no_room_for_a_rosette() -> None:

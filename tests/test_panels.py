@@ -32,12 +32,14 @@ from pnp.project.part_pictures import (
     tile_picture,
     tiles_pictures,
 )
-from pnp.project.sheet_pictures import sheet_picture
-from pnp.scene import Drawing, Layer, Page, Shape, Text
+from pnp.project.sheet_pictures import sheet_picture, stapled
+from pnp.render import svg_text
+from pnp.scene import Clip, Drawing, Layer, Page, Shape, Text
 from pnp.scene import Placed as PlacedItem
 from pnp.scene.geometry import Box, Point, bounding_box, polygon
 from tests.conftest import bundled
 from tests.pages import Placed, figures, opened, word, words
+from tests.rasters import svg_raster
 
 Size = tuple[float, float]
 
@@ -147,6 +149,20 @@ def test_a_row_leaves_the_height_that_it_does_not_need(size: Size) -> None:
     assert shown["wide"].box.width > 0.9 * typography(*size).text_width
 
 
+@pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+def test_no_small_picture_has_a_row_to_itself(size: Size) -> None:
+    """Panels of a row that lacks one are wider, all by the same; a wide panel is for a wide picture."""
+    shapes = ((70, 90), (150, 200), (40, 40), (80, 95), (75, 100))
+    parts = tuple(Part(black(*each, f"Kind{at}"), "1", "", "") for at, each in enumerate(shapes))
+    shown = found(book_pdf(book(heading(1, "Title"), Parts(parts, pages=1)), *size))
+    rows = defaultdict(list)
+    for each in shown.values():
+        rows[round(each.box.centre.y)].append(each.box.centre.x)
+    assert sorted(len(row) for row in rows.values()) == [2, 3]
+    for row in rows.values():
+        assert row[0] + row[-1] == pytest.approx(size[0], abs=5)
+
+
 def steps(number: int, words: int = 20) -> Numbered:
     """So many steps, each with a sheet."""
     items = [
@@ -196,6 +212,26 @@ def test_steps_fill_the_rest_of_their_page(size: Size, number: int) -> None:
     for each in shown.values():
         assert each.box.width <= 0.3 * 210 + 0.5
         assert each.box.height > 14
+
+
+@pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+@pytest.mark.parametrize("number", [3, 4, 5])
+def test_the_words_of_all_steps_have_one_size(size: Size, number: int) -> None:
+    """Also those of the last step, whose panel takes the rest of its row."""
+    text = tuple(Paragraph((Run("line " * 70),)) for _ in range(2))
+    printed = words(book_pdf(book(heading(1, "Title"), *text, steps(number, 9)), *size))
+    widths = {round(each.box.width, 2) for each in printed if each.text == "cut"}
+    assert len([each for each in printed if each.text == "cut"]) == 9 * number
+    assert max(widths) - min(widths) < 0.05
+
+
+@pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+def test_few_steps_leave_little_ground_bare(size: Size) -> None:
+    """Two pictures lie one below the other, where panels side by side would be half empty."""
+    text = Paragraph((Run("word " * 160),))
+    shown = found(book_pdf(book(heading(1, "Title"), text, steps(2, 5)), *size))
+    above, below = (shown[f"Sheet{at}"].box for at in range(2))
+    assert above.bottom < below.y
 
 
 def test_too_many_steps_for_a_page_are_a_list() -> None:
@@ -294,16 +330,52 @@ def test_names_of_kinds_stand_as_the_file_has_them() -> None:
 
 
 def test_numbers_of_cuts_are_discs_that_do_not_meet() -> None:
-    """Numbers grow with the picture; of two that are near each other the lower one is shown."""
+    """Numbers grow with the picture; of two that are near each other the lower one is shown.
+
+    They lie over no words: those round the pieces are not in the picture.
+    """
     numbers = ((20.0, "1"), (24.0, "2"), (60.0, "3"))
     texts = tuple(Text(number, Point(x, 30), 2.5, "#777777") for x, number in numbers)
-    note = Text("12 tiles", Point(80, 30), 2.5, "#777777")
-    picture = sheet_picture(Page(210, 297, {Layer.GUIDE: (*texts, note)}, title="Sheet"))
-    (inside, _) = picture.drawing.items
+    title = Text("The Game", Point(10, 10), 4.2, "#777777")
+    note = Text("12 tiles", Point(60, 30), 2.5, "#777777")
+    picture = sheet_picture(Page(210, 297, {Layer.GUIDE: (*texts, title, note)}, title="Sheet"))
+    (page, _) = picture.drawing.items
+    assert isinstance(page, Clip)
+    (inside,) = page.items
     assert isinstance(inside, Drawing)
     shown = [each for each in inside.items if isinstance(each, Text)]
-    assert [each.string for each in shown] == ["12 tiles", "1", "3"]
-    assert [each.size > 6 for each in shown] == [False, True, True]
+    assert [each.string for each in shown] == ["1", "3"]
+    assert all(each.size > 6 for each in shown)
     discs = [each for each in inside.items if isinstance(each, Shape) and each.stroke]
     boxes = [bounding_box([Point(*part[-2:]) for part in each.path if part[1:]]) for each in discs]
     assert boxes[0].right < boxes[1].x
+
+
+def test_every_cut_has_its_number_where_two_share_a_corner() -> None:
+    """Eight ends of four cuts meet at four corners: each corner shows another cut."""
+    corners = {(20, 40): (1, 3), (150, 40): (2, 3), (20, 240): (1, 4), (150, 240): (2, 4)}
+    texts = tuple(
+        Text(str(number), Point(x + 3 * place, y), 2.5, "#777777")
+        for (x, y), numbers in corners.items()
+        for place, number in enumerate(numbers)
+    )
+    picture = sheet_picture(Page(210, 297, {Layer.GUIDE: texts}, title="Sheet"))
+    (page, _) = picture.drawing.items
+    assert isinstance(page, Clip)
+    (inside,) = page.items
+    assert isinstance(inside, Drawing)
+    shown = [each.string for each in inside.items if isinstance(each, Text)]
+    assert sorted(shown) == ["1", "2", "3", "4"]
+
+
+def test_the_bleed_of_a_cover_ends_at_the_edge_of_the_booklet() -> None:
+    """A cover has bleed for the printer, and a folded booklet is trimmed."""
+    trim = Box(0, 0, 148, 210)
+    bleed = Drawing((Shape(polygon(trim.widened(3).corners), "#FF0000"),))
+    picture = stapled(Picture(bleed, trim), "Rulebook")
+    page = Page(200, 260, {Layer.ART: (picture.at(Point(20, 20)),)}, title="Booklet")
+    dots = svg_raster(svg_text(page), 72)
+    red = (dots[:, :, 0] > 0.9) & (dots[:, :, 1] < 0.1)
+    rows, columns = red.any(axis=1).nonzero()[0], red.any(axis=0).nonzero()[0]
+    wide, high = columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
+    assert (wide, high) == pytest.approx((148 / 25.4 * 72, 210 / 25.4 * 72), abs=3.5)

@@ -430,7 +430,10 @@ def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex:
 def test_plain_backs_bleed_three_millimetres(
     builder: Builder, shape: str, size: float, layout: str, duplex: str
 ) -> None:
-    """The pattern covers every tile and 3 mm around it, and nothing more."""
+    """The pattern covers every tile and 3 mm around it, and no more than a hair beyond.
+
+    The bleed of two neighbours overlaps by so much, as screens would show a line of paper in between.
+    """
     options = ("--paper", "a4", "--layout", layout, "--duplex", duplex, "--plain-backs")
     sheets = good(builder(rings(shape, size, 19), *options)).paper()
     plain = good(builder(rings(shape, size, 19), "--paper", "a4", "--layout", layout)).paper()
@@ -447,7 +450,7 @@ def test_plain_backs_bleed_three_millimetres(
     ink = inked(back)
     ink[title] = False
     assert ink[outside_all(trims, back.shape, 120) < 3 - 2 * EXACT].all()
-    assert not ink[outside_all(trims, back.shape, 120, mitred=True) > 3 + 2 * EXACT].any()
+    assert not ink[outside_all(trims, back.shape, 120, mitred=True) > 3.2 + 2 * EXACT].any()
 
 
 TWO_SIDED = """\

@@ -11,7 +11,7 @@ from pnp.draw.looks import Look
 from pnp.draw.patterns import card_pattern, head_band, pattern_on
 from pnp.render.pdf import pdf_bytes
 from pnp.scene import Clip, Document, Drawing, Layer, Page, Placed, Shape
-from pnp.scene.geometry import Box, Point, circle
+from pnp.scene.geometry import Box, Point, bounding_box, circle, samples
 from tests.rasters import Raster, difference, pdf_raster
 from tests.test_lettering import look
 
@@ -84,6 +84,17 @@ def test_the_cells_of_cards_are_regular(width: float, height: float) -> None:
         ways = sorted((other - at).length() for other in starts)[1:4]
         assert ways[-1] < 1.06 * ways[0]
     assert len(inside) > 3
+
+
+@pytest.mark.parametrize(("width", "height"), [*CARDS, (52.0, 24.0), (24.0, 60.0), (30.0, 14.0)])
+def test_the_emblem_is_inside_every_card(width: float, height: float) -> None:
+    """The back of a low box is lower than the cells that would go round the emblem."""
+    box = Box(-width / 2, -height / 2, width, height)
+    clip = card_pattern(stroked("plain"), box, 0.0).items[0]
+    assert isinstance(clip, Clip)
+    for shape in clip.items[-3:]:
+        assert isinstance(shape, Shape)
+        assert box.widened(-1).contains(bounding_box(samples(shape.path)))
 
 
 @pytest.mark.parametrize("room", [5.0, 7.0, 8.5, 10.0])

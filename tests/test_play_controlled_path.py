@@ -640,7 +640,7 @@ def test_the_bad_answer_of_the_rulebook() -> None:
     position = played(sky, "place 2-3 at 2,0")
     assert legal(position) == ["move to 3,0"]
     position = played(position, "move to 3,0", "place 2-6 3-5 at 3,-1")
-    assert position.table == read(figure("Red has placed the marked tile")).table
+    assert position.table == read(figure("Red wins with the marked tile")).table
     assert winners(position) == ("player 1",)
 
 
@@ -969,7 +969,7 @@ def test_a_record_is_replayed() -> None:
     reading = GAME.read(Source("p.yaml", RECORD))
     assert (reading.kind, reading.moves) == (FileKind.RECORD, 9)
     assert (winners(reading.position), out(reading.position)) == (("player 1",), [("sky", "red")])
-    assert reading.position.table == read(figure("Red has placed the marked tile")).table
+    assert reading.position.table == read(figure("Red wins with the marked tile")).table
 
 
 @pytest.mark.parametrize(

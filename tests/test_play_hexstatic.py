@@ -302,7 +302,7 @@ def test_a_set_that_is_too_small_to_deal_is_refused() -> None:
 def place_of_the_figure(**choices: str) -> Position:
     """The rulebook's first figure, with tiles a and b in the hand."""
     tiles = {"0,0": "G1 B2-6 R3-5", "1,0": "B1-5 R2-3 G6"}
-    text = figure("The marked place, and your tiles a and b")
+    text = figure("The marked place and two tiles")
     assert all(f'"{cell}": {tile}' in text for cell, tile in tiles.items())
     return cut_short(tiles, ("R1-2 B3-4 G5-6", "B2-3 G4 R5-6"), (), **choices)
 

@@ -1171,8 +1171,11 @@ def test_a_narrow_screen_scrolls_in_one_direction(
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     tabs = page.locator("#rail a.view:visible")
     expect(tabs).to_have_count(6)
-    # All at once: the page may draw its tabs anew between two questions.
-    boxes = tabs.evaluate_all("tabs => tabs.map(tab => tab.getBoundingClientRect().toJSON())")
+    # In one step of the page, which may draw its tabs anew between finding and measuring them.
+    boxes = page.evaluate(
+        "[...document.querySelectorAll('#rail a.view')].filter(tab => tab.checkVisibility())"
+        ".map(tab => tab.getBoundingClientRect().toJSON())"
+    )
     assert len(boxes) == 6
     for box in boxes:
         assert box["height"] >= 40 and box["width"] >= 40

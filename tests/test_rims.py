@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -10,7 +11,7 @@ import pytest
 from pnp.basics.errors import InvalidDefinition
 from pnp.colour.measures import contrast
 from pnp.colour.theme import STANDARD, Theme
-from pnp.draw.rims import rim_items, rim_room
+from pnp.draw.rims import INSET, rim_items, rim_room
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
@@ -58,6 +59,22 @@ def test_a_rim_stays_inside_the_cut(rim: str) -> None:
     ]
     assert 9 - 0.5 > max(distances) > 9 - 1.5
     assert min(distances) > 0.6 * 9 or rim in ("coin", "dots")
+
+
+@pytest.mark.parametrize(
+    ("shape", "side"),
+    [("round", 2 * math.pi), ("square", 2.0), ("hexagon", 2 / 3**0.5)],
+)
+def test_a_dashed_rim_has_no_seam(shape: str, side: float) -> None:
+    """Each side of a back's rim has a whole number of dashes, with half a gap at both of its ends."""
+    (token,) = tokens(f"shape: {shape}, size: 25mm, count: 1, front: star")
+    (rim,) = rim_items(token.definition, "line", "#000000", broken=True)
+    assert isinstance(rim, Shape) and rim.stroke is not None
+    dash, gap = rim.stroke.dash
+    number = side * (12.5 - INSET) / (dash + gap)
+    assert number > 2.9
+    assert number == pytest.approx(round(number), rel=1e-3)
+    assert rim.stroke.phase == pytest.approx(dash + gap / 2)
 
 
 def test_arrows_round_a_rim_are_alike_at_each_side_and_run_one_way() -> None:
@@ -186,3 +203,16 @@ def test_a_word_below_a_sign_ends_before_the_rim(size: int, rim: str, theme: str
     corner = Point(text_width(word.string, word.size, bold=True) / 2, word.at.y)
     assert corner.length() <= size / 2 - rim_room(token.definition, rim) or word.size == 2.5
     assert word.size > 2.5 or size < 28
+
+
+@pytest.mark.parametrize("theme", ["colour-blind", "pens"])
+def test_letters_keep_away_from_the_symbol_beside_them(theme: str) -> None:
+    """Teal has two letters, since town has the first one."""
+    pieces = make_pieces(bundled("examples/bellmoor"), chosen_theme(theme))
+    for token in pieces.components.tokens[0].kinds:
+        *_, symbol, letter = token_items(token, theme=pieces.theme)
+        assert isinstance(symbol, Shape) and isinstance(letter, Text)
+        wide = text_width(letter.string, letter.size, bold=True)
+        right = max(point.x for point in samples(symbol.path))
+        assert letter.at.x - wide / 2 - right > 0.3
+        assert token.definition.size / 2 > (letter.at + Point(wide / 2, 0)).length() + 0.3

@@ -143,7 +143,7 @@ def test_single_structures_of_hexstatic_are_what_their_captions_say() -> None:
     assert (4, 0, 0) in of("red loop of four", 0)
     assert (5, 2, 0) in of("green line of five", 1)
     assert any(tiles == 4 and ends == 1 and loose for tiles, ends, loose in of("blue fragment", 2))
-    both = "completes a red loop of three tiles"
+    both = "completes a red loop and a green line"
     assert (3, 0, 0) in of(both, 0)
     assert (3, 2, 0) in of(both, 1)
 

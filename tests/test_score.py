@@ -13,6 +13,7 @@ import pytest
 from click.testing import Result
 
 from pnp.games import game_of
+from pnp.scene.fonts import CAP_HEIGHT
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]
@@ -188,6 +189,32 @@ def test_every_player_with_a_table_is_drawn(pnp: Call, in_folder: Path) -> None:
         True,
         False,
     ]
+
+
+def figure_heights(path: Path) -> list[float]:
+    """The heights of all digits in a document, in points."""
+    with pypdfium2.PdfDocument(path) as document:
+        found = []
+        for page in document:
+            text = page.get_textpage()
+            for index, letter in enumerate(text.get_text_range()):
+                if letter.isdigit():
+                    _, bottom, _, top = text.get_charbox(index)
+                    found.append(top - bottom)
+        return found
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_captions_of_a_document_can_be_read(score: Callable[..., Result], paper: str) -> None:
+    """No digit on a page is smaller than one of 7 pt, also below the pictures of parts."""
+    loop = 'tiles: {"0,0": R2-3 G5 B6, "1,0": R4-5 G2 B6, "0,1": R1-6 G3 B5}\nowners: {red: 1}\n'
+    assert score(loop, "--paper", paper, game="hexstatic").exit_code == 0
+    path = Path("output/hexstatic/score-p.pdf")
+    line = "1. Player 1: red loop, 4 \N{MULTIPLICATION SIGN} 3 = 12"
+    assert line in words_in(path).replace("\N{NO-BREAK SPACE}", " ")
+    heights = figure_heights(path)
+    assert len(heights) > 8
+    assert min(heights) >= 7.0 * CAP_HEIGHT * 0.97
 
 
 def test_pictures_in_two_themes_lie_side_by_side(score: Callable[..., Result]) -> None:

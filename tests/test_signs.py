@@ -17,10 +17,10 @@ from pnp.draw.looks import plain_look
 from pnp.draw.patterns import card_pattern
 from pnp.draw.symbols import symbol
 from pnp.project import chosen_theme
-from pnp.render import svg_text
-from pnp.scene import Drawing, Item, Layer, Page, Placed, Shape
-from pnp.scene.geometry import ORIGIN, Box, Path, Point
-from tests.rasters import svg_raster
+from pnp.render import pdf_bytes, svg_text
+from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape
+from pnp.scene.geometry import ORIGIN, Box, Path, Point, bounding_box
+from tests.rasters import pdf_raster, svg_raster
 
 SIZE = 60.0
 
@@ -114,3 +114,29 @@ def test_a_sign_can_be_seen_on_its_ground(ink: str, name: str) -> None:
         inks = [item.fill or (item.stroke.ink if item.stroke else "") for item in shapes]
         assert max(contrast(each, ground) for each in inks) >= 3.0
         assert len(items) <= 2 and inks[-1] == ink
+
+
+@pytest.mark.parametrize("off", [0.0, 0.13, 0.29, 0.41])
+def test_an_outline_has_all_its_sides_on_a_screen(off: float) -> None:
+    """A screen has few dots: nothing that covers a part of a line may cover all of it."""
+    theme = chosen_theme("pens")
+    square = symbol("square", Point(20 + off, 20 + off), 4.0)
+    sign = tuple(painted(square, theme.mark, theme, ground=theme.ground))
+    page = Page(40, 40, {Layer.ART: sign}, title="Sign")
+    dots = pdf_raster(pdf_bytes(Document("", "", "", (page,))), 60).min(axis=2)
+    half = bounding_box([Point(*step[1:]) for step in square if len(step) > 1]).width / 2
+    scale, middle = 60 / 25.4, 20 + off
+    for x, y in ((-half, 0), (half, 0), (0, -half), (0, half)):
+        column, row = round((middle + x) * scale), round((middle + y) * scale)
+        assert dots[row - 1 : row + 2, column - 1 : column + 2].min() < 0.75, (x, y)
+
+
+@pytest.mark.parametrize("name", ["spiral", "star", "disc", "pawn"])
+@pytest.mark.parametrize("reach", [2.0, 12.0])
+def test_an_outline_closes_no_gaps(name: str, reach: float) -> None:
+    """The lines of a small spiral would melt into a disc: in place of an outline they are dark themselves."""
+    theme = chosen_theme("greyscale")
+    items = [*painted(symbol(name, ORIGIN, reach), "#ADADAD", theme, ground=PAPER)]
+    inks = [item.fill for item in items if isinstance(item, Shape)]
+    assert (inks == [theme.mark]) == (name == "spiral" and reach < 3)
+    assert inks[-1] in {theme.mark, "#ADADAD"}

@@ -320,12 +320,13 @@ def test_every_colour_is_seen_on_the_ground(name: str) -> None:
 
 
 def test_the_key_names_every_letter() -> None:
-    """In one line; a colour without a name has room for one."""
+    """Of those shown, in one line; a colour without a name has room for one."""
     theme = chosen_theme("pens")
     definition = bundled("hexstatic").definition
-    assert colouring_key(definition, theme) == "R red · G green · B blue"
-    assert colouring_key(definition, STANDARD) == ""
-    unnamed = colouring_key(bundled("published/hexagons-2").definition, theme)
+    assert colouring_key(definition, theme, "RGB") == "R red · G green · B blue"
+    assert colouring_key(definition, theme, "BR") == "R red · B blue"
+    assert colouring_key(definition, STANDARD, "RGB") == ""
+    unnamed = colouring_key(bundled("published/hexagons-2").definition, theme, "AB")
     assert unnamed == "A ____ · B ____"
     assert text_width(unnamed, 2.5) > 0
 

@@ -11,6 +11,7 @@ import pikepdf
 import pytest
 
 from pnp.basics.units import POINTS_PER_MM
+from pnp.definition import load_definition
 from pnp.documents import (
     Block,
     Book,
@@ -37,7 +38,8 @@ from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.scene import Drawing, Shape
 from pnp.scene.fonts import CAP_HEIGHT, open_font
 from pnp.scene.geometry import Box, Point, polygon
-from tests.conftest import bundled
+from pnp.sets.tileset import make_tileset
+from tests.conftest import ROOT, bundled
 from tests.pages import elements, figures, ink_of, marked_boxes, opened, page_texts, word, words
 from tests.rasters import pdf_raster
 
@@ -322,6 +324,22 @@ def test_the_margin_of_a_booklet_is_at_its_fold() -> None:
         assert min(starts) == pytest.approx(left, abs=0.25)
 
 
+def test_a_number_in_bold_is_on_the_line_of_its_word() -> None:
+    """In the result of an example, wherever its paragraph breaks; the text reads as before."""
+    texts = [
+        Paragraph((Run("word " * count + "= "), Run(f"{count + 100} points", strong=True)))
+        for count in range(4, 24)
+    ]
+    pdf = book_pdf(book(*texts), *A4)
+    found = words(pdf)
+    numbers = [at for at, each in enumerate(found) if each.text.isdecimal() and int(each.text) > 99]
+    assert len(numbers) == len(texts)
+    for at in numbers:
+        number, points = found[at : at + 2]
+        assert points.text == "points"
+        assert abs(number.box.bottom - points.box.bottom) < 2
+
+
 def test_sections_have_numbers() -> None:
     """Headings of the second level, but for the one of the last page; only in numbered books."""
     blocks = (
@@ -408,12 +426,13 @@ EDITIONS = {
 
 
 @cache
-def edition(game: str, name: str) -> bytes:
-    """The pages of a bundled rulebook."""
+def edition(game: str, name: str, *, strips: bool = True) -> bytes:
+    """The pages of a bundled rulebook, with or without strips."""
     pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
     rulebook = read_rulebook(pieces)
     assert rulebook is not None
-    return book_pdf(rulebook_as_book(pieces, rulebook, *size)._replace(bound=is_bound), *size)
+    made = rulebook_as_book(pieces, rulebook, *size)._replace(bound=is_bound)
+    return book_pdf(made if strips else made._replace(dress=made.dress._replace(strip=None)), *size)
 
 
 RULEBOOKS = pytest.mark.parametrize(
@@ -428,14 +447,62 @@ RULEBOOKS = pytest.mark.parametrize(
 
 @RULEBOOKS
 def test_no_page_ends_early(game: str, name: str) -> None:
-    """Each page has ink below a third of its text's height, above the foot."""
-    pdf, (size, is_bound) = edition(game, name), EDITIONS[name]
+    """Each page has text or a figure below a third of its text's height, above the foot."""
+    pdf, (size, is_bound) = edition(game, name, strips=False), EDITIONS[name]
     margin, high = typography(*size).margin, typography(*size).text_height
     if is_bound:
         assert page_count(pdf) % 4 == 0
     for page in range(page_count(pdf)):
         lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
         assert (lowest - margin.top) / high > 1 / 3, f"page {page + 1}"
+
+
+@RULEBOOKS
+def test_strips_fill_pages_and_move_no_text(game: str, name: str) -> None:
+    """Every page is three quarters full, and each word but those of the aid is where it is without them."""
+    (size, _), margin = EDITIONS[name], typography(*EDITIONS[name][0]).margin
+    pdf, plain = edition(game, name), edition(game, name, strips=False)
+    assert page_count(pdf) == page_count(plain)
+    last = page_count(pdf) - 1
+    for page in range(last):
+        lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
+        assert (lowest - margin.top) / typography(*size).text_height > 0.75, f"page {page + 1}"
+    shown, bare = ([each for each in words(made) if each.page < last] for made in (pdf, plain))
+    assert [each.text for each in shown] == [each.text for each in bare]
+    for one, other in zip(shown, bare, strict=True):
+        assert [*one.box] == pytest.approx([*other.box], abs=0.5), one.text
+
+
+def drawn_strip(width: float, height: float, number: int) -> Picture:
+    """A black strip."""
+    return black(width, height, f"Strip {number}")
+
+
+@pytest.mark.parametrize("fills", [0.4, 0.6, 0.9])
+@pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])
+def test_a_page_that_ends_early_has_a_strip(size: Size, fills: float) -> None:
+    """It fills the page below the text, clear of it, unless there is little room."""
+    design = typography(*size)
+
+    def made(count: int) -> bytes:
+        blocks = [lines(1, f"p{at}x") for at in range(count)]
+        whole = book(*blocks, heading("Next", 2, "page"), lines(3, "after"))
+        return book_pdf(whole._replace(dress=whole.dress._replace(strip=drawn_strip)), *size)
+
+    pitch = word(made(4), "p1x0").box.y - word(made(4), "p0x0").box.y
+    pdf = made(int(fills * design.text_height / pitch) * design.columns)
+    assert page_of(pdf, "Next") == 1
+    foot = size[1] - design.margin.bottom
+    end = max(each.box.bottom for each in words(pdf) if each.page == 0 and each.box.y < foot)
+    dark = pdf_raster(pdf, page=0, dpi=100).max(axis=2) < 0.5
+    middle = dark[:, dark.shape[1] // 4 : -dark.shape[1] // 4]
+    rows = np.flatnonzero(middle.all(axis=1)) * 25.4 / 100
+    below = rows[(rows > end) & (rows < foot)]
+    if fills == 0.9:
+        assert len(below) == 0
+    else:
+        assert 6 < below[0] - end < 14
+        assert below[-1] == pytest.approx(foot, abs=1)
 
 
 @LARGE
@@ -491,13 +558,24 @@ def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
 AIDS = pytest.mark.parametrize("count", [1, 12, 16])
 
 
+@pytest.mark.parametrize("size", [(148.5, 210.0), HALF_LETTER], ids=["a5", "half"])
+def test_small_pictures_of_components_save_a_sheet_of_a_booklet(size: Size) -> None:
+    """Two pages of text and one of components are no eight pages, most of them for notes."""
+    pieces = make_pieces(make_tileset(load_definition(ROOT / "tilesets/examples/wildwood.yaml")))
+    rulebook = read_rulebook(pieces)
+    assert rulebook is not None
+    pdf = book_pdf(rulebook_as_book(pieces, rulebook, *size, bound=True), *size)
+    assert page_count(pdf) == 4
+    assert "Notes" not in {each.text for each in words(pdf)}
+
+
 @AIDS
 @pytest.mark.parametrize("stripped", [False, True])
 @pytest.mark.parametrize("size", [A4, LETTER, A5, HALF_LETTER], ids=["a4", "letter", "a5", "half"])
 def test_the_aid_fills_its_page(size: Size, count: int, stripped: bool) -> None:
     """A frame reaches from the heading to the foot; few words are large, and none leaves the frame."""
     whole = book(lines(3), heading("Aid", 2, "back"), *(lines(1, f"w{at}x") for at in range(count)))
-    strip = black(typography(*size).text_width, 60) if stripped else None
+    strip = drawn_strip if stripped else None
     pdf = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip)), *size)
     page, margin = page_count(pdf) - 1, typography(*size).margin
     lowest = lowest_ink(pdf, page, size[1] - margin.bottom + 1)
@@ -511,21 +589,22 @@ def test_the_aid_fills_its_page(size: Size, count: int, stripped: bool) -> None:
     assert found[0].box.height > plain * (1.3 if count == 1 else 0.99)
 
 
-def test_a_scene_lies_whole_in_a_low_strip() -> None:
-    """All of it is in the frame, in the middle of the strip, whose height the words of the page leave."""
+@LARGE
+def test_a_strip_is_drawn_for_its_room(size: Size) -> None:
+    """The one below an aid has the width of the text, and the height from the words to the foot."""
+    asked: list[tuple[float, float, int]] = []
+
+    def noted(width: float, height: float, number: int) -> Picture:
+        asked.append((width, height, number))
+        return drawn_strip(width, height, number)
+
     whole = book(lines(3), heading("Aid", 2, "back"), *(lines(1, f"w{at}x") for at in range(12)))
-    scene = black(100, 300, "Scene")
-    strip = Picture(Drawing(()), Box(0, 0, typography(*A4).text_width, 300))
-    bare = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip)), *A4)
-    shown = book_pdf(whole._replace(dress=whole.dress._replace(strip=strip, scene=scene)), *A4)
-    page, margin = page_count(bare) - 1, typography(*A4).margin
-    added = pdf_raster(bare, page=page, dpi=100) != pdf_raster(shown, page=page, dpi=100)
-    down, across = (np.flatnonzero(added.any(axis=(1 - axis, 2))) * 25.4 / 100 for axis in (0, 1))
-    assert word(bare, "w11x0").box.bottom < down[0]
-    assert down[-1] < A4[1] - margin.bottom
-    assert (across[-1] - across[0]) * 3 == pytest.approx(down[-1] - down[0], abs=1.5), "it is whole"
-    middle = margin.inner + typography(*A4).text_width / 2
-    assert (across[-1] + across[0]) / 2 == pytest.approx(middle, abs=0.5)
+    book_pdf(whole._replace(dress=whole.dress._replace(strip=noted)), *size)
+    design = typography(*size)
+    (first, (width, height, number)) = asked
+    assert first[2] == 1 and first[1] > 0.5 * design.text_height
+    assert (width, number) == (pytest.approx(design.text_width), 0)
+    assert 0.15 * design.text_height <= height <= 0.6 * design.text_height
 
 
 @LARGE
@@ -564,7 +643,7 @@ def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: 
 @RULEBOOKS
 def test_no_column_is_empty(game: str, name: str) -> None:
     """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""
-    pdf, (size, is_bound) = edition(game, name), EDITIONS[name]
+    pdf, (size, is_bound) = edition(game, name, strips=False), EDITIONS[name]
     if not is_bound:
         for page in range(page_count(pdf) - 1):
             left, right = column_bottoms(pdf, page, size)

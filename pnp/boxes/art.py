@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pnp.boxes.net import Panel
 from pnp.colour.measures import contrast, mixed
 from pnp.covers import cover
@@ -109,18 +111,19 @@ def _titled(title: str, name: str, look: Look, box: Box) -> Drawing | None:
     if size and box.height < _THIN:
         return _side_by_side(title, name, size, look, room, box)
     tallest = min(_TALLEST, (_OVER if size else _SPINE) * box.height)
-    made = title_lettering(title, look, room, tallest, height=1.5 * tallest, whole=True)
+    lettered = partial(title_lettering, title, look, room, tallest, height=1.5 * tallest)
+    made = lettered(whole=True, centred=True)
     if made.box.height < _LEAST_LETTER:
-        made = title_lettering(title, look, room, tallest, height=1.5 * tallest)
+        made = lettered(centred=True)
     if made.box.height < _LEAST_LETTER:
         return None
     below = _GAP * box.height + CAP_HEIGHT * size if size else 0.0
     top = -(made.box.height + below) / 2
-    lettered = made.at(Point(-made.box.width / 2, top))
+    placed = made.at(Point(-made.box.width / 2, top))
     if not size:
-        return Drawing((lettered,))
+        return Drawing((placed,))
     at = Point(0, top + made.box.height + below)
-    return Drawing((lettered, Text(name, at, size, look.text, bold=True, anchor="middle")))
+    return Drawing((placed, Text(name, at, size, look.text, bold=True, anchor="middle")))
 
 
 def _name_size(name: str, room: float, box: Box) -> float:

@@ -1,5 +1,5 @@
 """Covers: pages and strips that show the pieces of a game, by rule from its look."""
 
-from pnp.covers.page import Vignette, cover, vignette
+from pnp.covers.page import cover, vignette
 
-__all__ = ["Vignette", "cover", "vignette"]
+__all__ = ["cover", "vignette"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from random import Random
 
-from pnp.covers.lattice import KEY_STEP, Field, Key
-from pnp.covers.tokens import token_at, tokens_of_players
+from pnp.covers.lattice import BLEED, KEY_STEP, Field, Key
+from pnp.covers.tokens import is_cut, token_at, tokens_of_players
 from pnp.draw.boards import board_layout, board_picture
 from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
@@ -43,7 +43,7 @@ def board_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator
     random = Random(look.seed)
     is_path = board.definition.grid.kind == "spaces"
     if is_path:
-        way = _way(_inside(field, page), random)[: len(board.names)]
+        way = _way(_inside(field, page), page, random, len(board.names))
         shown = dict(zip(way, board.names, strict=False))
         yield from _below(look, field, way)
     else:
@@ -54,8 +54,9 @@ def board_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator
     standing = way[apart - 1 :: apart] if is_path else _standing(board, field, shown, random)
     for number, key in enumerate(standing[:printed]):
         token = tokens[number % len(tokens)]
-        at, back = field.cells[key].centre, number % 7 == 3
-        yield from token_at(pieces, token, at, field.size * _TOKEN, back=back)
+        at, back, across = field.cells[key].centre, number % 7 == 3, field.size * _TOKEN
+        if not is_cut(at, across, page):
+            yield from token_at(pieces, token, at, across, back=back)
 
 
 def _repeated(field: Field, board: Board) -> dict[Key, Cell]:
@@ -109,8 +110,8 @@ def _below(look: Look, field: Field, way: Sequence[Key]) -> Iterator[Item]:
 
 
 def _inside(field: Field, page: Box) -> dict[Key, Point]:
-    """The cells that lie on the page as a whole."""
-    away = field.size * _INSIDE
+    """The cells that lie on the page as a whole, also after a cut that misses."""
+    away = field.size * _INSIDE + BLEED
     return {
         key: cell.centre
         for key, cell in field.cells.items()
@@ -118,9 +119,17 @@ def _inside(field: Field, page: Box) -> dict[Key, Point]:
     }
 
 
-def _way(cells: Mapping[Key, Point], random: Random) -> list[Key]:
-    """The longest of many ways from cell to cell that never come back beside themselves."""
-    return max((_walk(cells, random) for _ in range(_TRIES)), key=len)
+def _way(cells: Mapping[Key, Point], page: Box, random: Random, most: int) -> list[Key]:
+    """Of many ways from cell to cell that never come back beside themselves, one with most on the page.
+
+    It has at most so many cells. A field may be higher than its page, which then shows a part of it.
+    """
+
+    def merit(way: Sequence[Key]) -> tuple[int, int]:
+        shown = sum(page.y < cells[key].y < page.bottom for key in way[:most])
+        return shown, len(way)
+
+    return max((_walk(cells, random) for _ in range(_TRIES)), key=merit)[:most]
 
 
 def _walk(cells: Mapping[Key, Point], random: Random) -> list[Key]:

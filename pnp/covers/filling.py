@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ _MOST = 150
 
 # The cost of an end, of a crossing, and of a tile that lies there already; chance is worth as much.
 _END, _CROSSING, _AGAIN, _CHANCE = 1.0, 0.25, 0.8, 1.2
+# The cost of a mark that an edge cuts: other tiles come first, if there are any.
+_CUT = 100.0
 
 
 class Lying(NamedTuple):
@@ -32,18 +34,25 @@ class Lying(NamedTuple):
 
 
 def filled(
-    field: Field, pieces: Sequence[Piece], geometry: TileGeometry, seed: int
+    field: Field,
+    pieces: Sequence[Piece],
+    geometry: TileGeometry,
+    seed: int,
+    *,
+    cut: Collection[Key] = (),
 ) -> dict[Key, Lying]:
     """A tile for each cell of the field, as far as any fits; sides match.
 
-    Strands end inside the field if there are tiles for that, or else at its edge.
+    Strands end inside the field if there are tiles for that, or else at its edge. In the cells whose
+    middle is `cut`, tiles with a mark there are a last resort.
     """
     chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
     stock = _Stock(chosen, geometry)
     best: dict[Key, Lying] = {}
     for ending in (True, False):
         for number in range(_TRIES):
-            filling = _Filling(field, stock, Random(seed * 100 + number), ending=ending)
+            random = Random(seed * 100 + number)
+            filling = _Filling(field, stock, random, ending=ending, cut=cut)
             # From the other end, where strands must end, a field may be easier to fill.
             keys = _in_order(field, stock)[:: -1 if number % 2 else 1]
             best = max(best, filling.fill(keys), key=_merit)
@@ -112,8 +121,10 @@ _Wanted = tuple[object, ...]
 class _Filling:
     """One try: the tiles that lie, and the choices that are still open."""
 
-    def __init__(self, field: Field, stock: _Stock, random: Random, *, ending: bool) -> None:
-        self._field, self._stock, self._random = field, stock, random
+    def __init__(
+        self, field: Field, stock: _Stock, random: Random, *, ending: bool, cut: Collection[Key]
+    ) -> None:
+        self._field, self._stock, self._random, self._cut = field, stock, random, cut
         self._ending = ending and stock.has_strands
         self._found: dict[Key, Lying] = {}
         self._used: Counter[str] = Counter()
@@ -161,6 +172,7 @@ class _Filling:
             id(each): each.cost
             + _AGAIN * self._used[each.piece.id]
             + _CHANCE * self._random.random()
+            + (_CUT if key in self._cut and each.tile.mark.kind else 0.0)
             for each in fitting
         }
         yield from sorted(fitting, key=lambda each: cost[id(each)])

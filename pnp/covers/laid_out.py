@@ -22,9 +22,10 @@ _CORNER, _EDGE = 3.0, 0.3
 _FAN, _TOKEN = 0.94, 0.86
 
 
-def card_fan(pieces: Pieces, room: Box) -> Iterator[Item]:
+def card_fan(pieces: Pieces, look: Look, room: Box) -> Iterator[Item]:
     """Up to five cards of all decks, from the middle of each, as a hand holds them."""
-    cards = _chosen(pieces)
+    # A strip has other cards than the cover.
+    cards = _chosen(pieces, look.seed - pieces.look.seed)
     tall = cards[0].box.height
     turns = [(number - (len(cards) - 1) / 2) * _SPREAD for number in range(len(cards))]
     middles = [heading(turn) * (tall * _PIVOT) for turn in turns]
@@ -39,11 +40,12 @@ def card_fan(pieces: Pieces, room: Box) -> Iterator[Item]:
         yield Placed(_card(pieces, card), room.centre + (middle - fan.centre) * scale, scale, turn)
 
 
-def _chosen(pieces: Pieces) -> list[Cutout]:
-    """Cards at even steps through all decks."""
+def _chosen(pieces: Pieces, later: int) -> list[Cutout]:
+    """Cards at even steps through all decks, each so many places *later*."""
     cards = [cutout for deck in pieces.components.decks for cutout, _ in pieces.cards(deck)]
     most = min(_MOST, len(cards))
-    return [cards[(2 * number + 1) * len(cards) // (2 * most)] for number in range(most)]
+    middles = [(2 * number + 1) * len(cards) // (2 * most) for number in range(most)]
+    return [cards[(middle + later) % len(cards)] for middle in middles]
 
 
 def _card(pieces: Pieces, card: Cutout) -> Drawing:

@@ -9,6 +9,9 @@ from pnp.draw.outline import DEFAULT_TURN, Outline
 from pnp.scene.geometry import Box, Point, bounding_box
 from pnp.tiles import Shape, TileGeometry
 
+# Millimetres: what is printed beyond the edge of the page, so that no white line remains after a cut.
+BLEED = 3.0
+
 Key = tuple[int, int]
 
 # From the key of a square to that of its neighbour: a key counts sixteenths of a cell.

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.covers.facts import facts_items
+from pnp.covers.lattice import BLEED
 from pnp.covers.ornament import ornament_items
-from pnp.covers.scenes import Stage, lies_whole, scene_items
+from pnp.covers.scenes import Stage, scene_items
 from pnp.definition import Definition
 from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look
@@ -19,9 +20,6 @@ from pnp.scene.geometry import Box, Point
 
 # Millimetres: the page on which all other lengths are as they stand here. Other papers scale them.
 _WIDTH, _HEIGHT = 148.0, 210.0
-
-# Millimetres: what is printed beyond the edge of the page, so that no white line remains after a cut.
-BLEED = 3.0
 
 # The width of a strip with pieces as large as on that page.
 _STRIP = 210.0
@@ -38,13 +36,6 @@ _TAGLINE = 4.2
 _FOOT = 26.0  # from the edge of the page to the field
 _SMALL_FOOT = 8.0
 _LEAST = 2.5  # 7 pt
-
-
-class Vignette(NamedTuple):
-    """A strip of a cover, and a scene that lies whole on it, with the same box."""
-
-    ground: Picture
-    scene: Picture | None = None
 
 
 class _Block(NamedTuple):
@@ -99,29 +90,20 @@ def cover(
     )
 
 
-def vignette(
-    pieces: Pieces, width: float, height: float, *, least: float | None = None
-) -> Vignette:
-    """A strip of the game's cover without its texts, in millimetres.
+def vignette(pieces: Pieces, width: float, height: float, *, variant: int = 0) -> Picture:
+    """A strip of the game's cover without its texts, in millimetres; each variant is laid out anew.
 
-    Pieces reach over all edges, unless the scene lies whole on its ground. A document may show no more
-    than its middle with the *least* height: tokens are whole there.
+    Pieces reach over all edges, unless the scene lies whole on its ground. No edge cuts a token.
     """
-    look, unit = pieces.look, width / _STRIP
-    strip = Box(0, 0, width, height)
-    title = pieces.definition.title
-    ground = (Shape(box_path(strip), fill=look.ground), *ornament_items(look, strip, unit))
-    room = Box(0, -height, width, 3 * height)
-    high = height if least is None else least
-    certain = Box(0, (height - high) / 2, width, high)
-    scene = (*scene_items(pieces, look, Stage(strip, room, unit, certain)),)
-    if lies_whole(pieces):
-        return Vignette(_clipped(ground, strip, title), _clipped(scene, strip, title))
-    return Vignette(_clipped((*ground, *scene), strip, title))
-
-
-def _clipped(items: tuple[Item, ...], box: Box, title: str) -> Picture:
-    return Picture(Drawing((Clip(box_path(box), items),)), box, title)
+    look = replace(pieces.look, seed=pieces.look.seed + variant)
+    unit = width / _STRIP
+    strip, room = Box(0, 0, width, height), Box(0, -height, width, 3 * height)
+    items = (
+        Shape(box_path(strip), fill=look.ground),
+        *ornament_items(look, strip, unit),
+        *scene_items(pieces, look, Stage(strip, room, unit)),
+    )
+    return Picture(Drawing((Clip(box_path(strip), items),)), strip, pieces.definition.title)
 
 
 def _title(

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from pnp.colour.measures import mixed
 from pnp.colour.theme import legible
 from pnp.covers.lattice import Cell, Field, Key
-from pnp.covers.tokens import token_at
+from pnp.covers.tokens import is_cut, token_at
 from pnp.draw.looks import Look
 from pnp.draw.outline import Outline
 from pnp.draw.strokes import Stem, stem_items
@@ -56,9 +56,9 @@ def road_field(pieces: Pieces, look: Look, field: Field, page: Box) -> Iterator[
         yield from _road(look, [field.cells[key].centre for key in each], field.size)
     for number, each in enumerate(roads):
         yield from _tokens(
-            pieces, look, kinds, number, [field.cells[k].centre for k in each], field.size
+            pieces, look, kinds, number, [field.cells[k].centre for k in each], field.size, page
         )
-    yield from _lonely(pieces, kinds, inside, used, field.size, random)
+    yield from _lonely(pieces, kinds, inside, used, field.size, random, page)
 
 
 def _cells(look: Look, field: Field) -> Iterator[Item]:
@@ -165,13 +165,20 @@ def _is_round(tokens: Tokens) -> bool:
 
 
 def _tokens(
-    pieces: Pieces, look: Look, kinds: _Kinds, number: int, points: Sequence[Point], size: float
+    pieces: Pieces,
+    look: Look,
+    kinds: _Kinds,
+    number: int,
+    points: Sequence[Point],
+    size: float,
+    page: Box,
 ) -> Iterator[Item]:
-    """A driver at the end of a road, its sign at the start, and tokens on some bends."""
+    """A driver at the end of a road, its sign at the start, and tokens on some bends, if no edge cuts them."""
     bends = [
         here
         for before, here, after in zip(points, points[1:], points[2:], strict=False)
         if abs((here - before).cross(after - here)) > 1e-6
+        and not is_cut(here, size * (_TOKEN + _RING), page)
     ]
     if kinds.bends and bends:
         token = kinds.bends[number % len(kinds.bends)]
@@ -181,8 +188,10 @@ def _tokens(
     if kinds.drivers:
         driver = kinds.drivers[number % len(kinds.drivers)]
         start, end = points[0], points[-1]
-        yield from _start(pieces, look, driver, start, size * _ROAD * 0.44)
-        yield from token_at(pieces, driver, end, size * _DRIVER)
+        if not is_cut(start, size * _ROAD, page):
+            yield from _start(pieces, look, driver, start, size * _ROAD * 0.44)
+        if not is_cut(end, size * _DRIVER, page):
+            yield from token_at(pieces, driver, end, size * _DRIVER)
 
 
 def _start(pieces: Pieces, look: Look, driver: Token, at: Point, radius: float) -> Iterator[Item]:
@@ -206,13 +215,15 @@ def _lonely(
     used: set[Key],
     size: float,
     random: Random,
+    page: Box,
 ) -> Iterator[Item]:
-    """A token of each other kind on a cell without a road."""
-    free = [key for key in cells if key not in used]
+    """A token of each other kind on a cell without a road, where no edge cuts it."""
+    across = size * _LONE
+    free = [key for key in cells if key not in used and not is_cut(cells[key].centre, across, page)]
     random.shuffle(free)
     names = dict.fromkeys(token.definition.name for token in kinds.lone)
     for number, name in enumerate([*names, *names]):
         tokens = [token for token in kinds.lone if token.definition.name == name]
         if number < len(free):
             token = tokens[(number * 2 + 1) % len(tokens)]
-            yield from token_at(pieces, token, cells[free[number]].centre, size * _LONE)
+            yield from token_at(pieces, token, cells[free[number]].centre, across)

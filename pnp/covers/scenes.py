@@ -22,6 +22,9 @@ from pnp.tiles import Shape, TileGeometry
 # Millimetres on A5: from the edge of what is printed to cards and tokens.
 _EDGE = 10.0
 
+# Of the width of a strip: the least height of a fan of cards, whose ends an edge may cut.
+_LEAST_HEIGHT = 0.34
+
 # Of the pitch: a space of a path.
 _SPACE = 0.56
 
@@ -29,15 +32,11 @@ _HEXAGON, _SQUARE = TileGeometry(Shape.HEXAGON), TileGeometry(Shape.SQUARE)
 
 
 class Stage(NamedTuple):
-    """The place of a scene: what is printed of the page, the room between its texts, and the scale.
-
-    A reader sees the `certain` part of the page in any case; None for all of it.
-    """
+    """The place of a scene: what is printed of the page, the room between its texts, and the scale."""
 
     page: Box
     room: Box
     unit: float
-    certain: Box | None = None
 
     @property
     def shown(self) -> Box:
@@ -47,30 +46,25 @@ class Stage(NamedTuple):
         bottom = min(self.room.bottom, self.page.bottom - edge)
         return Box(self.room.x, top, self.room.width, bottom - top)
 
+    @property
+    def near(self) -> Box:
+        """What is shown, or more of the room if that is so low that cards would be tiny."""
+        shown = self.shown
+        height = min(self.room.height, max(shown.height, _LEAST_HEIGHT * shown.width))
+        return shown._replace(y=shown.centre.y - height / 2, height=height)
+
 
 class Scene(NamedTuple):
-    """A scene, and the pieces that a game needs for it.
-
-    One that lies `whole` in its room has a middle; others are a field that goes on at all edges.
-    """
+    """A scene, and the pieces that a game needs for it."""
 
     has: Callable[[Pieces], bool]
     items: Callable[[Pieces, Look, Stage], Iterator[Item]]
-    whole: bool = False
 
 
 def scene_items(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     """The first scene for which the game has the pieces."""
-    return _scene(pieces).items(pieces, look, stage)
-
-
-def lies_whole(pieces: Pieces) -> bool:
-    """Whether the scene of the game lies whole in its room."""
-    return _scene(pieces).whole
-
-
-def _scene(pieces: Pieces) -> Scene:
-    return next(each for each in _SCENES if each.has(pieces))
+    scene = next(each for each in _SCENES if each.has(pieces))
+    return scene.items(pieces, look, stage)
 
 
 def _has_island(pieces: Pieces) -> bool:
@@ -116,7 +110,7 @@ def _tiles(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
     reach = shore_reach(tileset, look) * width
     room = stage.room._replace(y=stage.room.y + reach, height=stage.room.height - 2 * reach)
     field = field_of(geometry, width, stage.page, room)
-    return tile_field(pieces, tileset, look, field, stage.certain or stage.page)
+    return tile_field(pieces, tileset, look, field, stage.page)
 
 
 def _squares(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
@@ -132,18 +126,16 @@ def _roads(pieces: Pieces, look: Look, stage: Stage) -> Iterator[Item]:
 
 
 _SCENES = (
-    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown), whole=True),
+    Scene(_has_island, lambda pieces, look, stage: island(pieces, look, stage.shown)),
     Scene(_has_tiles, _tiles),
     Scene(_has_squares, _squares),
-    Scene(
-        _has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown), whole=True
-    ),
+    Scene(_has_board, lambda pieces, look, stage: whole_board(pieces, look, stage.shown)),
     Scene(_has_drivers, _roads),
     Scene(
         _has_colours,
         lambda pieces, look, stage: sign_field(pieces, look, stage.page, stage.room, stage.unit),
     ),
-    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, stage.shown), whole=True),
+    Scene(_has_cards, lambda pieces, look, stage: card_fan(pieces, look, stage.near)),
     Scene(
         _has_tokens, lambda pieces, look, stage: token_field(pieces, look, stage.shown, stage.unit)
     ),

@@ -25,19 +25,19 @@ _GAP, _SIGN, _RING, _STAR = 0.02, 0.27, 0.075, 0.12
 
 
 def sign_field(pieces: Pieces, look: Look, page: Box, room: Box, unit: float) -> Iterator[Item]:
-    """The cells of the game's board, or of a hexhex, in the middle of the room."""
+    """The cells of the game's board, or of a hexhex, in the middle of the room, which may be higher than the page."""
     boards = pieces.components.boards
     board = next((each for each in boards if each.definition.grid.kind == "hexes"), None)
     cells: Sequence[Hex] = hexhex(_SIDE) if board is None else tuple(board.names)
     turned = Orientation.FLAT_TOP if board is None else board.definition.orientation
     top, bottom = max(page.y, room.y), min(page.bottom, room.bottom)
     shown = Box(page.x, top, page.width, bottom - top)
-    # As large as the room allows, and no larger than half as much again as the pitch.
+    # As large as the room allows.
     least = HexLayout(1.0, turned)
     points = [point for cell in cells for point in least.outline(cell)]
     width = max(point.x for point in points) - min(point.x for point in points)
     height = max(point.y for point in points) - min(point.y for point in points)
-    across = min((room.width - 16 * unit) / width, shown.height / height)
+    across = min((room.width - 16 * unit) / width, room.height / height)
     layout = HexLayout(across, turned)
     middle = Point(room.centre.x, shown.centre.y)
     yield from _around(look, cells, layout, middle, shown)

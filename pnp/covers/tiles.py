@@ -9,21 +9,21 @@ from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.filling import Lying, filled
 from pnp.covers.lattice import Cell, Field, Key, opposite
-from pnp.covers.tokens import token_at
+from pnp.covers.tokens import is_cut, token_at
 from pnp.definition import TileGroup
 from pnp.draw import Artist
 from pnp.draw.ink_styles import ink_style
 from pnp.draw.looks import Look
+from pnp.draw.marks import mark_radius
 from pnp.draw.outline import Outline
-from pnp.draw.strands import kerb_width, road, strand_width
+from pnp.draw.strands import kerb_width, line_pattern, road, strand_width
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import Box, Path, Point, circle, heading, polygon, segment
+from pnp.scene.geometry import Box, Path, Point, Ray, circle, heading, polygon, segment
 from pnp.sets.components import Token
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED, TileGeometry
 from pnp.tiles import Shape as TileShape
-from pnp.tiles.proportions import LINE_PATTERNS
 from pnp.tiles.sides import around
 
 # Millimetres: half of a bridge over the side between two tiles, how much longer each layer of it is than
@@ -40,19 +40,21 @@ _SHORE = ((0.5, 0.07), (0.34, 0.17), (0.18, 0.34))
 _ROSETTE = 0.4
 # Of its size beside the tiles: a token on a line.
 _WALKER = 0.8
+# Of that size: from the middle of a token to the edge.
+_FROM_EDGE = 0.7
 # Degrees: somebody is turning a tile.
 _TWIST = 17.0
 
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The tiles as they lie in a field, the part that is `shown`, and the artist for each heading of cells."""
+    """The tiles as they lie in a field, the page, and the artist for each heading of cells."""
 
     pieces: Pieces
     group: TileGroup
     look: Look
     field: Field
-    shown: Box
+    page: Box
     lying: Mapping[Key, Lying]
     artists: Mapping[float, Artist]
 
@@ -104,11 +106,15 @@ def shore_reach(tileset: Tileset, look: Look) -> float:
 
 
 def tile_field(
-    pieces: Pieces, tileset: Tileset, look: Look, field: Field, shown: Box
+    pieces: Pieces, tileset: Tileset, look: Look, field: Field, page: Box
 ) -> Iterator[Item]:
-    """The tiles of one group on the cells of the field, with sides that match; tokens are `shown` whole."""
+    """The tiles of one group on the cells of the field, with sides that match.
+
+    No edge of the page cuts a token or a mark.
+    """
     group = tileset.group
-    lying = filled(field, tileset.pieces, group.geometry, look.seed)
+    cut = _cut(tileset, field, page)
+    lying = filled(field, tileset.pieces, group.geometry, look.seed, cut=cut)
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
     sized = replace(group, size=size)
@@ -116,8 +122,17 @@ def tile_field(
         turn: Artist(pieces.definition, sized, turn, theme=pieces.theme, lettered=False)
         for turn in {cell.turn for cell in field.cells.values()}
     }
-    network = Network(pieces, group, look, field, shown, lying, artists)
+    network = Network(pieces, group, look, field, page, lying, artists)
     return _joined(network) if joined else _single(network)
+
+
+def _cut(tileset: Tileset, field: Field, page: Box) -> frozenset[Key]:
+    """The cells where an edge of the page would cut a mark in their middle."""
+    outline = Outline(tileset.group.geometry, field.size, 0.0)
+    reach = max((mark_radius(outline, piece.tile.mark) for piece in tileset.pieces), default=0.0)
+    return frozenset(
+        key for key, cell in field.cells.items() if is_cut(cell.centre, 2 * reach, page)
+    )
 
 
 def _joined(network: Network) -> Iterator[Item]:
@@ -196,8 +211,11 @@ def _rosette(centre: Point, radius: float) -> Path:
 
 
 def _empty(network: Network) -> tuple[Key, ...]:
-    """The places without a tile: two inside the field that are far apart."""
+    """The places without a tile: two inside the field that are far apart, whole if they can be."""
     inside = [key for key in network.lying if network.is_inside(key)]
+    page = network.page.widened(-network.field.size / 2)
+    whole = [key for key in inside if page.contains(Box(*network.cell(key).centre, 0, 0))]
+    inside = whole or inside
     if not inside:
         return ()
     centres = {key: network.cell(key).centre for key in inside}
@@ -208,13 +226,15 @@ def _empty(network: Network) -> tuple[Key, ...]:
 
 
 def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
-    """An empty place with three coins on it."""
+    """An empty place, with three coins on it if it is whole on the page."""
     look = network.look
     fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
     yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
-    apothem = network.artist(key).outline.apothem
+    apothem, centre = network.artist(key).outline.apothem, network.cell(key).centre
+    if is_cut(centre, 2 * apothem, network.page):
+        return
     for turn in (0, 120, 240):
-        at = network.cell(key).centre + heading(turn) * (apothem * 0.36)
+        at = centre + heading(turn) * (apothem * 0.36)
         yield from token_at(network.pieces, coin, at, apothem * 0.66)
 
 
@@ -227,8 +247,8 @@ def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
     if not coloured:
         return
     across = coloured[0].definition.size / network.group.size * size * _WALKER
-    # No edge cuts a token.
-    inside = network.shown.widened(-across)
+    # No edge cuts a token, or comes near it.
+    inside = network.page.widened(-_FROM_EDGE * across)
     spots = [spot for spot in _spots(network, twisted) if inside.contains(Box(*spot, 0, 0))]
     if not spots:
         return
@@ -275,38 +295,45 @@ def _bridges(network: Network, key: Key, twisted: Key | None) -> Iterator[Item]:
                 continue
             ray = outline.port(side * geometry.ports + place)
             at = network.cell(key).centre + ray.start
-            for number, stroke in enumerate(_layers(network, outline, colour)):
-                way = ray.direction * (_BRIDGE + _LONGER * number)
-                yield Shape(segment(at - way, at + way), stroke=stroke)
+            yield from _bridge(network, outline, colour, Ray(at, ray.direction))
 
 
-def _layers(network: Network, outline: Outline, colour: int) -> Iterator[Stroke]:
-    """The layers of a strand in its colour, from below, where it meets a side."""
+def _bridge(network: Network, outline: Outline, colour: int, over: Ray) -> Iterator[Item]:
+    """The layers of a strand in its colour where it goes over a side, from below."""
     theme, width = network.theme, strand_width(outline)
+
+    def reach(number: int) -> float:
+        return _BRIDGE + _LONGER * number
+
+    def path(number: int) -> Path:
+        return segment(over.at(-reach(number)), over.at(reach(number)))
+
     if colour == UNCOLOURED:
-        yield Stroke(width, theme.kerb)
-        yield Stroke(width - 2 * kerb_width(outline, theme), road(theme))
+        yield Shape(path(0), stroke=Stroke(width, theme.kerb))
+        inside = width - 2 * kerb_width(outline, theme)
+        yield Shape(path(1), stroke=Stroke(inside, road(theme)))
         return
     ink = network.pieces.definition.inks[colour]
-    style = ink_style(ink.fill, theme)
-    for inset, fill in style.layers(width):
-        yield Stroke(width - 2 * inset, fill)
-    if not (theme.patterns and theme.fills):
-        return
-    pattern = LINE_PATTERNS[ink.line]
-    for number, share in enumerate(pattern.stripes):
-        yield Stroke(share * width, ink.fill if number % 2 else style.over)
-    if pattern.dash:
-        # The middle of a dash lies on the side.
-        yield Stroke(pattern.dash * width, style.over)
+    layers = [*ink_style(ink.fill, theme).layers(width)]
+    for number, (inset, fill) in enumerate(layers):
+        yield Shape(path(number), stroke=Stroke(width - 2 * inset, fill))
+
+    def pattern(number: int) -> list[Item]:
+        lead = reach(number)
+        return [*line_pattern(path(number), ink, width, theme, both_ends=False, lead=lead)]
+
+    for number in range(len(pattern(0))):
+        yield pattern(len(layers) + number)[number]
 
 
 def _twisted(network: Network) -> Key | None:
-    """A tile inside the field, with lines to turn, that is near its middle."""
+    """A tile inside the field that is near its middle, with lines to turn; a mark stands for a start."""
     inside = [
         key
         for key, each in network.lying.items()
-        if network.is_inside(key) and sum(map(len, each.tile.joins)) >= 4
+        if network.is_inside(key)
+        and sum(map(len, each.tile.joins)) >= 4
+        and not each.tile.mark.kind
     ]
     if not inside:
         return None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from pnp.covers.lattice import BLEED
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Stroke
-from pnp.scene.geometry import Point
+from pnp.scene.geometry import Box, Point
 from pnp.sets.components import Token
 
 
@@ -34,6 +35,13 @@ def token_at(
 
 def _scaled(stroke: Stroke, scale: float) -> Stroke:
     return replace(stroke, width=stroke.width / scale)
+
+
+def is_cut(at: Point, across: float, page: Box) -> bool:
+    """Whether an edge of the page cuts a token of that size there."""
+    middle, radius = Box(*at, 0, 0), across / 2
+    whole = page.widened(-radius - BLEED)
+    return page.widened(radius).contains(middle) and not whole.contains(middle)
 
 
 def tokens_of_players(pieces: Pieces) -> tuple[list[Token], int]:

@@ -16,7 +16,7 @@ from pnp.definition.groups import COPIES, DATA, Draft, Group
 from pnp.definition.nodes import Node
 from pnp.definition.predicates import CONDITIONS, EXCEPTIONS, Constraint, read_exclude, read_where
 from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.sections import Section, declared, field, nested, title_of
 from pnp.definition.tile_groups import NO_TILES, TileGroup
 from pnp.definition.tile_sections import (
     DEFAULT_STYLE,
@@ -66,6 +66,7 @@ class FamilyDefinition(Section):
     name: str = field(
         kinds.name("a family"), "Its name, with which the ids of its tiles begin.", required=True
     )
+    title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
     generate: tuple[str, ...] = field(
         kinds.list_of(kinds.one_of("edges", "strands", "corners"), "these", least=1, or_one=True),
         "Whether its tiles have edges, strands or corners, or several of them. Required unless there are"
@@ -185,7 +186,7 @@ class FamilyDefinition(Section):
             self._refuse(reader, ["fields"], "face")
         if self.has("generate") and self.is_sound("generate"):
             self._check_generators(reader)
-        return replace(self, place=self.fields.place)
+        return replace(self, title=self.title or title_of(self.name), place=self.fields.place)
 
     def _refuse(self, reader: Reader, keys: Iterable[str], needed: str) -> None:
         """Reports each of the keys that the file has, since *needed* is missing."""

@@ -1,4 +1,4 @@
-"""Columns of one height: a page that ends early has an empty foot, or a box, below both of its columns."""
+"""Columns of one height: a page that ends early has a foot, or a box, below both of its columns."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from pnp.documents.columns import LEAST, At, leads, scaled
-from pnp.documents.layout import Ends, Layout, Places, column_ends, runs
+from pnp.documents.layout import Ends, Layout, Places, column_ends, pages_of, runs
 from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
-# Millimetres: columns of a page whose heights differ by less are even.
-_UNEVEN = 12.0
+# Millimetres: columns of a page whose heights differ by less are even; three lines would leave one alone.
+_UNEVEN = 18.0
 # Those that differ by more get a box across both of them, if there is one to take.
 _FAR = 60.0
 # Millimetres by which columns of one page are longer than half of its text, in the order of trials.
@@ -20,7 +20,6 @@ _LONGER = (3.0, 8.0, 14.0, 22.0, 32.0, 45.0, 65.0, 90.0)
 _SMALL = 0.86
 # Millimetres: a box takes the height that it needs, and no less.
 _LEAST_BOX = 1.0
-
 
 # Fewer letters would leave the half of a box beside its figure empty.
 _LETTERS = 100
@@ -62,10 +61,10 @@ def _levelled_page(
 ) -> tuple[Layout, Places]:
     """The run with shorter columns on a page, if the first of them is much longer than the second."""
     left, right = column_ends(places, page, design, 2)
-    after = next(_ends_on(places, page), None)
+    after = next(ends_on(places, page), None)
     if left - right < _UNEVEN or after is None:
         return run, places
-    return _shortened(run, places, page, design, ends, partial(_with_foot, run, after))
+    return _shortened(run, places, page, design, ends, partial(with_foot, run, after))
 
 
 def _shortened(
@@ -86,7 +85,7 @@ def _shortened(
         tried = reserved(end - bottom)
         found = ends(tried)
         lowest = max(column_ends(found, page, design, 2))
-        if _pages(found) == _pages(places) and lowest < bottom + 1:
+        if pages_of(found) == pages_of(places) and lowest < bottom + 1:
             return tried, found
     return run, places
 
@@ -94,7 +93,7 @@ def _shortened(
 def _with_box(before: Layout, best: Layout, page: int, design: Typography, ends: Ends) -> Layout:
     """The run with the box of the last page across both columns that makes their heights most alike."""
     least = _FAR
-    for at in _ends_on(ends(before), page):
+    for at in ends_on(ends(before), page):
         if not _is_box(before, at):
             continue
         reserved = partial(_with_across, before, at)
@@ -113,10 +112,10 @@ def _with_small_figures(
     run: Layout, places: Places, page: int, design: Typography, ends: Ends
 ) -> Layout:
     """The run with smaller figures on its last page, if the longer column then is less so."""
-    tried = scaled(run, [*_ends_on(places, page)], max(_SMALL, LEAST / run.figures))
+    tried = scaled(run, [*ends_on(places, page)], max(_SMALL, LEAST / run.figures))
     found = ends(tried)
     is_better = _difference(found, page, design) < _difference(places, page, design) - _UNEVEN
-    return tried if is_better and _pages(found) == _pages(places) else run
+    return tried if is_better and pages_of(found) == pages_of(places) else run
 
 
 def _is_box(run: Layout, at: At) -> bool:
@@ -141,32 +140,41 @@ def _letters(blocks: Sequence[Data]) -> int:
     return count([*blocks])
 
 
-def _ends_on(places: Places, page: int) -> Iterator[At]:
-    """The blocks that end on a page."""
+def ends_on(places: Places, page: int, *, first: int = 0) -> Iterator[At]:
+    """The blocks that end on a page; the `first` one is the opening of a chapter if it is -1."""
     for chapter, found in enumerate(places):
-        for block, place in enumerate(found[1:-1]):
+        for block, place in enumerate(found[first + 1 : -1], first):
             if place.page == page:
                 yield At(chapter, block)
 
 
-def _with_foot(run: Layout, after: At, height: float) -> Layout:
-    """The run with an empty foot on the page where that block ends."""
+def with_foot(run: Layout, after: At, height: float, strip: Data | None = None) -> Layout:
+    """The run with a foot of that height on the page where that block ends, for a strip at its end."""
     chapter = run.chapters[after.chapter]
-    feet = [*chapter["feet"], {"after": after.block, "height": height}]
-    return _with_chapter(run, after.chapter, {**chapter, "feet": feet})
+    others = [foot for foot in chapter["feet"] if foot["after"] != after.block]
+    feet = [*others, {"after": after.block, "height": height, "strip": strip}]
+    return with_chapter(run, after.chapter, {**chapter, "feet": feet})
+
+
+def lies_across(run: Layout, at: At) -> bool:
+    """Whether a block lies below both columns of its page."""
+    blocks = run.chapters[at.chapter]["blocks"]
+    return at.block >= 0 and blocks[at.block].get("across", 0.0) > 0
 
 
 def _with_across(run: Layout, at: At, height: float) -> Layout:
     """The run with a box in a foot of that height, or as high as it is, below both columns."""
+    return with_block(run, at, across=height)
+
+
+def with_block(run: Layout, at: At, **changed: object) -> Layout:
+    """The run with other values of a block."""
     chapter = run.chapters[at.chapter]
     blocks = [*chapter["blocks"]]
-    blocks[at.block] = {**blocks[at.block], "across": height}
-    return _with_chapter(run, at.chapter, {**chapter, "blocks": blocks})
+    blocks[at.block] = {**blocks[at.block], **changed}
+    return with_chapter(run, at.chapter, {**chapter, "blocks": blocks})
 
 
-def _with_chapter(run: Layout, number: int, chapter: Data) -> Layout:
+def with_chapter(run: Layout, number: int, chapter: Data) -> Layout:
+    """The run with another chapter of that number."""
     return run._replace(chapters=(*run.chapters[:number], chapter, *run.chapters[number + 1 :]))
-
-
-def _pages(places: Places) -> list[int]:
-    return [place.page for found in places for place in found]

@@ -33,7 +33,7 @@ def _opened(pdf: bytes | Path) -> Pdf:
 
 
 def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
-    """Writes all parts as one file, with a bookmark for each part above the part's own bookmarks.
+    """Writes all parts as one file, with a bookmark for each title above the part's own bookmarks.
 
     Parts that are paths have no structure, and may be larger than the memory.
     """
@@ -42,18 +42,17 @@ def bound(parts: Sequence[KitPart], about: KitFile, into: Path) -> None:
         scratch = Path(opened.enter_context(TemporaryDirectory(prefix="pnp-")), "parts.pdf")
         kit = opened.enter_context(_joined(paths, scratch))
         files = [opened.enter_context(_opened(part.pdf)) for part in parts]
-        lengths = (len(file.pages) + part.blank for part, file in zip(parts, files, strict=True))
+        lengths = (len(file.pages) for file in files)
         starts = [*accumulate(lengths, initial=0)][:-1]
         for part, file, start in zip(parts, files, starts, strict=True):
             if not isinstance(part.pdf, Path):
                 for number, page in enumerate(file.pages, start):
                     kit.pages.insert(number, page)
-            for number in range(part.blank):
-                kit.pages.insert(start + len(file.pages) + number, _blank(kit, file))
         with kit.open_outline() as outline:
             outline.root.extend(
                 _part_bookmark(kit, part.title, file, start)
                 for part, file, start in zip(parts, files, starts, strict=True)
+                if part.title
             )
         _join_structures(kit, files, starts)
         _describe(kit, about)
@@ -71,13 +70,6 @@ def _joined(paths: Sequence[Path], scratch: Path) -> Pdf:
     job = {"empty": "", "pages": pages, "deterministicId": "", "outputFile": str(scratch)}
     pikepdf.Job(job).run()
     return _opened(scratch)
-
-
-def _blank(kit: Pdf, like: Pdf) -> pikepdf.Page:
-    """A page without content, of the size of the last page of that file."""
-    box = [float(each) for each in like.pages[-1].mediabox]
-    page = Dictionary(Type=Name.Page, MediaBox=Array(box), Resources=Dictionary())
-    return pikepdf.Page(kit.make_indirect(page))
 
 
 def _describe(kit: Pdf, about: KitFile) -> None:

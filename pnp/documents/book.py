@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pnp.documents.blocks import Block
 from pnp.scene import Picture, TurningEdge
@@ -22,19 +23,22 @@ class Inks(NamedTuple):
     on_accent: str = "#FFFFFF"
 
 
+# Draws a strip of a width and a height in millimetres; each number makes another one.
+Strip: TypeAlias = Callable[[float, float, int], Picture]
+
+
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
-    The cover has the size of a page; the head lies at the top edge of every other page. A strip lies
-    below the text of the last page, and a `scene` whole on it, for which it may be too low.
+    The cover has the size of a page; the head lies at the top edge of every other page. Strips lie
+    below the text of the last page and of pages that end early.
     """
 
     inks: Inks = Inks()
     cover: Picture | None = None
     title: Picture | None = None
     head: Picture | None = None
-    strip: Picture | None = None
-    scene: Picture | None = None
+    strip: Strip | None = None
 
 
 class Book(NamedTuple):
@@ -60,14 +64,10 @@ class Book(NamedTuple):
 
 
 class KitPart(NamedTuple):
-    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark.
-
-    So many `blank` pages follow it.
-    """
+    """A PDF file that becomes a part of a kit, or its bytes, with its bookmark if it has a title."""
 
     title: str
     pdf: bytes | Path
-    blank: int = 0
 
 
 class KitFile(NamedTuple):

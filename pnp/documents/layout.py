@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
 from pnp.documents.story import Data
@@ -38,8 +38,22 @@ class Layout(NamedTuple):
 
 # The places where the opening of each chapter ends, each of its blocks, and all of it.
 Places: TypeAlias = Sequence[Sequence[Place]]
+
+
+class Draft(NamedTuple):
+    """The places of a layout, and on some pages the height of a room for a strip, in millimetres."""
+
+    places: Places
+    rooms: Mapping[int, float]
+
+
 # Typesets a layout and finds its places.
 Ends: TypeAlias = Callable[[Layout], Places]
+
+
+def pages_of(places: Places) -> list[int]:
+    """The pages of all places."""
+    return [place.page for found in places for place in found]
 
 
 def runs(chapters: Sequence[Data]) -> Iterator[tuple[int, int]]:

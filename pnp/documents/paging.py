@@ -7,15 +7,13 @@ from itertools import cycle, islice, product
 from math import ceil
 from typing import NamedTuple
 
-from pnp.documents.columns import filled_columns
+from pnp.documents.columns import LEAST, filled_columns
 from pnp.documents.layout import (
     Ends,
     Layout,
     Place,
     Places,
-    column_end,
     column_ends,
-    columns_of,
     full,
     runs,
 )
@@ -23,7 +21,7 @@ from pnp.documents.story import Data
 from pnp.documents.typography import Typography
 
 # A chapter opens no page if less of the page before it is full; other sizes are tried if a page is
-# emptier, or if a larger share of a column stays empty.
+# emptier, or if the columns of a page differ by more of the text.
 _EMPTIEST = 1 / 3
 _RAGGED = 0.3
 # Sizes of text and scales of figures on large pages, in the order of trials.
@@ -35,6 +33,7 @@ _SIZES = (
     (0.94, 0.86),
     (1.06, 1.0),
     (0.92, 0.86),
+    (0.92, LEAST),
 )
 # Those on small pages, of which booklets want full sheets, and scales of figures there.
 _SMALLER, _LARGER = (0.96, 0.92), (1.04,)
@@ -58,7 +57,7 @@ class _Faults(NamedTuple):
     missing: int
     # How much the emptiest page of a booklet lacks: larger text alone does not fill the page of a short book.
     emptiest: float
-    # The empty share of the emptiest column before the last page of chapters that go on.
+    # The largest difference of columns, as a share of the text, before the last page of chapters that go on.
     ragged: float
 
     @property
@@ -71,7 +70,7 @@ class _Faults(NamedTuple):
 def paged(
     chapters: Sequence[Data], design: Typography, ends: Ends, *, fold: bool = False, first: int = 1
 ) -> Layout:
-    """The layout that leaves no page too empty, and no column much shorter than its page.
+    """The layout that leaves no page too empty, and no column much shorter than the one beside it.
 
     The pages of a booklet, with a `fold`, are near to a multiple of four. The `first` page is the one
     after the cover.
@@ -132,7 +131,7 @@ def _better(
 def _faults(layout: Layout, places: Places, design: Typography, *, fold: bool) -> _Faults:
     emptiest = min(_page_ends(layout.chapters, places, design))
     pages = places[-1][-1].page
-    ragged = max(_shortages(layout.chapters, places, design), default=0.0)
+    ragged = max(_differences(layout.chapters, places, design), default=0.0)
     return _Faults(
         emptiest < _EMPTIEST,
         0 if fold else _shared(layout.chapters),
@@ -208,13 +207,13 @@ def _page_ends(chapters: Sequence[Data], places: Places, design: Typography) -> 
             yield 1.0 if chapter["last"] else _full(ends[-1], design, chapter["columns"])
 
 
-def _shortages(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
-    """The empty shares of all columns but those on the last page of chapters that go on."""
+def _differences(chapters: Sequence[Data], places: Places, design: Typography) -> Iterator[float]:
+    """The differences of columns as shares of the text, on all pages but the last one of chapters that go on."""
     for start, end in runs(chapters):
         run, columns = places[start:end], chapters[start]["columns"]
-        for column in columns_of(run, design, columns):
-            if column.page < run[-1][-1].page:
-                yield 1 - full(column_end(run, column, design, columns), design)
+        for page in range(run[0][0].page, run[-1][-1].page):
+            lows = column_ends(run, page, design, columns)
+            yield (max(lows) - min(lows)) / design.text_height
 
 
 def _full(end: Place, design: Typography, columns: int) -> float:

@@ -40,6 +40,11 @@ _BREAK = "\u200b"
 # Words such as "down-right" stay whole in the narrow columns of a table.
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 _JOIN = "\u2060"
+# The blank before a sign of a sum, as in "2 + 1", behind a single letter, as in "R red" or "tile A 3", and in a result,
+# as in "3 points".
+_BOUND = re.compile("(?<=[\\d)]) (?=[+=\u00d7\u2013] )|(?<=\\b[A-Z]) (?=\\w)")
+_RESULT = re.compile(r"(?<=\d) (?=[^\W\d]+$)")
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 # The parts of a long word, such as the name of a file.
 _PARTS = re.compile(r"[^-/_]+[-/_]*|[-/_]+")
 
@@ -362,7 +367,8 @@ def _runs(runs: Runs, room: float) -> list[Data]:
 def _text(run: Run, room: float) -> str:
     """The text of a run; a word wider than the room may break after its hyphens, or else at every character.
 
-    Raises MissingGlyph, where Typst would print a box.
+    No line of a sum begins with a sign, and letters of colours and results in bold stay beside their
+    words. Raises MissingGlyph, where Typst would print a box.
     """
     advances(run.text.replace("\n", " "), bold=run.strong)
 
@@ -376,4 +382,5 @@ def _text(run: Run, room: float) -> str:
             _BREAK.join(part) if is_wide(part) else part for part in _PARTS.findall(found[0])
         )
 
-    return re.sub(r"\S+", fitting, run.text)
+    text = (_RESULT if run.strong else _BOUND).sub(_NO_BREAK, run.text)
+    return re.sub(r"\S+", fitting, text)

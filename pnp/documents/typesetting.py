@@ -20,11 +20,12 @@ from pikepdf import Name, Pdf
 from pnp.basics.units import POINTS_PER_MM
 from pnp.documents.balance import balanced
 from pnp.documents.book import Book
-from pnp.documents.layout import Layout, Place, Places
+from pnp.documents.layout import Draft, Layout, Place, Places
 from pnp.documents.paging import filled_up, paged
 from pnp.documents.pictures import fill_blanks
 from pnp.documents.saving import saved
 from pnp.documents.story import Data, Story
+from pnp.documents.strips import with_strips
 from pnp.documents.typography import Typography, typography
 from pnp.scene import Picture
 from pnp.scene.fonts import PAGE_FONT, advances, font_data, font_name
@@ -55,7 +56,7 @@ class TypesetBook:
             "main.typ": (files("pnp.documents") / _DESIGN[0]).read_bytes(),
             "book.json": _json(_data(book, self._design, story)),
         }
-        self._drafts: dict[bytes, Places] = {}
+        self._drafts: dict[bytes, Draft] = {}
         chapters = tuple(story.chapters(book.blocks))
         fillers = [
             {"kind": "page", "picture": story.picture(filler)}
@@ -69,8 +70,15 @@ class TypesetBook:
         layout = balanced(layout, self._design, self._ends)
         if book.bound:
             layout = filled_up(layout, fillers or [lines], self._design, self._ends)
-        self._layout = layout
+        # Strips lie where pages have room.
         self.pages = self._ends(layout)[-1][-1].page
+        if strip := book.dress.strip:
+
+            def drawn(width: float, height: float, number: int) -> Data:
+                return story.picture(strip(width, height, number))
+
+            layout = with_strips(layout, self._design, self._drafted, drawn)
+        self._layout = layout
 
     def _is_legible(self, filler: Picture) -> bool:
         """Whether a picture fits a page without becoming too small to read and to write on."""
@@ -102,36 +110,43 @@ class TypesetBook:
         return pdf
 
     def _ends(self, layout: Layout) -> Places:
-        """The places of a draft with this layout.
+        """The places of a draft with this layout."""
+        return self._drafted(layout).places
+
+    def _drafted(self, layout: Layout) -> Draft:
+        """A draft with this layout.
 
         The last page takes most of the time of a draft, and does not depend on the pages before it.
         """
         *before, last = layout.chapters
         if not (before and last["last"]):
             return self._draft(layout)
-        places = self._draft(layout._replace(chapters=tuple(before)))
-        page = places[-1][-1].page
+        draft = self._draft(layout._replace(chapters=tuple(before)))
+        page = draft.places[-1][-1].page
         # A draft of the last page has the cover before it.
         page -= self._book.dress.cover is not None
-        ends = self._draft(Layout((last,)))[0]
-        return [*places, [place._replace(page=page + place.page) for place in ends]]
+        aid = self._draft(Layout((last,)))
+        ends = [place._replace(page=page + place.page) for place in aid.places[0]]
+        rooms = {page + number: height for number, height in aid.rooms.items()}
+        return Draft([*draft.places, ends], {**draft.rooms, **rooms})
 
-    def _draft(self, layout: Layout) -> Places:
-        """The places of a draft, which is made once."""
+    def _draft(self, layout: Layout) -> Draft:
+        """A draft, which is made once."""
         key = _json(layout._asdict())
         if key not in self._drafts:
-            self._drafts[key] = self._places(layout)
+            self._drafts[key] = self._measured(layout)
         return self._drafts[key]
 
-    def _places(self, layout: Layout) -> Places:
+    def _measured(self, layout: Layout) -> Draft:
         found = typst.query(
-            self._with(layout), "<ends>", field="value", one=True, font_paths=_fonts()
+            self._with(layout), "<places>", field="value", one=True, font_paths=_fonts()
         )
+        measured = json.loads(found)
         places: list[list[Place]] = [[] for _ in layout.chapters]
-        for place in json.loads(found):
+        for place in measured["ends"]:
             end = Place(place["page"], _millimetres(place["x"]), _millimetres(place["y"]))
             places[place["chapter"]].append(end)
-        return places
+        return Draft(places, {room["page"]: room["height"] for room in measured["rooms"]})
 
     def _with(self, layout: Layout) -> Any:
         # The types of typst lack files in memory, which it accepts.
@@ -168,8 +183,6 @@ def _data(book: Book, design: Typography, story: Story) -> Data:
         "language": book.language,
         "design": _design(design, book),
         "lettering": None if dress.title is None else story.picture(dress.title),
-        "strip": None if dress.strip is None else story.picture(dress.strip),
-        "scene": None if dress.scene is None else story.picture(dress.scene),
         "cover": None
         if dress.cover is None
         else story.picture(dress.cover._replace(alt=book.title)),
@@ -186,4 +199,5 @@ def _design(design: Typography, book: Book) -> dict[str, object]:
         "text_width": design.text_width,
         "text_height": design.text_height,
         "bound": book.bound,
+        "strips": book.dress.strip is not None,
     }

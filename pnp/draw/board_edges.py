@@ -10,7 +10,7 @@ from itertools import pairwise
 from pnp.colour.measures import luminance
 from pnp.colour.theme import Theme, toned
 from pnp.definition import CellGroup
-from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, sign_ink, tints_tell
+from pnp.draw.board_inks import BoardInks, cell_ink, is_bordered, line_ink, sign_ink, tints_tell
 from pnp.draw.hatching import hatched, hatched_group
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
@@ -233,7 +233,10 @@ def _entry(
     at = Point(start.x + size * _SWATCH / 2, start.y - CAP_HEIGHT * size / 2)
     outline = polygon([corner + at for corner in swatch.outline(Cell(0, 0))])
     dash = dash_of(group, board.definition.groups, inks)
-    stroke = Stroke(0.3 if theme.fills else 0.5, theme.caption, dash, round=bool(dash))
+    # The line that goes round the group on the board is that round its swatch.
+    is_lined = not (is_bordered(group) or group is hatched_group(board, inks.cells))
+    ink = line_ink(group, inks, dashed=bool(dash)) if is_lined else theme.caption
+    stroke = Stroke(0.3 if theme.fills else 0.5, ink, dash, round=bool(dash))
     fill = inks.paper.halo if group.colours else cell_ink(group, inks)
     yield Shape(outline, fill=fill)
     if group.colours:

@@ -20,6 +20,8 @@ _SIGN = 0.35
 _LIGHT = "#F6F1E4"
 # The share of a group's tint in its cells and in the line round them: that of grey, and more with a hue.
 _LEAST_TINT, _TINT, _LEAST_LINE = 0.04, 0.9, 0.35
+# The least contrast of a dashed line, half of which is gap.
+_DASHED = 6.0
 # The least contrast of a group's cells to the others, and the least distance of two tints that people tell
 # apart in print, in CIE 1976 L*a*b*.
 _SHOWN, _TOLD = 1.2, 8.0
@@ -97,12 +99,13 @@ def cell_ink(group: CellGroup, inks: BoardInks) -> str:
     return next(each for each in steps if contrast(each, theme.cell) >= _SHOWN)
 
 
-def line_ink(group: CellGroup, inks: BoardInks) -> str:
-    """The ink of the line round a group of cells."""
+def line_ink(group: CellGroup, inks: BoardInks, *, dashed: bool = False) -> str:
+    """The ink of the line round a group of cells; a *dashed* one, which tells the group alone, is stronger."""
     if not inks.blends:
         return inks.cells.kerb
     share = _LEAST_LINE + _saturation(group.tint)
-    return readable(mixed(cell_ink(group, inks), group.tint, share), inks.cells.cell, SEEN)
+    least = _DASHED if dashed else SEEN
+    return readable(mixed(cell_ink(group, inks), group.tint, share), inks.cells.cell, least)
 
 
 def tints_tell(groups: Sequence[CellGroup], inks: BoardInks) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pnp.colour.theme import STANDARD, Theme
 from pnp.definition import CellGroup
 from pnp.draw.board_edges import highlight_width, rim_width
-from pnp.draw.board_inks import BoardInks, board_inks, is_bordered, name_ink
+from pnp.draw.board_inks import BoardInks, board_inks, cell_ink, is_bordered, name_ink
 from pnp.scene import Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Point
@@ -34,6 +34,16 @@ def names_over(
     """The names of all cells, to lie over the routes and tokens of a picture without names."""
     layout, inks = board.definition.grid.layout(across), board_inks(board.definition, theme)
     return names_in(board, layout, covered, inks, low=True)
+
+
+def grounds_of(board: Board, theme: Theme) -> dict[Cell, str]:
+    """The ink of each cell where its name is: that of the field of its owner, of its group or of all cells."""
+    inks, groups = board_inks(board.definition, theme), groups_by_cell(board)
+    found = {
+        cell: cell_ink(groups[cell][0], inks) if cell in groups else inks.cells.cell
+        for cell in board.names
+    }
+    return found | dict.fromkeys(board.owners, inks.paper.halo) if theme.fills else found
 
 
 def names_in(

@@ -18,6 +18,8 @@ from pnp.tiles.proportions import OUTLINE
 
 # The reach of a sign as a share of the distance across flats.
 _SIGN = 0.2
+# Of the height of a label: the least air between it and the name of its cell.
+_CLEAR = 0.5
 # Millimetres: a smaller sign is a speck, and an outline fills a smaller one.
 _LEAST_SIGN, _OUTLINED = 0.6, 1.4
 
@@ -60,7 +62,12 @@ def cell_signs(
     if label:
         size = max(across * (0.16 if shown else 0.2), SMALL)
         down = across * 0.2 if shown else 0.0
-        at = centre + Point(0, down + size * CAP_HEIGHT / 2)
+        high = size * CAP_HEIGHT
+        at = centre + Point(0, down + high / 2)
+        if name is not None and name_top(name) - at.y < _CLEAR * high:
+            # The name takes much of a small cell: the label is in the middle of the rest.
+            rest = name_top(name) - (centre.y - across / 2)
+            at = at._replace(y=min(at.y, name_top(name) - (rest - high) / 2))
         size = min(size, across * 0.86 / max(1e-6, text_width(label, 1.0, bold=True)))
         yield Text(label, at, size, ink, bold=True, anchor="middle")
 

@@ -333,7 +333,7 @@ def _cells(
         if not is_bordered(group) and group is not hatched:
             dash = dash_of(group, board.definition.groups, inks)
             width = max(0.5, 0.035 * layout.across)
-            stroke = Stroke(width, line_ink(group, inks), dash, round=True)
+            stroke = Stroke(width, line_ink(group, inks, dashed=bool(dash)), dash, round=True)
             yield Shape(lines_of(outer_sides(group.cells, layout)), stroke=stroke)
     written = names_in(board, layout, covered, inks)
     for cell, found in groups.items():

@@ -15,7 +15,7 @@ def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) 
 
     They are what fills its regions, or the pattern of its lines and the symbol at its ends, or the letter in their place, each
     only if the theme prints it and a tile has it. A colour of no tile has its symbol on tokens and
-    boards.
+    boards, with its letter beside it in themes with letters everywhere.
     """
     every = [*tiles]
     sizes = {
@@ -25,9 +25,11 @@ def colour_look(ink: Ink, tiles: Iterable[Tile], theme: Theme, words: Language) 
         if strand.colour != UNCOLOURED
     }
     if not sizes and not any(max(tile.edges, default=-1) >= 0 for tile in every):
-        if ink.symbol in SYMBOLS:
-            return words("look-sign", symbol=words(f"symbol-{ink.symbol}"))
-        return words("look-letter", letter=ink.code)
+        letter = words("look-letter", letter=ink.code)
+        if ink.symbol not in SYMBOLS:
+            return letter
+        sign = words("look-sign", symbol=words(f"symbol-{ink.symbol}"))
+        return f"{sign}, {letter}" if theme.letters_everywhere else sign
     if ink.region:
         filled = words(f"region-{ink.region}")
         return words("look-letter", letter=ink.code) if theme.letters_everywhere else filled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations, groupby
 from operator import attrgetter
@@ -51,8 +51,8 @@ def _themed(inks: Sequence[Ink], theme: Theme) -> Iterable[Ink]:
     return _distinct(inks) if theme.distinct else inks
 
 
-def colouring_key(definition: Definition, theme: Theme) -> str:
-    """The key to the letters, as in "R red · G green"; empty if the theme has no key.
+def colouring_key(definition: Definition, theme: Theme, letters: Collection[str]) -> str:
+    """The key to these letters, as in "R red · G green"; empty if the theme has no key.
 
     A colour without a name has a line to write its name on.
     """
@@ -63,6 +63,7 @@ def colouring_key(definition: Definition, theme: Theme) -> str:
         if ink.name == ink.code.lower()
         else f"{ink.code} {ink.name.replace('-', ' ')}"
         for ink in definition.inks
+        if ink.code in letters
     )
 
 

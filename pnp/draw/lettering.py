@@ -15,7 +15,7 @@ from pnp.draw.strokes import Stem, stem_items
 from pnp.draw.syllables import breaks
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
-from pnp.scene.geometry import Box, Path, Point
+from pnp.scene.geometry import ORIGIN, Box, Path, Point
 
 # Shares of the height of a capital: the line of its letters, the gap between them, and a space.
 _STROKE, _GAP, _SPACE = 0.26, 0.12, 0.34
@@ -99,18 +99,26 @@ def title_lettering(
     *,
     height: float = math.inf,
     whole: bool = False,
+    centred: bool = False,
 ) -> Picture:
     """The text in the stroke of the look, with capitals as tall as fit, up to `tallest`.
 
     It takes at most `width`, and at most `height` with all of its lines. A text with a letter that the
     alphabet lacks is set in the bold font of the pages. A long word may come apart, unless all are
-    `whole`.
+    `whole`. Lines begin at the left, or are `centred`.
     """
-    return _lettered(text, look, width, tallest, height=height, whole=whole)[0]
+    return _lettered(text, look, width, tallest, height=height, whole=whole, centred=centred)[0]
 
 
 def _lettered(
-    text: str, look: Look, width: float, tallest: float, *, height: float, whole: bool = False
+    text: str,
+    look: Look,
+    width: float,
+    tallest: float,
+    *,
+    height: float,
+    whole: bool = False,
+    centred: bool = False,
 ) -> tuple[Picture, float]:
     """The text in letters, and the height of its capitals."""
     style = _Style(_STROKES.get(look.stroke, _STROKE), _GAPS.get(look.stroke, _GAP))
@@ -133,8 +141,14 @@ def _lettered(
         apart = best(_with_hyphens(text))
         lines = apart if size(apart) >= _TALLER * size(lines) else lines
     cap = size(lines)
-    made = _drawn(lines, look, style, cap) if drawn else _set(lines, look, cap)
-    widest = max(measure(line) for line in lines) * cap
+    widths = [measure(line) * cap for line in lines]
+    widest = max(widths)
+    tops = (top * cap for top in _rows(lines, drawn=drawn))
+    starts = [
+        Point((widest - wide) / 2 if centred else 0.0, top)
+        for wide, top in zip(widths, tops, strict=False)
+    ]
+    made = _drawn(lines, starts, look, style, cap) if drawn else _set(lines, starts, look, cap)
     box = Box(0, 0, widest, _rows(lines, drawn=drawn)[-1] * cap)
     return Picture(made, box, text), cap
 
@@ -150,7 +164,7 @@ def _plain(text: str, style: _Style, height: float, ink: str) -> Picture:
         width = text_width(text, height * _EM, bold=True)
         item = Text(text, Point(0, height), height * _EM, ink, bold=True)
         return Picture(Drawing((item,)), Box(0, 0, width, height), text)
-    stems = [stem for each in _placed(found, style, height, 0.0) for stem in each]
+    stems = [stem for each in _placed(found, style, height, ORIGIN) for stem in each]
     plain = stem_items(stems, "plain", (ink, "thick"), (ink, ink), filled=True)
     return Picture(
         Drawing(tuple(plain)), Box(0, 0, _drawn_width(text, style) * height, height), text
@@ -222,14 +236,14 @@ def _advances(glyphs: Sequence[Glyph | None], style: _Style) -> list[float]:
 
 
 def _placed(
-    glyphs: Sequence[Glyph | None], style: _Style, cap: float, top: float
+    glyphs: Sequence[Glyph | None], style: _Style, cap: float, start: Point
 ) -> Iterator[list[Stem]]:
-    """The stems of each letter in millimetres."""
+    """The stems of each letter in millimetres, from the upper left corner of the first."""
     unit, width = cap * (1 - style.stroke) / HEIGHT, cap * style.stroke
     for glyph, left in zip(glyphs, _advances(glyphs, style), strict=False):
         if glyph is None:
             continue
-        origin = Point(left * cap + width / 2, top + width / 2)
+        origin = start + Point(left * cap + width / 2, width / 2)
         yield [
             Stem(
                 _moved(line.path, origin, unit),
@@ -251,12 +265,14 @@ def _moved(path: Path, origin: Point, scale: float) -> Path:
     return tuple(moved)
 
 
-def _drawn(lines: Sequence[str], look: Look, style: _Style, cap: float) -> Drawing:
+def _drawn(
+    lines: Sequence[str], starts: Sequence[Point], look: Look, style: _Style, cap: float
+) -> Drawing:
     """The lines in the stroke of the look; strands change from letter to letter."""
     items: list[Item] = []
     number = 0
-    for line, top in zip(lines, _rows(lines, drawn=True), strict=False):
-        for stems in _placed(letters(line) or (), style, cap, top * cap):
+    for line, start in zip(lines, starts, strict=True):
+        for stems in _placed(letters(line) or (), style, cap, start):
             place = number % len(look.letters)
             number += 1
             ink = (look.letters[place], look.lines[place % len(look.lines)])
@@ -266,12 +282,11 @@ def _drawn(lines: Sequence[str], look: Look, style: _Style, cap: float) -> Drawi
     return Drawing(tuple(items))
 
 
-def _set(lines: Sequence[str], look: Look, cap: float) -> Drawing:
+def _set(lines: Sequence[str], starts: Sequence[Point], look: Look, cap: float) -> Drawing:
     """The lines as set text."""
-    tops = _rows(lines, drawn=False)
     return Drawing(
         tuple(
-            Text(line, Point(0, (top + 1) * cap), cap * _EM, look.ink, bold=True)
-            for line, top in zip(lines, tops, strict=False)
+            Text(line, start + Point(0, cap), cap * _EM, look.ink, bold=True)
+            for line, start in zip(lines, starts, strict=True)
         )
     )

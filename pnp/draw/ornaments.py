@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
@@ -118,12 +119,22 @@ def _waymarks(bare: Bare, label: Point | None) -> Iterator[Path]:
                 yield _drawn(line, centre, up, size)
 
 
+_Line: TypeAlias = tuple[tuple[float, float], ...]
+
+
+def _hills() -> tuple[_Line, ...]:
+    """A hill in front of a smaller one, which ends at its slope: two parabolas."""
+    foot, wide, steps = 0.45, 0.62, 24
+    ways = [2 * number / steps - 1 for number in range(steps + 1)]
+    front = tuple((0.36 + wide * way, foot - (1 - way**2)) for way in ways)
+    small = ((-0.46 + 0.52 * way, foot - 0.62 * (1 - way**2)) for way in ways)
+    behind = tuple(at for at in small if foot - at[1] >= 1 - ((at[0] - 0.36) / wide) ** 2)
+    return behind, front
+
+
 # Lines of way-marks in a disc of radius 1, y down.
-_SIGNS: tuple[tuple[tuple[tuple[float, float], ...], ...], ...] = (
-    # Hills.
-    (((-0.98, 0.45), (-0.84, 0.05), (-0.66, -0.22), (-0.44, -0.32), (-0.22, -0.22), (-0.04, 0.05)),
-     ((-0.3, 0.45), (-0.1, -0.1), (0.1, -0.42), (0.36, -0.55), (0.62, -0.42), (0.82, -0.1),
-      (0.98, 0.45))),
+_SIGNS: tuple[tuple[_Line, ...], ...] = (
+    _hills(),
     # Trees.
     (((-0.8, 0.35), (-0.4, -0.55), (0.0, 0.35), (-0.8, 0.35)),
      ((-0.4, 0.35), (-0.4, 0.7)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -24,6 +25,8 @@ _ACROSS, _LEAST, _FINE = 11.0, 5.5, 0.35
 _FEWEST = {6: 4, 4: 5}
 # Millimetres: the finest line, half a point, which small backs have too.
 _THIN = 0.18
+# Of half the smaller side of a card: the field in its middle.
+_INSIDE = 0.8
 # Shares of the circumradius: the field of a piece without cells, the lines of a field, and the air round it.
 _WHOLE, _BOLD, _INNER, _CLEAR = 0.66, 0.055, 0.87, 0.95
 
@@ -125,13 +128,17 @@ def field_items(look: Look, radius: float, sides: int = 6, turn: float = 0.0) ->
 
 
 class _Cells(NamedTuple):
-    """The cells of a pattern: their size across flats, and the ways to the next one in a row and below."""
+    """The cells of a pattern: their size across flats, and the ways to the next one in a row and below.
+
+    The field in the middle has a circumradius of `most`, if the cells leave room for that.
+    """
 
     across: float
     right: Point
     below: Point
     sides: int
     turn: float
+    most: float = math.inf
 
     @property
     def middle(self) -> float:
@@ -139,7 +146,7 @@ class _Cells(NamedTuple):
         if self.sides == 4:
             return 1.5 * 2**0.5 * self.across * _CLEAR
         # The corners of the field point to the corners where two of the cells beside it met.
-        return 2 / 3**0.5 * self.across * _CLEAR
+        return min(self.most, 2 / 3**0.5 * self.across * _CLEAR)
 
     def centres(self, box: Box) -> Iterator[Point]:
         """The middles of the cells that touch the box, without those next to the origin."""
@@ -173,7 +180,8 @@ def _cells_of_card(box: Box) -> _Cells:
         rise = box.height / pairs / 3**0.5
         candidates.append((abs(pitch / rise - 1), min(pitch, rise), pitch, rise))
     _, across, pitch, rise = min(candidates)
-    return _hexagons(across, wider=pitch / across, higher=rise / across)
+    cells = _hexagons(across, wider=pitch / across, higher=rise / across)
+    return cells._replace(most=_INSIDE * min(box.width, box.height) / 2)
 
 
 def _pattern(look: Look, cells: _Cells, box: Box, *, emblem: bool = True) -> Drawing:

@@ -7,13 +7,22 @@ from collections.abc import Iterator
 from pnp.definition import TokenDefinition
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Path, circle, heading, polygon, segment
+from pnp.scene.geometry import (
+    ORIGIN,
+    Box,
+    Path,
+    circle,
+    heading,
+    path_length,
+    polygon,
+    segment,
+)
 
 # Millimetres: scissors that miss the outline by so much leave the rim whole.
 INSET = 0.9
 _LINE, _FINE = 0.4, 0.25
-# A rim on the back of a token in a theme without fills.
-_BROKEN = (2.4, 1.3)
+# A rim on the back of a token in a theme without fills: about a dash and a gap, and the share of the dash.
+_PERIOD, _DASH = 3.7, 0.65
 
 # Shares of the token's size.
 BAND = 0.105
@@ -49,7 +58,7 @@ def rim_items(
     if rim in ("none", "band"):
         return
     inner = token_outline(definition, beyond=-INSET)
-    yield Shape(inner, stroke=Stroke(_LINE, ink, _BROKEN if broken else ()))
+    yield Shape(inner, stroke=_dashed(inner, ink) if broken else Stroke(_LINE, ink))
     size = definition.size
     match rim:
         case "clockwise" | "anticlockwise":
@@ -71,6 +80,15 @@ def rim_items(
             yield Shape(circle(ORIGIN, middle - _DOTS / 2 * size), stroke=Stroke(_FINE, ink))
         case _:
             return
+
+
+def _dashed(rim: Path, ink: str) -> Stroke:
+    """A rim of equal dashes, with a gap where it begins and at each other corner."""
+    sides = sum(part[0] == "L" for part in rim) + 1
+    length = path_length((*rim[:-1], ("L", *rim[0][1:])))
+    period = length / sides / max(1, round(length / sides / _PERIOD))
+    dash = _DASH * period
+    return Stroke(_LINE, ink, (dash, period - dash), (dash + period) / 2)
 
 
 def _arrows(definition: TokenDefinition, way: int, ink: str) -> Iterator[Item]:

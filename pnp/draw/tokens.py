@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 
-from pnp.colour.measures import mixed
+from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenFace
 from pnp.draw.ink_styles import painted
 from pnp.draw.numbers import number_item, number_width
 from pnp.draw.rims import rim_items, rim_room, token_outline
 from pnp.draw.symbols import symbol
-from pnp.scene import Item, Shape, Text
+from pnp.scene import Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, rounded
 from pnp.sets.components import Token
@@ -21,6 +22,11 @@ from pnp.sets.components import Token
 _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
 _SMALL = 2.5  # 7 pt
+
+# A token in a figure: the width of its rim in millimetres, and shares of its reach: where its sign and the symbol of
+# its colour are, and how far they reach. The symbol is so large that it can be seen at 3 mm.
+_RIM_IN_FIGURE = 0.4
+_SIGN_IN_FIGURE, _SYMBOL_IN_FIGURE = (-0.38, 0.44), (0.5, 0.31)
 _AIR = 0.4  # millimetres between a word and the rim
 
 _BLANK = TokenFace()
@@ -61,6 +67,36 @@ def token_items(token: Token, *, back: bool = False, theme: Theme = STANDARD) ->
         return ()
     field = token_field(token, back=back, theme=theme)
     return tuple(_face_items(token, face, _ink(token, face, field, theme), field, theme))
+
+
+def has_sign_and_symbol(token: Token) -> bool:
+    """Whether the front shows a sign above the symbol of the token's colour, and nothing else."""
+    face, ink = token.definition.front, token.ink
+    return bool(face.sign and not face.text and token.listed is None and ink and ink.symbol)
+
+
+def token_in_figure(token: Token, size: float, theme: Theme = STANDARD) -> tuple[Item, ...]:
+    """The front of a token with a sign and a symbol in a size in which the printed ones could not be seen.
+
+    The symbol is nearly as large as the sign, and has no letter beside it.
+    """
+    assert token.ink is not None
+    face, half = token.definition.front, size / 2
+    field = token_field(token, back=False, theme=theme)
+    ink = _ink(token, face, field, theme)
+    if theme.edging and contrast(ink, field) < SEEN:
+        ink = legible(field, theme)
+    # The rim of a token that is filled with its ink is light, so that it is seen on a cell in this ink.
+    rim = theme.halo if field == token.ink.fill else ink
+    outline = token_outline(replace(token.definition, size=size), beyond=-_RIM_IN_FIGURE / 2)
+    signs = ((face.sign, *_SIGN_IN_FIGURE), (token.ink.symbol, *_SYMBOL_IN_FIGURE))
+    return (
+        Shape(outline, fill=field, stroke=Stroke(_RIM_IN_FIGURE, rim)),
+        *(
+            Shape(symbol(name, Point(0, down * half), reach * half), fill=ink)
+            for name, down, reach in signs
+        ),
+    )
 
 
 def token_field(token: Token, *, back: bool, theme: Theme) -> str:
@@ -115,7 +151,7 @@ def _face_items(
         small = radius < _BESIDE_FROM * room
         beside = token.ink is not None and name == own and theme.letters_everywhere
         radius *= _BESIDE if beside and not small else 1.0
-        aside = Point(1.25 * radius if beside else 0.0, 0)
+        aside = Point(_aside(token.ink.code, radius) if beside and token.ink else 0.0, 0)
         path = symbol(name, centre - aside, radius)
         # An outline would make a small symbol as dark and larger.
         yield from (Shape(path, fill=over),) if small else painted(path, over, theme, ground=ground)
@@ -158,10 +194,20 @@ def _face_items(
 
 def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
     """The letter of a colour, as high as its symbol and at least 7 pt."""
-    size = max(_SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
+    size = _letter_size(code, radius)
     return Text(
         code, centre + Point(0, size * CAP_HEIGHT / 2), size, ink, bold=True, anchor="middle"
     )
+
+
+def _letter_size(code: str, radius: float) -> float:
+    return max(_SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
+
+
+def _aside(code: str, radius: float) -> float:
+    """How far a symbol and its letter are from the middle; two letters are wider."""
+    wide = text_width(code, _letter_size(code, radius), bold=True)
+    return max(1.25 * radius, (1.4 * radius + wide / 2) / 2)
 
 
 def _value(text: str, room: float, ink: str) -> Item:

@@ -36,6 +36,9 @@ BACK_BLEED = Bleed("shared", 3.0)
 # At its corners a triangle's bleed reaches this many times as far as at its sides.
 _SHARPEST = 2.0
 
+# Millimetres: the bleed of neighbours overlaps by twice as much, where screens would show the paper in between.
+LAP = 0.2
+
 # The sides of a polygon for a circle and its bleed, which is exact to 0.01 mm.
 _ROUND = 120
 
@@ -52,8 +55,8 @@ class _Edge(NamedTuple):
 def bleed_areas(placed: Sequence[Placement], reach: float, bounds: Box) -> list[Corners]:
     """The polygon that each piece and its bleed may fill.
 
-    It ends at *reach* from the outline, at the bounds, and halfway to each other piece, so that it
-    never enters another outline.
+    It ends at *reach* from the outline, at the bounds, and a hair beyond half the way to each other
+    piece, so that it never enters another outline and no paper shows between the bleed of two.
     """
     known: dict[tuple[object, ...], _Edge | None] = {}
     grown = {
@@ -134,7 +137,8 @@ def _halfway(
         if gap(axis) > widest - 1e-6:
             between += axis
     between = between.unit()
-    return _Edge(between, _support(trim, turn, between) + max(gap(between), 0.0) / 2)
+    half = max(gap(between), 0.0) / 2
+    return _Edge(between, _support(trim, turn, between) + half + min(LAP, half / 2))
 
 
 def _support(trim: Trim, turn: float, direction: Point) -> float:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
 from pnp.imposition.layouts import arrange
-from pnp.pieces import Copies, Cutout, Placement
+from pnp.pieces import Copies, Cutout, Placement, Pose
 from pnp.pieces.trims import Trim
-from pnp.scene.geometry import Box
+from pnp.scene.geometry import EPSILON, Box, Point, bounding_box
 
 # Between pieces of different sizes on one sheet, in millimetres.
 BETWEEN = 4.0
@@ -42,7 +42,8 @@ def filled(
 
     Consecutive pieces of one trim fill row after row; pieces of the next trim begin below them on
     the same sheet, unless a sheet of their own holds them all and the rest of this one does not.
-    `by_group` begins a row for each group of pieces.
+    Scissors also reach a single piece beside the last row, which needs no row of its own. `by_group`
+    begins a row for each group of pieces.
     """
     sheets: list[Sheet] = []
     copies = (piece for piece, number in pieces for _ in range(number))
@@ -51,26 +52,72 @@ def filled(
         # All sheets of a batch have the same layout. With groups the ends of rows may stay empty.
         enough = None if by_group else len(waiting)
         lay = partial(_band, trim=trim, layout=layout, gap=gap, enough=enough, by_group=by_group)
-        if sheets:
+        if sheets and len(waiting) == 1 and layout == "spaced":
+            with suppress(DoesNotFit):
+                beside = lay(waiting, room=_beside(sheets[-1], box, max(BETWEEN, gap), waiting[0]))
+                last = sheets[-1][-1]
+                # It stays with its row when that moves.
+                sheets[-1][-1] = last._replace(placed=last.placed + beside.placed)
+        if sheets and waiting:
             room, rest = _below(sheets[-1], box, max(BETWEEN, gap)), deque(waiting)
             # Pieces without room there go on the next sheet.
             with suppress(DoesNotFit):
                 below = lay(rest, room=room)
                 if not rest or len(lay(deque(waiting), room=box).placed) < len(waiting):
-                    sheets[-1].append(below)
+                    sheets[-1].append(_moved(below, 0.0, room.y - _extent(below).y))
                     waiting = rest
         while waiting:
             sheets.append([lay(waiting, room=box)])
-    return sheets
+    return [_spread(sheet, box) for sheet in sheets]
+
+
+def _spread(sheet: Sheet, box: Box) -> Sheet:
+    """The bands in the middle of the box from side to side, and a little further apart if there is room."""
+    free = box.bottom - _extent(sheet[-1]).bottom
+    step = min(BETWEEN, free / len(sheet))
+    moved = []
+    for number, band in enumerate(sheet):
+        extent = _extent(band)
+        aside = box.x + box.width / 2 - (extent.x + extent.width / 2)
+        moved.append(_moved(band, aside, number * step))
+    return moved
+
+
+def _extent(band: Band) -> Box:
+    """The box round the pieces of a band."""
+    return bounding_box([corner for each in band.placed for corner in _box(each).corners])
+
+
+def _box(placement: Placement) -> Box:
+    """The box round a piece in its place."""
+    cutout, (at, turn) = placement
+    box = cutout.trim.box(turn)
+    return box._replace(x=box.x + at.x, y=box.y + at.y)
+
+
+def _moved(band: Band, x: float, y: float) -> Band:
+    """The band with all of its pieces moved."""
+    placed = (Placement(cutout, Pose(at + Point(x, y), turn)) for cutout, (at, turn) in band.placed)
+    return band._replace(placed=tuple(placed))
+
+
+def _beside(sheet: Sheet, box: Box, gap: float, cutout: Cutout) -> Box:
+    """The room of a piece beside the last row on a sheet, and below all other rows."""
+    boxes = [_box(each) for band in sheet for each in band.placed]
+    lowest = max(each.centre.y for each in boxes)
+    row = [each for each in boxes if each.centre.y > lowest - EPSILON]
+    left = gap + max(each.right for each in row)
+    above = [each.bottom + gap for each in boxes if each not in row]
+    top = max([min(each.y for each in row), *above])
+    wide, high = cutout.box.width + EPSILON, cutout.box.height + EPSILON
+    return Box(
+        left, top, max(0.0, min(wide, box.right - left)), max(0.0, min(high, box.bottom - top))
+    )
 
 
 def _below(sheet: Sheet, box: Box, gap: float) -> Box:
     """The part of the box below the pieces on a sheet."""
-    top = gap + max(
-        each.pose.at.y + each.cutout.trim.box(each.pose.turn).bottom
-        for band in sheet
-        for each in band.placed
-    )
+    top = gap + max(_extent(band).bottom for band in sheet)
     return Box(box.x, top, box.width, max(0.0, box.bottom - top))
 
 

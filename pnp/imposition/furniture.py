@@ -86,7 +86,7 @@ def header(
 
     A *key* to letters takes the place of the designer. Without room the header drops the designer
     first, and then phrases of the summary, which commas separate. A form that fills its page has the
-    title itself, and the header is not *titled*.
+    title itself: its header is not *titled*, and does not begin with the designer.
     """
     if not head.height:
         return
@@ -101,9 +101,8 @@ def header(
     if titled:
         yield Text(definition.title, Point(head.x, baseline), size, theme.title, bold=True)
     yield Text(summary, Point(head.right, baseline), SMALL_SIZE, theme.guide, anchor="end")
-    credit = key or ", ".join(
-        part for part in (definition.credit.designer, definition.credit.year) if part
-    )
+    names = (definition.credit.designer, definition.credit.year) if titled else ()
+    credit = key or ", ".join(part for part in names if part)
     wide = text_width(definition.title, size, bold=True) + _APART
     after = head.x + (wide if titled else 0.0)
     if credit and after + text_width(credit, SMALL_SIZE) + _APART <= head.right - right:

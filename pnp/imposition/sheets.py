@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import chain
@@ -12,9 +12,9 @@ from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
-from pnp.draw.pictures import strings_of
+from pnp.draw.pictures import strings_of, wordless
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
-from pnp.imposition.bleeding import BACK_BLEED, bleed_areas, extent_of
+from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
 from pnp.imposition.filling import BETWEEN, Sheet
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
 from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
@@ -26,6 +26,9 @@ from pnp.pieces.pattern_backs import pattern_back
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Placed, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon, segment
 
+# Millimetres: letters of colours in the figures of cards are smaller, and nobody colours these figures.
+_COLOURED = 1.5
+
 
 @dataclass(frozen=True)
 class Sheets:
@@ -34,8 +37,8 @@ class Sheets:
     After each page of `backed` sheets come its backs; `folded` sheets have them on the same page.
     Lines right across cut `straight` sheets; the lines of `numbered` sheets have numbers. Sheets
     with `targets` have registration marks for a machine. `reason` is the reason for the layout, or
-    empty. `contents` has the ids of the pieces on each sheet, and `key` is the key to the letters of
-    colours on them, or empty.
+    empty. `contents` has the ids of the pieces on each sheet, and `letters` those of the colours on
+    them, if a person colours these.
     """
 
     job: Job
@@ -51,7 +54,7 @@ class Sheets:
     targets: bool = False
     reason: str = ""
     contents: tuple[frozenset[str], ...] = ()
-    key: str = ""
+    letters: frozenset[str] = frozenset()
 
     @property
     def lacks_targets(self) -> bool:
@@ -100,7 +103,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
         folded=planned.fold is not None,
         targets=all(part.marks.targets for part in parts),
         contents=tuple(frozenset(cutout.id for cutout, _ in part.fronts) for part in parts),
-        key=composer.key,
+        letters=composer.letters,
     )
 
 
@@ -248,7 +251,7 @@ class _Composer:
 
     def _back(self, backs: Sequence[Placement], bounds: Box) -> _Side:
         """The backs; their bleed stays within the bounds."""
-        reach = max(BACK_BLEED.size, self._plan.bleed.reach)
+        reach = max(BACK_BLEED.size, self._plan.bleed.reach) + LAP
         areas = bleed_areas(backs, reach, bounds)
         art, bleed = _bled(backs, areas, self._back_face, reach)
         return _Side(art, bleed, inset(extent_of_pieces(backs), -BACK_BLEED.size))
@@ -260,7 +263,8 @@ class _Composer:
         backs_word = job.definition.language("backs" if self._has_backs(fronts) else "backs-bare")
         summary = f"{job.summary}, {which}, {backs_word}"
         found = bands(paper, side.printed)
-        items = self._words(summary, found, ())
+        faces = [self._back_face(cutout) for cutout, _ in backs]
+        items = self._words(summary, found, (), self._letters(faces))
         layers: dict[Layer, tuple[Item, ...]] = {
             Layer.BLEED: side.bleed,
             Layer.ART: side.art,
@@ -293,13 +297,15 @@ class _Composer:
         if self._plan.fold is not None:
             notes = (words("fold-and-glue"), paper.title, job.note)
         below = [note for note in notes if note]
-        yield from self._words(f"{job.summary}, {which}", found, below)
+        yield from self._words(f"{job.summary}, {which}", found, below, self.letters)
         yield from ruler(below, found.foot, self._theme, words)
 
-    def _words(self, summary: str, found: Bands, below: Sequence[str]) -> Iterator[Item]:
+    def _words(
+        self, summary: str, found: Bands, below: Sequence[str], letters: frozenset[str]
+    ) -> Iterator[Item]:
         """The header, and a note beside the pieces with all that has no room above or below them."""
         definition, theme = self._plan.job.definition, self._theme
-        key, words = self.key, definition.language
+        key, words = colouring_key(definition, theme, letters), definition.language
         titled = not self._plan.job.whole
         yield from header(definition, summary, found.head, theme, key=key, titled=titled)
         notes = [] if found.head.height else [f"{definition.title}: {summary}", key]
@@ -308,13 +314,19 @@ class _Composer:
         yield from margin_note(", ".join(filter(None, notes)), found.side, theme)
 
     @cached_property
-    def key(self) -> str:
-        """The key to the letters of colours; empty if no piece to colour shows one."""
+    def letters(self) -> frozenset[str]:
+        """The letters of colours on the fronts of all pieces."""
+        return self._letters(cutout.front for cutout, _ in self._plan.job.pieces)
+
+    def _letters(self, faces: Iterable[Face]) -> frozenset[str]:
+        """The letters of colours on faces; none if nobody colours these, or in a figure too small to colour."""
         job = self._plan.job
-        key = colouring_key(job.definition, self._theme) if job.coloured else ""
-        codes = {ink.code for ink in job.definition.inks} if key else set()
-        faces = (cutout.front.art(0.0) for cutout, _ in job.pieces)
-        return key if any(codes & strings_of([face]) for face in faces) else ""
+        if not (job.coloured and self._theme.key):
+            return frozenset()
+        art = Drawing(tuple(face.art(0.0) for face in faces))
+        return frozenset(ink.code for ink in job.definition.inks) & strings_of(
+            (wordless(art, below=_COLOURED),)
+        )
 
     def _fold_line(self, fold: Fold, found: Bands) -> Shape:
         box, head, foot = self._plan.paper.printable, found.head, found.foot
@@ -334,7 +346,8 @@ def _folds(placed: Sequence[Placement]) -> Iterator[Placed]:
 
 def _first_size(job: Job) -> str:
     box, words = job.pieces[0][0].box, job.definition.language
-    return f"{words.length(box.width)} x {words.length(box.height)}"
+    # A ruler shows no hundredths.
+    return words.length(round(box.width, 1), round(box.height, 1))
 
 
 def _across(mirror: Mirror, box: Box) -> tuple[Point, Point]:

@@ -12,7 +12,8 @@ from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Path, Point, circle, polygon, rounded
 from pnp.tiles.layouts import Cell, Layout
 
-_LABEL = 4.0  # 11 pt
+# Millimetres: a label, and one above the name of its cell, whose disc stays within bold lines round the cell.
+_LABEL, _OVER_NAME = 4.0, 3.2
 # The least gap between a label and the name of its cell, and the paper round a name on a route.
 _AIR, _PAPER = 0.3, 0.25
 # A share of a cell: how far labels lie above its middle if it has a name.
@@ -104,13 +105,15 @@ def arrow(way: Route, head: float, theme: Theme) -> Arrow:
     )
 
 
-def name_grounds(names: Iterable[Text], routes: Iterable[Route], theme: Theme) -> Iterator[Item]:
-    """Light grounds for the names that a route comes near."""
+def name_grounds(
+    names: Mapping[Cell, Text], inks: Mapping[Cell, str], routes: Iterable[Route]
+) -> Iterator[Item]:
+    """The grounds of cells round the names that a route comes near."""
     ends = [each for way in routes for each in pairwise(way.points)]
-    for name in names:
+    for cell, name in names.items():
         box = _name_box(name).widened(_PAPER)
         if any(_crosses(box.widened(_CASING / 2), *each) for each in ends):
-            yield Shape(rounded(box, box.height / 3), fill=theme.halo)
+            yield Shape(rounded(box, box.height / 3), fill=inks[cell])
 
 
 def _name_box(name: Text) -> Box:
@@ -132,11 +135,12 @@ def label_items(
 ) -> Iterator[Item]:
     """Short texts on light discs that are wide enough for them, above the names of their cells."""
     for cell, text in labels.items():
-        radius = max(_LABEL * 0.72, text_width(text, _LABEL, bold=True) / 2 + 1.0)
+        size = _OVER_NAME if cell in names else _LABEL
+        radius = max(size * 0.72, text_width(text, size, bold=True) / 2 + 0.25 * size)
         at = layout.centre(cell)
         if name := names.get(cell):
             lowest = _name_box(name).y - _AIR - radius
             at = Point(at.x, min(at.y - layout.across * _LIFT, lowest))
         yield Shape(circle(at, radius), fill=theme.halo, stroke=Stroke(0.3, theme.mark))
-        baseline = at + Point(0, _LABEL * CAP_HEIGHT / 2)
-        yield Text(text, baseline, _LABEL, theme.mark, bold=True, anchor="middle")
+        baseline = at + Point(0, size * CAP_HEIGHT / 2)
+        yield Text(text, baseline, size, theme.mark, bold=True, anchor="middle")

@@ -21,7 +21,7 @@ from pnp.basics.errors import (
 from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
-from pnp.draw.board_names import names_over
+from pnp.draw.board_names import grounds_of, names_over
 from pnp.draw.boards import board_layout, board_picture, highlight_items
 from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import (
@@ -121,7 +121,8 @@ class TableTop:
         routes = [route(path, on, lift=lift, tokens=self._tokens) for path in paths]
         arrows = [arrow(each, _HEAD * self._layout.across, self._theme) for each in routes]
         over += [item for each in arrows for item in each.line]
-        over += name_grounds(self._shown_names.values(), routes, self._theme)
+        if self._board is not None:
+            over += name_grounds(self._shown_names, grounds_of(self._board, self._theme), routes)
         over += [item for each in arrows for item in each.ends]
         items = (
             *((self._frame.drawing,) if self._frame else ()),
@@ -132,8 +133,7 @@ class TableTop:
             *label_items(labels, self._shown_names, self._layout, self._theme),
         )
         box = self._box({*highlight, *labels}.union(*paths))
-        shown = (Clip(box_path(box), items),) if self._part else items
-        return Picture(Drawing(shown), box)
+        return Picture(Drawing((Clip(box_path(box), items),) if self._part else items), box)
 
     def _raise_findings(self) -> None:
         if self._findings:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.basics.words import did_you_mean, listed
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
+from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
 from pnp.pieces.annotations import ScaledArt
 from pnp.pieces.pieces import Pieces
 from pnp.scene import Drawing, Shape
@@ -13,6 +14,8 @@ from pnp.sets.components import Components, Token
 
 # The size of a token, as a share of its cell.
 TOKEN = 0.34
+# Millimetres: on a smaller token the symbol of its colour, which tells players apart, would be less than 1.2 mm wide.
+_SEEN = 7.0
 
 
 def token_art(pieces: Pieces, text: str, size: float) -> ScaledArt:
@@ -44,6 +47,8 @@ def token_art(pieces: Pieces, text: str, size: float) -> ScaledArt:
         raise ValueError(f'there is no token "{text}"{hint}')
     if back and not token.definition.is_two_sided:
         raise ValueError(f'there is no token "{text}", because {token.id} has no back')
+    if size < _SEEN and not back and has_sign_and_symbol(token):
+        return ScaledArt(Drawing(token_in_figure(token, size, pieces.theme)), 1.0)
     side = pieces.token(token).picture(back=back)
     return ScaledArt(side.drawing, size / max(side.box.width, side.box.height))
 

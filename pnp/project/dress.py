@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from pnp.colour.measures import contrast, mixed
 from pnp.colour.theme import PAPER
-from pnp.covers import Vignette, cover, vignette
-from pnp.documents import Dress, Inks, typography
+from pnp.covers import cover, vignette
+from pnp.documents import Dress, Inks
 from pnp.draw.lettering import game_lettering
 from pnp.draw.patterns import head_band
 from pnp.pieces import Pieces
@@ -16,11 +16,6 @@ from pnp.scene.geometry import Box
 
 # Shares of the width and the height of a page: the room of a lettered title.
 _TITLE_WIDTH, _TITLE_HEIGHT = 0.62, 0.05
-
-# The height of a strip, as a share of the text's: what the words of the page leave of it is shown.
-_STRIP = 0.6
-# The least that they leave of it: with less, the page has no strip.
-_LEAST_STRIP = 0.15
 
 # Sizes of pages in a build of one set.
 _MOST = 8
@@ -37,7 +32,6 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
     """
     look = pieces.look.on_paper
     light_is_clearer = contrast(look.ink, PAPER) >= contrast(look.ink, look.text)
-    strip = _strip(pieces, width, height)
     return Dress(
         Inks(
             tint=mixed(PAPER, look.tint, _TINT),
@@ -46,18 +40,9 @@ def dress_of(pieces: Pieces, width: float, height: float, *, covered: bool = Fal
         ),
         cover=cover_picture(pieces, width, height) if covered else None,
         head=head_band(look, width),
-        strip=strip.ground,
-        scene=strip.scene,
+        strip=partial(_strip, pieces),
         title=game_lettering(pieces.definition, look, width * _TITLE_WIDTH, height * _TITLE_HEIGHT),
     )
-
-
-@lru_cache(maxsize=_MOST)
-def _strip(pieces: Pieces, width: float, height: float) -> Vignette:
-    """The strip for the last page of a rulebook."""
-    design = typography(width, height)
-    high = design.text_height
-    return vignette(pieces, design.text_width, high * _STRIP, least=high * _LEAST_STRIP)
 
 
 @lru_cache(maxsize=_MOST)
@@ -65,3 +50,8 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     """The cover for a page of this size."""
     page = cover(pieces, width, height)
     return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
+
+
+def _strip(pieces: Pieces, width: float, height: float, number: int) -> Picture:
+    """A strip of the cover for a page of a document."""
+    return vignette(pieces, width, height, variant=number)

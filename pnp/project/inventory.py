@@ -69,7 +69,7 @@ def _lines(pieces: Pieces) -> Iterator[InventoryLine]:
     for family in pieces.tileset.families:
         if family.pieces:
             number = words.number(sum(piece.copies for piece in family.pieces))
-            title = capitalised(family.name.replace("-", " "))
+            title = family.definition.title
             shapes = tiles_pictures(pieces, family)
             ids = frozenset(piece.id for piece in family.pieces)
             line = InventoryLine("tiles", family.name, title, number, shapes, ids)
@@ -134,7 +134,7 @@ def parts(
 ) -> Iterator[Part]:
     """The inventory for a document; a note has the sort of the pieces, and the `pages` of a kind.
 
-    A name stands as the file has it, under its number: no language forms a plural of it.
+    A title stands as the file has it, under its number: no language forms a plural of it.
     """
     for line in lines:
         sort = words(f"name-{line.section}")

@@ -27,13 +27,14 @@ from pnp.documents import (
     read_markdown,
     typeset,
 )
+from pnp.draw.colours import colouring_key
 from pnp.imposition import Paper, SheetOptions, has_ruler
 from pnp.pieces import Pieces
 from pnp.project.cutting import cutting_style, pads_style
 from pnp.project.dress import cover_picture, dress_of
 from pnp.project.files import ScratchFile
 from pnp.project.inventory import InventoryLine, inventory, parts
-from pnp.project.kit_pages import Leaves, front_pages, leaves, page_text
+from pnp.project.kit_pages import Leaves, blank_pages, front_pages, leaves, page_text
 from pnp.project.options import PIECES
 from pnp.project.sections import CARD, Section, turning_edge
 from pnp.project.sheet_pictures import outlined, sheet_picture, stapled
@@ -42,8 +43,10 @@ from pnp.scene import Picture, TurningEdge
 if TYPE_CHECKING:
     from pnp.documents.typesetting import TypesetBook
 
-# So many kinds of pieces leave room for the steps on their page, and so many leave a second page nearly empty.
-_FEW_PARTS, _ONE_PAGE = 3, 4
+# So many kinds of pieces leave room for the steps on their page, and so many are large enough on one page.
+_FEW_PARTS, _ONE_PAGE = 3, 6
+
+_NO_BREAK = "\N{NO-BREAK SPACE}"
 
 # The pages of a kit by the name of a section or a piece.
 _Pages: TypeAlias = Mapping[str, Sequence[int]]
@@ -121,7 +124,10 @@ def make_kit(kit: Kit, templates: KitTemplates) -> ScratchFile:
         rules_at = sheets[-1].last + 1 if sheets else start
         pages = _pages(kit, sheets, range(rules_at, rules_at + rule_pages))
         front = typeset(_front(kit, pages, templates), paper.width, paper.height)
-    parts = [KitPart(words("contents"), front.pdf(), blank=start - 1 - front.pages)]
+    parts = [KitPart(words("contents"), front.pdf())]
+    if blank := range(front.pages + 1, start):
+        between = blank_pages(blank, paper, words)
+        parts.append(KitPart("", between.path))
     own = [at for at, each in enumerate(sheets) if not each.section.shares]
     files = [sheets[at].pdf for at in own]
     for first, end, file in zip(own, [*own[1:], len(sheets)], files, strict=True):
@@ -234,16 +240,16 @@ class _KitFigures:
         if "rules" in pages:
             note = _page_words(pages["rules"], words)
             title = words("rulebook")
-            yield Part(self._cover(title), "1", title, capitalised(note))
+            yield Part(outlined(self._cover(), title), "1", title, capitalised(note))
 
-    def _cover(self, words: str) -> Picture:
+    def _cover(self) -> Picture:
         paper = self._kit.paper
-        return outlined(cover_picture(self._kit.pieces, paper.height / 2, paper.width), words)
+        return cover_picture(self._kit.pieces, paper.height / 2, paper.width)
 
     def _rules(self) -> Picture:
         """Draws the booklet; a kit without a booklet shows the cover."""
-        cover = self._cover(self._kit.pieces.definition.language("rulebook"))
-        return stapled(cover) if self._kit.booklet else cover
+        shown = stapled if self._kit.booklet else outlined
+        return shown(self._cover(), self._kit.pieces.definition.language("rulebook"))
 
 
 def _is_ours(definition: Definition) -> bool:
@@ -269,15 +275,22 @@ def _values(kit: Kit, pages: _Pages) -> dict[str, object]:
         "several": _contents_pages(kit) > 0,
         "ours": _is_ours(definition),
         "pens": kit.pieces.theme.key,
-        "key": next(
-            (each.key for section in kit.sections for each in section.sheets if each.key), ""
-        ),
+        "key": _key_to_letters(kit),
         # A rulebook has its own notes.
         "choices": bool(definition.notes) and kit.rules is None,
         "notes": [{"note": note} for note in definition.notes],
         **_printing(kit, pages),
         **_cutting(kit, pages),
     }
+
+
+def _key_to_letters(kit: Kit) -> str:
+    """The key to the letters of colours on all pieces; lines end behind a whole entry and its dot."""
+    letters = {
+        letter for section in kit.sections for sheets in section.sheets for letter in sheets.letters
+    }
+    key = colouring_key(kit.pieces.definition, kit.pieces.theme, letters)
+    return key.replace(" ", _NO_BREAK).replace(f"·{_NO_BREAK}", "· ")
 
 
 def _players(pieces: Pieces) -> str:
@@ -309,7 +322,8 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         "unruled": [
             {
                 "pages": _page_words(on, words, fronts.difference(on)),
-                "size": each.sheets[0].first_size,
+                # On one line.
+                "size": each.sheets[0].first_size.replace(" ", _NO_BREAK),
             }
             for each in kit.sections
             if each.sheets and (on := without[each.key])
@@ -368,7 +382,7 @@ def _held(pieces: Pieces) -> Iterator[dict[str, str]]:
     words = pieces.definition.language
     titles = {
         **{group.name: group.name for group in pieces.definition.groups},
-        **{family.name: family.name for family in pieces.tileset.families},
+        **{family.name: family.definition.title for family in pieces.tileset.families},
         **{deck.name: deck.definition.title for deck in pieces.components.decks},
         **{tokens.name: tokens.definition.title for tokens in pieces.components.tokens},
         TILES: words("name-tiles"),

@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 from pnp.colour.theme import STANDARD
 from pnp.definition import Language
+from pnp.imposition import Paper
 from pnp.project.files import ScratchFile
 from pnp.project.sections import Section
 from pnp.render import write_pdf
-from pnp.scene import Layer, Page, Text
+from pnp.scene import Document, Layer, Page, Text
 from pnp.scene.geometry import Point
 
 # Millimetres: a note at the foot of a blank page, and its distance from the edge.
@@ -42,13 +43,13 @@ class Leaves(NamedTuple):
     @property
     def pdf(self) -> ScratchFile:
         """The pages with their numbers, and blank pages where the back of a sheet has to stay empty."""
-        section, words = self.section, self.section.words
+        section, words, paper = self.section, self.section.words, self.section.paper
         made = {
             number: page.numbered(words("page-number", number=f"{number}"))
             for number, page in zip(self.numbers, section.pages, strict=True)
         }
         pages = tuple(
-            made.get(number) or _blank(number, section)
+            made.get(number) or _blank(number, paper, words)
             for number in range(self.numbers[0], self.last + 1)
         )
         return ScratchFile(partial(write_pdf, replace(section.document, pages=pages)))
@@ -106,12 +107,17 @@ def front_pages(section: Section) -> tuple[Page, ...]:
     return tuple(page for page, is_back in backs if not is_back)
 
 
-def _blank(number: int, section: Section) -> Page:
-    """The back of a sheet to cut, with a note in the margin, where no piece is."""
-    paper = section.paper
+def blank_pages(numbers: Sequence[int], paper: Paper, words: Language) -> ScratchFile:
+    """The pages between the contents and the first sheet of a kit."""
+    pages = tuple(_blank(number, paper, words) for number in numbers)
+    return ScratchFile(partial(write_pdf, Document("", "", "", pages, words.tag)))
+
+
+def _blank(number: int, paper: Paper, words: Language) -> Page:
+    """A page without a piece, such as the back of a sheet to cut, with a note in the margin."""
     at = Point(paper.width / 2, paper.height - _NOTE_RISE)
-    words = section.words("page-blank", number=f"{number}")
-    note = Text(words, at, _NOTE_SIZE, STANDARD.guide, anchor="middle")
+    said = words("page-blank", number=f"{number}")
+    note = Text(said, at, _NOTE_SIZE, STANDARD.guide, anchor="middle")
     return Page(paper.width, paper.height, {Layer.GUIDE: (note,)})
 
 

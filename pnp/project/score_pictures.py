@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import pnp
 from pnp.basics.errors import Located, Place
-from pnp.basics.words import counted
+from pnp.basics.words import capitalised, counted
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
-from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf
+from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf, typography
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled
 from pnp.draw.typesetting import fitted, plain, set_text
@@ -26,7 +26,7 @@ from pnp.tiles import Shape
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.
 _WHOLE, _PART = 150.0, 48.0
-_BESIDE, _GAP = 72.0, 6.0  # two parts side by side in a document
+_GAP = 6.0  # between two parts side by side in a document
 _MARGIN = 8.0
 _CAPTION = 2.8  # 8 pt
 
@@ -85,7 +85,10 @@ class ScorePictures:
         """A picture of each part that has cells, which are outlined on the table."""
         made = self._made
         return tuple(
-            Captioned(self._picture_of_part(part), f"{number}. {part.whose}: {part_text(part)}")
+            Captioned(
+                self._picture_of_part(part),
+                f"{number}. {capitalised(part.whose)}: {_printed(part_text(part))}",
+            )
             for number, part in enumerate(made.score.parts, 1)
             if part.where and _has_something(made.tables.get(part.whose, made.table))
         )
@@ -136,36 +139,39 @@ def score_pdf(made: Scored, pictures: ScorePictures, paper: Paper) -> bytes:
         title=made.title,
         author=definition.credit.designer,
         subject=f"a score of {definition.title}",
-        blocks=tuple(_blocks(made, pictures)),
+        blocks=tuple(_blocks(made, pictures, typography(paper.width, paper.height).measure)),
         footer=f"{definition.title} · score · pnp {pnp.__version__}",
     )
     return book_pdf(book, paper.width, paper.height)
 
 
-def _blocks(made: Scored, pictures: ScorePictures) -> Iterator[Block]:
+def _blocks(made: Scored, pictures: ScorePictures, width: float) -> Iterator[Block]:
+    """The document in columns of this width: wider pictures would shrink, and their captions too."""
     score = made.score
     yield Heading(1, (Run(made.title),))
     for picture, caption in pictures.wholes:
         yield Figure(_at_most(picture, _WHOLE), (Run(caption),), caption)
     totals = ", ".join(f"{whose}: {counted(points, 'point')}" for whose, points in score.totals)
-    remarks = " ".join((*score.remarks, outcome(made)))
-    yield Paragraph((Run(totals + ". ", strong=True), Run(remarks[0].upper() + remarks[1:])))
+    remarks = " ".join(map(capitalised, (*score.remarks, outcome(made))))
+    yield Paragraph((Run(capitalised(totals) + ". ", strong=True), Run(remarks)))
     header = ("", "Whose", "What", "How", "Points")
     rows = tuple(
-        _cells((f"{number}", _unbroken(part.whose), part.what, part.how, f"{part.points}"))
+        _cells(
+            (f"{number}", _unbroken(part.whose), part.what, _printed(part.how), f"{part.points}")
+        )
         for number, part in enumerate(score.parts, 1)
     )
     if rows:
         yield TableBlock(_cells(header), rows, ("right", "left", "left", "left", "right"))
+    beside = (width - _GAP) / 2
     parts = [
-        Captioned(_captioned(made, *_as_wide(part, _BESIDE)), part.caption)
+        Captioned(_captioned(made, *_as_wide(part, beside)), part.caption)
         for part in pictures.parts
     ]
     if parts:
         yield Heading(2, (Run("The parts of the score"),))
     for start in range(0, len(parts), 2):
         pair = parts[start : start + 2]
-        width = 2 * _BESIDE + _GAP
         row = gallery([part.picture for part in pair], width, gap=_GAP)
         # A wider box makes a picture by itself as large as two side by side.
         aside = (width - row.box.width) / 2
@@ -175,6 +181,12 @@ def _blocks(made: Scored, pictures: ScorePictures) -> Iterator[Block]:
 
 def _cells(texts: tuple[str, ...]) -> tuple[Cell, ...]:
     return tuple((Run(text),) for text in texts)
+
+
+def _printed(text: str) -> str:
+    """The text with the sign for times, which no terminal needs, and with sums in one line."""
+    times = text.replace(" x ", " \N{MULTIPLICATION SIGN} ")
+    return times.replace("= ", "=\N{NO-BREAK SPACE}")
 
 
 def _unbroken(text: str) -> str:

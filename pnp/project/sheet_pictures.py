@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from pnp.colour.theme import PAPER
 from pnp.draw.symbols import box_path
-from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Box, Point, circle, moved, segment
 
@@ -23,19 +23,25 @@ _LEAF = Point(1.4, 1.4)
 
 
 def outlined(picture: Picture, words: str) -> Picture:
-    """A page with a line round it, described by these words."""
+    """A page without its bleed, with a line round it, described by these words."""
     half, edge = _EDGE_WIDTH / 2, Shape(box_path(picture.box), stroke=Stroke(_EDGE_WIDTH, _EDGE))
     box = picture.box
     around = Box(box.x - half, box.y - half, box.width + 2 * half, box.height + 2 * half)
-    return Picture(Drawing((picture.drawing, edge)), around, words)
+    page = Clip(box_path(box), (picture.drawing,))
+    return Picture(Drawing((page, edge)), around, words)
 
 
 def sheet_picture(page: Page) -> Picture:
-    """A sheet with its cuts, and with as many of their numbers as a small picture can show."""
+    """A sheet with its cuts, and with as many of their numbers as a small picture can show.
+
+    Words round the pieces are omitted: nobody could read most of them, and numbers would lie over them.
+    """
     box = Box(0, 0, page.width, page.height)
     paper = Shape(box_path(box), PAPER)
-    numbers = [each for each in page.items(Layer.GUIDE) if _is_number(each)]
-    others = [each for each in page.items(Layer.GUIDE) if not _is_number(each)]
+    texts = [each for each in page.items(Layer.GUIDE) if isinstance(each, Text)]
+    # No other text has only digits.
+    numbers = [each for each in texts if each.string.isdecimal()]
+    others = [each for each in page.items(Layer.GUIDE) if not isinstance(each, Text)]
     items = (
         paper,
         *page.items(Layer.BLEED),
@@ -43,12 +49,12 @@ def sheet_picture(page: Page) -> Picture:
         *page.items(Layer.FOLD),
         *others,
         *map(_stronger, page.items(Layer.CUT)),
-        *_discs([each for each in numbers if isinstance(each, Text)], box),
+        *_discs(numbers, box),
     )
     return outlined(Picture(Drawing(items), box), page.title)
 
 
-def stapled(cover: Picture) -> Picture:
+def stapled(cover: Picture, words: str) -> Picture:
     """A booklet: its cover, the leaves below it, and two staples in the fold."""
     box = cover.box
     leaves = tuple(
@@ -59,14 +65,9 @@ def stapled(cover: Picture) -> Picture:
         Shape(segment(Point(box.x, at - 6.0), Point(box.x, at + 6.0)), stroke=Stroke(2.4, _DARK))
         for at in (box.y + box.height * 0.28, box.y + box.height * 0.72)
     )
-    drawing = Drawing((*leaves, outlined(cover, "").drawing, *staples))
+    drawing = Drawing((*leaves, outlined(cover, words).drawing, *staples))
     # As wide at the left as at the right, so that the cover is in the middle.
-    return Picture(drawing, box.widened(2 * _LEAF.x + _EDGE_WIDTH), cover.alt)
-
-
-def _is_number(item: Item) -> bool:
-    """Whether an item of a sheet is the number of a cut: no other text has only digits."""
-    return isinstance(item, Text) and item.string.isdecimal()
+    return Picture(drawing, box.widened(2 * _LEAF.x + _EDGE_WIDTH), words)
 
 
 def _stronger(item: Item) -> Item:
@@ -79,17 +80,45 @@ def _stronger(item: Item) -> Item:
 
 
 def _discs(numbers: Sequence[Text], paper: Box) -> Iterator[Item]:
-    """The numbers on discs, in their order; a disc that would meet another one is left out."""
-    taken: list[Point] = []
+    """The numbers on discs that do not meet: that of each cut at one end at least, if there is room."""
+    spots: list[dict[int, Point]] = []
     for each in sorted(numbers, key=lambda text: int(text.string)):
         wide, high = text_width(each.string, each.size), each.size * CAP_HEIGHT
         at = each.at + Point(wide / 2, -high / 2)
         at = Point(
             min(max(at.x, _DISC), paper.right - _DISC), min(max(at.y, _DISC), paper.bottom - _DISC)
         )
-        if any((at - other).length() < 2 * _DISC for other in taken):
-            continue
-        taken.append(at)
+        near = (spot for spot in spots if _meets(at, spot.values()))
+        spot = next(near, None)
+        if spot is None:
+            spots.append({int(each.string): at})
+        else:
+            spot.setdefault(int(each.string), at)
+    for number, spot in zip(_one_each(spots), spots, strict=True):
+        at = spot[number]
         yield Shape(circle(at, _DISC), PAPER, Stroke(_CUT_WIDTH, _DARK))
         baseline = at + Point(0, _NUMBER * CAP_HEIGHT / 2)
-        yield Text(each.string, baseline, _NUMBER, _DARK, bold=True, anchor="middle")
+        yield Text(str(number), baseline, _NUMBER, _DARK, bold=True, anchor="middle")
+
+
+def _meets(at: Point, others: Iterable[Point]) -> bool:
+    """Whether a disc there would meet another one."""
+    return any((at - other).length() < 2 * _DISC for other in others)
+
+
+def _one_each(spots: Sequence[Collection[int]]) -> list[int]:
+    """The number at each spot, so that as many numbers as possible are at one: a maximum matching."""
+    taken: dict[int, int] = {}
+
+    def has_place(number: int, tried: set[int]) -> bool:
+        for at, here in enumerate(spots):
+            if number in here and at not in tried:
+                tried.add(at)
+                if at not in taken or has_place(taken[at], tried):
+                    taken[at] = number
+                    return True
+        return False
+
+    for number in sorted({number for here in spots for number in here}):
+        has_place(number, set())
+    return [taken.get(at, min(here)) for at, here in enumerate(spots)]

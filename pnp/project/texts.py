@@ -34,6 +34,7 @@ def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
         yield text, definition.place()
     yield from _texts_of_pieces(definition)
     for family in definition.families:
+        yield family.title, family.place
         yield family.mark.text, family.place
         for each in family.listed or ():
             yield each.tile.mark.text, each.place
