@@ -22,7 +22,7 @@ from pnp.project import resolve
 Json = dict[str, Any]
 
 # Seconds after which a test gives up; no test asserts that something is quick.
-PATIENCE = 15.0
+PATIENCE = 60.0
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -13,8 +14,9 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -804,6 +806,31 @@ def test_another_set_can_be_shown(small: Running) -> None:
     state = small.when(lambda state: len(pieces(state)) == 24)
     save(Path("small.yaml"), "[red, blue]", "3")
     assert small.get("/api/state")["set"] == "other"
+
+
+def test_a_save_just_after_another_set_is_chosen_counts(
+    in_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However late the watch turns to the folder of that set."""
+    looks = sessions._looks
+
+    async def late(*arguments: Any) -> AsyncIterator[object]:
+        async for each in looks(*arguments):
+            await asyncio.sleep(0.5)
+            yield each
+        await asyncio.sleep(0.5)
+
+    monkeypatch.setattr(sessions, "_looks", late)
+    Path("small.yaml").write_text(SMALL)
+    other = Path("tilesets/other.yaml")
+    other.parent.mkdir()
+    other.write_text("game: other")
+    with running("small.yaml") as desk:
+        desk.complete()
+        desk.post("/api/set", {"set": "other"})
+        desk.when(lambda state: state["set"] == "other" and state["status"] == "broken")
+        other.write_text(SMALL)
+        assert desk.when(lambda state: state["status"] == "live")["set"] == "other"
 
 
 def test_no_two_states_have_one_number(small: Running) -> None:

@@ -27,14 +27,14 @@ from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
 from tests.conftest import ROOT, bundled
-from tests.desk import Running, running, save
+from tests.desk import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
 
 Call = Callable[..., Result]
 Open = Callable[..., Page]
 
 # The machine may be slow and noisy.
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=PATIENCE * 1000)
 
 SQUARES = ROOT / "tilesets/published/macmahon-squares.yaml"
 LARGE = ROOT / "tilesets/published/hexagons-5.yaml"
@@ -66,7 +66,7 @@ def visit(browser: Browser) -> Iterator[Open]:
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(8_000)
+        page.set_default_timeout(PATIENCE * 1000)
 
         def complained(text: str) -> None:
             # A server may end before its pages do.
@@ -1204,7 +1204,8 @@ AXE = {
 def audit(page: Page, where: str) -> None:
     """No violation of what axe can check."""
     # Colours fade in; axe would measure them half way.
-    page.wait_for_timeout(250)
+    page.wait_for_timeout(100)
+    page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
     results = Axe().run(page, options=AXE).response["violations"]
     found = [
         f"{where}: {each['id']}: {node['target']} {node['failureSummary']}"

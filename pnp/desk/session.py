@@ -72,11 +72,11 @@ class Session:
         self.history: tuple[Moment, ...] = ()
         self.moment = Moment(0, "loading", None, (), datetime.now())
         self.choice: Choice = "ask"
+        self._files_read: Collection[object] = ()
         self._revision = 0
         self._turn = asyncio.Lock()
         self._changed = asyncio.Event()
         self._news = asyncio.Condition()
-        self._switched = asyncio.Event()
 
     @property
     def snapshot(self) -> Snapshot:
@@ -101,7 +101,6 @@ class Session:
         self.file, self.choice = file, "ask"
         self.history = ()
         await self._publish(Moment(0, "loading", None, (), datetime.now()))
-        self._switched.set()
         self._changed.set()
 
     def choose(self, choice: Choice) -> None:
@@ -153,6 +152,8 @@ class Session:
 
     async def _read(self) -> None:
         path, saved, start = self.file.path, datetime.now(), perf_counter()
+        # Noted before the files are read, so that no save in between is lost.
+        self._files_read = files_of(path)
         if await self._is_empty_for_now(path):
             return
         try:
@@ -219,26 +220,17 @@ class Session:
         self.pictures.keep(kept)
 
     async def _watch(self) -> None:
-        """Notes each change of a file of the set."""
-        seen = files_of(self.file.path)
+        """Notes when a file of the set is no longer as it was when pnp read it."""
         while True:
             folders = folders_of(self.file.path)
-            async for _ in _looks(folders, self._switched):
-                if self._switched.is_set():
-                    break
-                now = files_of(self.file.path)
-                if now != seen:
-                    seen = now
+            async for _ in _looks(folders):
+                if files_of(self.file.path) != self._files_read:
                     self._changed.set()
                 if folders_of(self.file.path) != folders:
                     break
-            if self._switched.is_set():
-                # The other set is read anyway.
-                self._switched.clear()
-                seen = files_of(self.file.path)
 
 
-async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterator[object]:
+async def _looks(folders: Collection[Path]) -> AsyncIterator[object]:
     """A moment to look at the folders: after each change, and now and then all the same.
 
     A file may change before the watch begins, and some file systems tell of no change.
@@ -253,7 +245,6 @@ async def _looks(folders: Collection[Path], stop: asyncio.Event) -> AsyncIterato
     try:
         async for changes in awatch(
             *folders,
-            stop_event=stop,
             debounce=_LONGEST,
             step=_QUIET,
             recursive=False,
