@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 import httpx
@@ -102,7 +103,9 @@ def running(name: str | Path, theme: str = "standard") -> Iterator[Running]:
 
 
 def save(path: Path, old: str, new: str) -> None:
-    """Changes a text in a file as an editor does."""
+    """Changes a text in a file as most editors do: in one step, so that nobody reads half of it."""
     text = path.read_text()
     assert old in text
-    path.write_text(text.replace(old, new))
+    with NamedTemporaryFile("w", encoding="utf-8", delete=False) as written:
+        written.write(text.replace(old, new))
+    Path(written.name).replace(path)

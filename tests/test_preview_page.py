@@ -124,6 +124,15 @@ def drawn(page: Page, piece: str) -> str:
     return str(option.inner_html())
 
 
+def choose(page: Page, piece: str = "") -> None:
+    """Clicks a piece, or the first one, when it is drawn: until then those before it may move it."""
+    option = page.locator(f'.option[data-id="{piece}"]' if piece else ".option").first
+    # Pieces far below are not drawn yet.
+    option.scroll_into_view_if_needed()
+    expect(option.locator(".faces svg").first).to_be_attached()
+    option.click()
+
+
 def at_rest(page: Page, desk: Running) -> None:
     """Waits until the page shows the newest state, complete."""
     number = desk.complete()["number"]
@@ -157,7 +166,7 @@ def test_a_save_is_a_new_picture(
     page.locator("#size").fill("4")
     view = page.locator("#view")
     option = page.locator('.option[data-id="two-lines-40"]')
-    option.click()
+    choose(page, "two-lines-40")
     option.click()
     option.click()
     expect(page.locator("#turn")).to_have_text("turn 3 of 6")
@@ -238,7 +247,7 @@ def test_a_server_that_has_ended_leaves_its_pictures(visit: Open, squares: Runni
     expect(page.get_by_role("alert")).to_contain_text("pnp preview has ended, or does not answer")
     expect(page.locator("#status")).to_contain_text("No connection")
     expect(page.locator(".option .faces svg")).to_have_count(24)
-    page.locator(".option").first.click()
+    choose(page)
     expect(page.locator(".option").first).to_have_attribute("aria-selected", "true")
 
 
@@ -428,7 +437,7 @@ def test_one_piece_is_in_the_order_of_the_tab_key(visit: Open, hexstatic: Runnin
     page = visit(hexstatic)
     at_rest(page, hexstatic)
     assert page.locator('.option[tabindex="0"]').count() == 1
-    page.locator('.option[data-id="one-line-05"]').click()
+    choose(page, "one-line-05")
     assert page.locator('.option[tabindex="0"]').get_attribute("data-id") == "one-line-05"
 
 
@@ -439,7 +448,7 @@ def test_a_turned_tile_has_the_notation_of_pnp(visit: Open, hexstatic: Running) 
     page = visit(hexstatic, forgiven="422")
     at_rest(page, hexstatic)
     option = page.locator('.option[data-id="two-lines-12"]')
-    option.click()
+    choose(page, "two-lines-12")
     code = page.locator("#as-it-lies")
     expect(code).to_be_visible()
     text = str(code.text_content())
@@ -471,7 +480,7 @@ def test_a_piece_is_found_on_its_sheet(visit: Open, hexstatic: Running) -> None:
     """The map in the details marks it, and so does the sheet itself."""
     page = visit(hexstatic, "pieces")
     at_rest(page, hexstatic)
-    page.locator('.option[data-id="one-line-40"]').click()
+    choose(page, "one-line-40")
     expect(page.locator("#inspector .map .mine")).to_have_count(1)
     page.get_by_role("button", name="Show the sheet").click()
     mark = page.locator(".mark")
@@ -863,7 +872,7 @@ def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> Non
     with running("controlled-path") as desk:
         desk.complete()
         page = visit(desk)
-        page.locator(".option:has(svg)").first.click()
+        choose(page)
         expect(page.locator("#details-title")).to_be_visible()
         title = str(page.locator("#details-title").text_content())
         page.keyboard.press("4")
@@ -1043,7 +1052,7 @@ def test_the_focus_stays_in_the_other_views(visit: Open, hexstatic: Running) -> 
     expect(page.locator(".pages img").first).to_be_visible()
     assert focused(page) == "Pages"
     page.keyboard.press("1")
-    page.locator('.option[data-id="two-lines-12"]').click()
+    choose(page, "two-lines-12")
     page.locator("#twin").press("Enter")
     expect(page.locator("#details-title")).not_to_have_text("two-lines-12")
     expect(page.locator("#twin")).to_be_focused()
@@ -1096,7 +1105,7 @@ def test_a_save_is_announced_once(visit: Open, squares: Running) -> None:
 def test_escape_closes_one_thing(visit: Open, squares: Running) -> None:
     """The list of keys, and not the details behind it."""
     page = visit(squares)
-    page.locator(".option").first.click()
+    choose(page)
     expect(page.locator("#details-title")).to_be_visible()
     page.keyboard.press("?")
     page.keyboard.press("Escape")
@@ -1150,7 +1159,7 @@ def test_the_toolbar_keeps_to_its_place(visit: Open, hexstatic: Running, width: 
     expect(page.locator("#changed")).to_have_text("Changed 217")
     page.locator("#find").fill("lines:>0")
     page.locator("#grouping").select_option("blank-sides")
-    page.locator(".option").first.click()
+    choose(page)
     expect(page.locator("#details-title")).to_be_visible()
     details = page.locator("#inspector").bounding_box()
     assert details
@@ -1183,7 +1192,7 @@ def test_a_narrow_screen_scrolls_in_one_direction(
             box["x"] >= 0 and box["x"] + box["width"] <= 390.5 and box["y"] + box["height"] <= 844.5
         )
     if view == "pieces":
-        page.locator(".option").first.click()
+        choose(page)
         sheet = page.locator("#inspector")
         expect(sheet).to_be_visible()
         box = sheet.bounding_box()
@@ -1227,7 +1236,7 @@ def test_axe_finds_nothing(visit: Open, hexstatic: Running, dark: bool, width: i
         page.goto(f"{hexstatic.address}/#{view}")
 
     audit(page, "pieces")
-    page.locator('.option[data-id="two-lines-12"]').click()
+    choose(page, "two-lines-12")
     expect(page.locator("#inspector .map")).to_be_visible()
     audit(page, "details")
     page.keyboard.press("Escape")

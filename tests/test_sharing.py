@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from pathlib import Path
+from textwrap import dedent
 
 import pytest
+from click.testing import Result
 
 from pnp.colour.theme import STANDARD
 from pnp.imposition import Bleed, SheetOptions
@@ -15,11 +18,13 @@ from pnp.project.kit_pages import leaves
 from pnp.project.sections import Section, sections
 from pnp.project.sharing import sharing
 from pnp.scene import Clip, Layer, Page, Placed, Shape, Text
-from pnp.scene.geometry import Box, Path, bounding_box
+from pnp.scene.geometry import Box, bounding_box
+from pnp.scene.geometry import Path as Outline
 from tests.conftest import bundled, set_of
+from tests.pages import page_texts
 from tests.test_bands import box_of, check, segments
 
-STATIC, PATH, SMALL = "hexstatic", "controlled-path", "small"
+STATIC, PATH, SMALL, MANY = "hexstatic", "controlled-path", "small", "many"
 
 # Five tiles, three small cards, and five tokens: all of them fit on one sheet.
 SMALL_SET = """
@@ -39,11 +44,29 @@ SMALL_SET = """
         - {name: buoy, size: 12mm, count: 2, front: sun, back: moon}
 """
 
+# Five tiles, and twelve cards, of which a sheet has room for nine.
+MANY_CARDS = """
+    game: many
+    players: 3
+    colours: {red: "#FF0000", blue: "#0000FF", green: "#00DD00"}
+    tiles:
+      shape: square
+      size: 20mm
+      families:
+        - {name: one, generate: edges, colours: {red: 1..4, blue: any}}
+    pieces:
+      cards:
+        - {name: pairs, generate: pairs, size: poker, copies: 4, back: sun}
+      tokens:
+        - {name: coin, size: 20mm, count: 3, front: coin}
+"""
+SETS = {SMALL: SMALL_SET, MANY: MANY_CARDS}
+
 
 @cache
 def pieces_of(name: str) -> Pieces:
     """The pieces of a set, drawn once."""
-    return make_pieces(set_of(SMALL_SET) if name == SMALL else bundled(name))
+    return make_pieces(set_of(SETS[name]) if name in SETS else bundled(name))
 
 
 def made(name: str, paper: str, layout: str = "auto", **options: object) -> list[Section]:
@@ -77,7 +100,7 @@ def test_a_kit_takes_fewer_sheets(game: str, paper: str, before: int, after: int
     assert {each.name for each in shared} == {each.name for each in own}
 
 
-def outline_box(path: Path) -> Box:
+def outline_box(path: Outline) -> Box:
     """The box round a path."""
     return bounding_box([point for line in segments(path) for point in line])
 
@@ -140,6 +163,42 @@ def test_each_kind_has_a_strip_of_its_own(
         for box in drawn:
             assert box.bottom < line or box.y > line, (guest.name, box)
     assert at > 0
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_kind_is_divided_where_that_saves_a_sheet(paper: str) -> None:
+    """Cards fill the sheet of the tiles, the others a sheet of their own; all of them are there."""
+    tiles, cards, tokens = own = made(MANY, paper)
+    assert [len(fronts(each.pages)) for each in own] == [1, 2, 1]
+    shared = sharing(own, STANDARD)
+    host, some, *rest = shared
+    assert [each.name for each in shared] == ["tiles", "cards", "cards", "tokens"]
+    assert [each.shares for each in shared] == [False, True, False, True]
+    assert (host.name, some.pages) == ("tiles", host.pages)
+    (here,), (there,) = fronts(some.pages), fronts(rest[0].pages)
+    assert here.pieces == tiles.pieces + some.pieces
+    assert there.pieces == rest[0].pieces + tokens.pieces
+    assert some.pieces + rest[0].pieces == cards.pieces == 12
+    for page in (here, there):
+        check(page.numbered("page 996"))
+    # The numbers of the cards' sheets go on.
+    assert here.title == "many: tiles and cards, sheet 1 of 1"
+    assert there.title == "many: cards and tokens, sheet 2 of 2"
+
+
+def test_a_kit_names_all_pages_of_a_kind_that_is_divided(
+    in_folder: Path, pnp: Callable[..., Result]
+) -> None:
+    """Pages of contents and steps; what begins on the second page has only that one."""
+    (in_folder / "many.yaml").write_text(dedent(MANY_CARDS))
+    assert pnp("build", "many.yaml", "--only", "kit", "--paper", "a4").exit_code == 0
+    (kit,) = (in_folder / "output/many").glob("*.pdf")
+    _, contents, *sheets = page_texts(kit.read_bytes())
+    assert len(sheets) == 4
+    for text in ("Tiles, page 3", "Cards, pages 3 to 5", "Tokens, page 5"):
+        assert contents.count(text) == 2, contents
+    assert "5 tiles of 20 mm, 6 of 12 cards, sheet 1 of 1" in sheets[0]
+    assert "6 of 12 cards, 3 tokens, sheet 2 of 2" in sheets[2]
 
 
 def test_backs_lie_behind_their_own_pieces() -> None:

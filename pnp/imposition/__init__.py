@@ -10,7 +10,8 @@ from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import UNPRINTABLE, Paper
 from pnp.imposition.planning import SheetStats, plan
 from pnp.imposition.posters import poster_grid, poster_pages
-from pnp.imposition.sheets import Sheets, has_ruler, make_sheets, shared_sheet
+from pnp.imposition.shared import divided, shared_sheet
+from pnp.imposition.sheets import Sheets, has_ruler, make_sheets
 
 __all__ = [
     "BLEEDS",
@@ -30,6 +31,7 @@ __all__ = [
     "board_page",
     "check_fits",
     "choose_layout",
+    "divided",
     "has_ruler",
     "make_sheets",
     "plan",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.definition import Definition
 from pnp.draw.looks import Look
@@ -39,7 +39,8 @@ class Job:
     reach, with their title in the margin. `gap` is the distance between pieces that share no edges.
     `by_group` begins a row for each group of pieces. A person prints each sheet `prints` times, and
     does not cut `whole` ones, and with pens colours pieces that are `coloured`. Pieces without a
-    back get the pattern of the `look`, or else one in the inks of the theme.
+    back get the pattern of the `look`, or else one in the inks of the theme. The numbers of sheets
+    go on after those `before`, which have the first of the pieces.
     """
 
     definition: Definition
@@ -56,3 +57,21 @@ class Job:
     whole: bool = False
     coloured: bool = True
     look: Look | None = None
+    before: int = 0
+
+    def divided(self, number: int) -> tuple[Job, Job]:
+        """The job of that many pieces, from the first on, and that of the rest."""
+        here: list[Copies] = []
+        there: list[Copies] = []
+        for cutout, copies in self.pieces:
+            taken = min(number, copies)
+            number -= taken
+            here += [(cutout, taken)] * (taken > 0)
+            there += [(cutout, copies - taken)] * (copies > taken)
+        return self._of(here), self._of(there)
+
+    def _of(self, some: Sequence[Copies]) -> Job:
+        """The job of some of the pieces."""
+        number = sum(copies for _, copies in some)
+        words = self.definition.language
+        return replace(self, pieces=some, summary=words("some-of", number=number, all=self.summary))

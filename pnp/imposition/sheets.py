@@ -8,18 +8,17 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from pnp.basics.errors import DoesNotFit
 from pnp.colour.theme import Theme
 from pnp.draw.colours import colouring_key
 from pnp.draw.looks import plain_look
 from pnp.draw.pictures import strings_of, wordless
 from pnp.imposition.backs import Fold, Mirror, turned_over, turning
 from pnp.imposition.bleeding import BACK_BLEED, LAP, bleed_areas, extent_of
-from pnp.imposition.filling import BETWEEN, Sheet
+from pnp.imposition.filling import Sheet
 from pnp.imposition.furniture import AIR, Bands, bands, folio, header, margin_note, ruler
 from pnp.imposition.marking import SheetMarks, joined_marks, sheet_marks
 from pnp.imposition.options import Job, SheetOptions
-from pnp.imposition.papers import TICK_ZONE, Paper, common, inset
+from pnp.imposition.papers import Paper, common, inset
 from pnp.imposition.planning import Plan, SheetStats, extent_of_pieces, plan
 from pnp.pieces import Cutout, Face, Placement, Trim, rigid
 from pnp.pieces.pattern_backs import pattern_back
@@ -81,13 +80,13 @@ def has_ruler(page: Page) -> bool:
 def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, theme: Theme) -> Sheets:
     """The sheets of a job; raises DoesNotFit if a piece or its bleed has no room."""
     planned = plan(job, layout, paper, options)
-    composer = _Composer(planned, theme)
-    parts = [_part(planned, sheet, theme) for sheet in planned.sheets]
-    words, total = job.definition.language, len(parts)
+    composer = SheetComposer(planned, theme)
+    parts = [sheet_part(planned, sheet, theme) for sheet in planned.sheets]
+    words, total = job.definition.language, job.before + len(parts)
     often = words("print-copies", number=job.prints) if job.prints > 1 else ""
     pages = [
         page
-        for number, part in enumerate(parts, 1)
+        for number, part in enumerate(parts, job.before + 1)
         for page in composer.pages([part], often or words("sheet", number=number, total=total))
     ]
     return Sheets(
@@ -107,33 +106,7 @@ def make_sheets(job: Job, layout: str, paper: Paper, options: SheetOptions, them
     )
 
 
-def shared_sheet(together: Sequence[Sheets], theme: Theme) -> tuple[Page, ...]:
-    """The last sheet of the first with all pieces of the others below; no page without room for them.
-
-    Each has its own strip of the sheet, which neither pieces nor marks of another enter.
-    """
-    first, *others = together
-    if any(each.folded or each.job.whole or each.job.prints > 1 for each in together):
-        return ()
-    host = plan(first.job, first.layout, first.paper, first.options)
-    parts = [_part(host, host.sheets[-1], theme)]
-    for each in others:
-        try:
-            below = plan(
-                each.job, each.layout, each.paper, each.options, within=_room_below(host, parts[-1])
-            )
-        except DoesNotFit:
-            return ()
-        part = _part(below, below.sheets[0], theme, done=parts[-1].marks.last)
-        if len(below.sheets) > 1 or (each.numbered and not part.marks.numbers):
-            return ()
-        parts.append(part)
-    words, total = first.job.definition.language, len(host.sheets)
-    composer = _Composer(_joined(parts), theme)
-    return tuple(composer.pages(parts, words("sheet", number=total, total=total)))
-
-
-class _Part(NamedTuple):
+class SheetPart(NamedTuple):
     """The pieces of one plan on a sheet, with their marks."""
 
     plan: Plan
@@ -141,30 +114,10 @@ class _Part(NamedTuple):
     marks: SheetMarks
 
 
-def _part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> _Part:
+def sheet_part(planned: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> SheetPart:
+    """One sheet of a plan, with marks whose numbers follow those that are *done*."""
     fronts = [each for band in sheet for each in band.placed]
-    return _Part(planned, fronts, sheet_marks(planned, sheet, theme, done=done))
-
-
-def _room_below(host: Plan, part: _Part) -> Box:
-    """Where other pieces may be on the host's sheet, whose lowest part so far is this one."""
-    top = part.marks.box.bottom + TICK_ZONE + BETWEEN
-    return host.box._replace(y=top, height=host.box.bottom - top)
-
-
-def _joined(parts: Sequence[_Part]) -> Plan:
-    """The plan of the first part, with what a page says of all parts."""
-    plans = [part.plan for part in parts]
-    jobs = [planned.job for planned in plans]
-    job = replace(
-        jobs[0],
-        summary=", ".join(job.summary for job in jobs),
-        note=", ".join(filter(None, (job.note for job in jobs))),
-        title=jobs[0].definition.language.listed([job.title or job.name for job in jobs]),
-    )
-    bleed = max((planned.bleed for planned in plans), key=lambda bleed: bleed.reach)
-    backed = any(planned.backed for planned in plans)
-    return replace(plans[0], job=job, bleed=bleed, backed=backed)
+    return SheetPart(planned, fronts, sheet_marks(planned, sheet, theme, done=done))
 
 
 class _Side(NamedTuple):
@@ -179,7 +132,7 @@ class _Side(NamedTuple):
 _BARE = Face(rigid(Drawing(())))
 
 
-class _Composer:
+class SheetComposer:
     """Composes the pages of planned sheets."""
 
     def __init__(self, planned: Plan, theme: Theme) -> None:
@@ -187,7 +140,7 @@ class _Composer:
         self._theme = theme
         self._plain = cache(self._plain_face)
 
-    def pages(self, parts: Sequence[_Part], which: str) -> Iterator[Page]:
+    def pages(self, parts: Sequence[SheetPart], which: str) -> Iterator[Page]:
         """The page of one sheet, and the page of its backs."""
         job, fold = self._plan.job, self._plan.fold
         fronts = [each for part in parts for each in part.fronts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -161,13 +162,12 @@ def _pages(kit: Kit, sheets: Sequence[Leaves], rules: Sequence[int]) -> dict[str
     """The fronts of each section and of each kind of piece, and the pages of the rulebook."""
     found: dict[str, Sequence[int]] = {}
     for each in sheets:
-        before = found.get(each.section.name, ())
-        found[each.section.name] = sorted({*before, *each.fronts})
-    found |= {each.section.key: each.fronts for each in sheets if each.section.group}
-    of_section = {each.section.key: each for each in sheets}
+        for key in {each.section.name, each.section.key}:
+            found[key] = sorted({*found.get(key, ()), *each.fronts})
     for line in kit.lines:
         if line.ids:
-            found[_key(line)] = of_section[line.place].having(line.ids)
+            having = (each.having(line.ids) for each in sheets if each.section.key == line.place)
+            found[_key(line)] = [*chain.from_iterable(having)]
     for each in sheets:
         found.update({f"{each.section.name} {name}": on for name, on in each.of_pieces()})
     return {**found, "rules": rules} if rules else found
@@ -316,7 +316,8 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
         return {"pages": _page_words(together, words, others)} if together else None
 
     backs = of(backed)
-    without = {each.key: _without_ruler(each, pages[each.key]) for each in kit.sections}
+    first = {each.key: each for each in reversed(kit.sections)}
+    without = {key: _without_ruler(kit, key, pages[key]) for key in first}
     return {
         "ruled": any(len(without[name]) < len(pages[name]) for name in without),
         "unruled": [
@@ -325,8 +326,8 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
                 # On one line.
                 "size": each.sheets[0].first_size.replace(" ", _NO_BREAK),
             }
-            for each in kit.sections
-            if each.sheets and (on := without[each.key])
+            for key, each in first.items()
+            if each.sheets and (on := without[key])
         ],
         "backed": backs,
         "double": {"edge": words(kit.options.duplex)} if kit.double else None,
@@ -335,9 +336,10 @@ def _printing(kit: Kit, pages: _Pages) -> dict[str, object]:
     }
 
 
-def _without_ruler(section: Section, fronts: Sequence[int]) -> list[int]:
-    """The fronts with no room for a ruler."""
-    both = zip(fronts, front_pages(section), strict=True)
+def _without_ruler(kit: Kit, key: str, fronts: Sequence[int]) -> list[int]:
+    """The fronts of sections with this key that have no room for a ruler."""
+    pages = (page for each in kit.sections if each.key == key for page in front_pages(each))
+    both = zip(fronts, pages, strict=True)
     return [number for number, page in both if not has_ruler(page)]
 
 

@@ -1,4 +1,4 @@
-"""Sharing: in a kit, a section that needs less than a sheet lies where another has room."""
+"""Sharing: in a kit, a section lies where the last sheet of another has room, if that saves a sheet."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pnp.colour.theme import Theme
-from pnp.imposition import shared_sheet
+from pnp.imposition import divided, shared_sheet
 from pnp.project.sections import Section
 from pnp.scene import Page
 
@@ -20,26 +20,60 @@ class _Group(NamedTuple):
 
 
 def sharing(sections: Sequence[Section], theme: Theme) -> list[Section]:
-    """The sections on fewer sheets: those that share a sheet of the same stock follow each other."""
+    """The sections on fewer sheets: those that share a sheet of the same stock follow each other.
+
+    A section of which only a part lies on another's sheet becomes two with the same key.
+    """
     groups: list[_Group] = []
     for section in sections:
-        for at, group in enumerate(groups):
-            together = (*group.sections, section)
-            if pages := _pages(together, theme):
-                groups[at] = _Group(together, pages)
-                break
-        else:
-            groups.append(_Group((section,)))
+        if rest := _left(groups, section, theme):
+            groups.append(_Group((rest,)))
     return [section for group in groups for section in _shared(group)]
+
+
+def _left(groups: list[_Group], section: Section, theme: Theme) -> Section | None:
+    """What is left of a section for sheets of its own, after the groups have taken what they can."""
+    for at, group in enumerate(groups):
+        together = (*group.sections, section)
+        if pages := _pages(together, theme):
+            groups[at] = _Group(together, pages)
+            return None
+    for at, group in enumerate(groups):
+        if parts := _divided(group.sections, section, theme):
+            first, rest = parts
+            together = (*group.sections, first)
+            groups[at] = _Group(together, _pages(together, theme))
+            return rest
+    return section
+
+
+def _divided(
+    others: Sequence[Section], section: Section, theme: Theme
+) -> tuple[Section, Section] | None:
+    """What of a section the sheet of the others has room for, and the rest; None if that saves no sheet."""
+    together = (*others, section)
+    parts = divided([each.sheets[0] for each in together], theme) if _alike(together) else None
+    if parts is None:
+        return None
+    here, there = (
+        replace(section, sheets=(sheets,), pieces=sum(copies for _, copies in sheets.job.pieces))
+        for sheets in parts
+    )
+    return here, _with_pages(there, parts[1].pages)
 
 
 def _pages(together: Sequence[Section], theme: Theme) -> tuple[Page, ...]:
     """The pages of the shared sheet; none if the sections cannot share one."""
-    if len({section.stock for section in together}) > 1:
-        return ()
-    if any(len(section.sheets) != 1 for section in together):
+    if not _alike(together):
         return ()
     return shared_sheet([section.sheets[0] for section in together], theme)
+
+
+def _alike(together: Sequence[Section]) -> bool:
+    """Whether all sections are of one job, and on the same stock."""
+    return len({section.stock for section in together}) == 1 and all(
+        len(section.sheets) == 1 for section in together
+    )
 
 
 def _shared(group: _Group) -> Iterator[Section]:
