@@ -113,8 +113,16 @@ def tile_field(
     No edge of the page cuts a token or a mark.
     """
     group = tileset.group
-    cut = _cut(tileset, field, page)
-    lying = filled(field, tileset.pieces, group.geometry, look.seed, cut=cut)
+    outline = Outline(group.geometry, field.size, 0.0)
+    marks = (mark_radius(outline, piece.tile.mark) for piece in tileset.pieces)
+    lying = filled(
+        field,
+        tileset.pieces,
+        group.geometry,
+        look.seed,
+        cut=_cut(field, max(marks, default=0.0), page),
+        partial=_cut(field, outline.apothem, page),
+    )
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
     sized = replace(group, size=size)
@@ -126,10 +134,8 @@ def tile_field(
     return _joined(network) if joined else _single(network)
 
 
-def _cut(tileset: Tileset, field: Field, page: Box) -> frozenset[Key]:
-    """The cells where an edge of the page would cut a mark in their middle."""
-    outline = Outline(tileset.group.geometry, field.size, 0.0)
-    reach = max((mark_radius(outline, piece.tile.mark) for piece in tileset.pieces), default=0.0)
+def _cut(field: Field, reach: float, page: Box) -> frozenset[Key]:
+    """The cells where an edge of the page comes so near to the middle."""
     return frozenset(
         key for key, cell in field.cells.items() if is_cut(cell.centre, 2 * reach, page)
     )
@@ -226,13 +232,13 @@ def _empty(network: Network) -> tuple[Key, ...]:
 
 
 def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
-    """An empty place, with three coins on it if it is whole on the page."""
-    look = network.look
-    fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
-    yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
-    apothem, centre = network.artist(key).outline.apothem, network.cell(key).centre
+    """An empty place with three coins on it; nothing where an edge of the page would cut them."""
+    look, centre = network.look, network.cell(key).centre
+    apothem = network.artist(key).outline.apothem
     if is_cut(centre, 2 * apothem, network.page):
         return
+    fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
+    yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
     for turn in (0, 120, 240):
         at = centre + heading(turn) * (apothem * 0.36)
         yield from token_at(network.pieces, coin, at, apothem * 0.66)
