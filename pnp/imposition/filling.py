@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -159,12 +160,11 @@ def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
         ends = [end for end in accumulate(map(len, rows)) if end < len(places)]
         return sum(places[end - 1] == places[end] for end in ends)
 
-    for needed in range(1, len(rows) + 1):
-        widths = range(1, max(map(len, rows)) + 1)
-        shorter = [tuple(row[:width] for row in rows[:needed]) for width in widths]
-        if enough := [each for each in shorter if sum(map(len, each)) >= len(places)]:
-            return min(enough, key=splits)
-    return tuple(rows)
+    needed = 1 + bisect_left([*accumulate(map(len, rows))], len(places))
+    widths = range(1, max(map(len, rows)) + 1)
+    shorter = [tuple(row[:width] for row in rows[:needed]) for width in widths]
+    enough = [each for each in shorter if sum(map(len, each)) >= len(places)]
+    return min(enough, key=splits, default=tuple(rows))
 
 
 def _neat(waiting: Iterable[Cutout], room: int, below: int, later: int) -> int:
