@@ -527,7 +527,7 @@ def test_no_edge_cuts_a_token(name: str) -> None:
 
 
 @pytest.mark.parametrize("height", [90.0, 110.0, 145.0])
-def test_places_without_a_tile_are_seen_whole(height: float) -> None:
+def test_no_edge_cuts_a_place_without_a_tile(height: float) -> None:
     """An edge of the page cuts tiles, and no place for sale, which would have no room for its coins."""
     pieces = make_pieces(bundled("hex-auction"))
     tileset, page = pieces.tileset, Box(0, 0, 176, height)

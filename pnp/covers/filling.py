@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -21,8 +22,8 @@ _MOST = 150
 
 # The cost of an end, of a crossing, and of a tile that lies there already; chance is worth as much.
 _END, _CROSSING, _AGAIN, _CHANCE = 1.0, 0.25, 0.8, 1.2
-# The most cells that a hole moves.
-_FARTHEST = 4
+# The most cells that a hole moves, and the most tiles to try in each.
+_FARTHEST, _CHOICES = 4, 3
 # The cost of a mark that an edge cuts: other tiles come first, if there are any.
 _CUT = 100.0
 
@@ -47,11 +48,16 @@ def filled(
     """A tile for each cell of the field, as far as any fits; sides match.
 
     Strands end inside the field if there are tiles for that, or else at its edge. In the cells whose
-    middle is `cut`, tiles with a mark there are a last resort. Holes lie in cells that are seen whole,
-    not `partial`, if they can.
+    middle is `cut`, tiles with a mark there are a last resort. Holes lie in cells that an edge of the page
+    does not cut, not in `partial` ones, if they can.
     """
     chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
     stock = _Stock(chosen, geometry)
+
+    def merit(found: dict[Key, Lying]) -> tuple[int, int, float]:
+        seen = sum(key in found for key in partial)
+        return seen, len(found), -sum(lying.cost for lying in found.values())
+
     best: dict[Key, Lying] = {}
     for ending in (True, False):
         for number in range(_TRIES):
@@ -59,7 +65,7 @@ def filled(
             filling = _Filling(field, stock, random, ending=ending, cut=cut, partial=partial)
             # From the other end, where strands must end, a field may be easier to fill.
             keys = _in_order(field, stock)[:: -1 if number % 2 else 1]
-            best = max(best, filling.fill(keys), key=_merit)
+            best = max(best, filling.fill(keys), key=merit)
         if len(best) == len(field.cells):
             break
     return best
@@ -74,10 +80,6 @@ def _in_order(field: Field, stock: _Stock) -> list[Key]:
     if not stock.has_corners:
         return keys
     return sorted(keys, key=lambda key: (min(y for _, y in field.cells[key].corners), key[0]))
-
-
-def _merit(found: dict[Key, Lying]) -> tuple[int, float]:
-    return len(found), -sum(lying.cost for lying in found.values())
 
 
 class _Stock:
@@ -171,12 +173,19 @@ class _Filling:
         return self._found
 
     def _move_hole(self, key: Key, steps: int) -> bool:
-        """Lay a tile in this cell if the hole can move on, cell by cell, to where it is seen whole."""
+        """Lay a tile in this cell if the hole can move on, cell by cell, to one that no edge cuts.
+
+        On its way it may be filled.
+        """
         beside = [key for key in self._field.cells[key].beyond if key in self._found]
         for beyond in sorted(beside, key=lambda key: key in self._partial):
             away = self._found.pop(beyond)
-            if steps and (lying := next(self._fitting(key), None)):
+            for lying in islice(self._fitting(key), _CHOICES if steps else 0):
                 self._found[key] = lying
+                filling = next(self._fitting(beyond), None)
+                if filling is not None:
+                    self._found[beyond] = filling
+                    return True
                 if beyond not in self._partial or self._move_hole(beyond, steps - 1):
                     return True
                 del self._found[key]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.filling import Lying, filled
-from pnp.covers.lattice import Cell, Field, Key, opposite
+from pnp.covers.lattice import BLEED, Cell, Field, Key, opposite
 from pnp.covers.tokens import is_cut, token_at
 from pnp.definition import TileGroup
 from pnp.draw import Artist
@@ -38,6 +38,8 @@ _APART = 0.955
 _SHORE = ((0.5, 0.07), (0.34, 0.17), (0.18, 0.34))
 # Of the distance from the middle to a side: an ornament in the middle of a tile.
 _ROSETTE = 0.4
+# How far three coins in an empty place reach, how far each is from the middle, and its size.
+_HEAP, _COIN_AT, _COIN = 0.7, 0.36, 0.66
 # Of its size beside the tiles: a token on a line.
 _WALKER = 0.8
 # Of that size: from the middle of a token to the edge.
@@ -121,7 +123,11 @@ def tile_field(
         group.geometry,
         look.seed,
         cut=_cut(field, max(marks, default=0.0), page),
-        partial=_cut(field, outline.apothem, page),
+        partial={
+            key
+            for key in _cut(field, outline.apothem, page)
+            if not _has_room(field.cells[key].centre, outline.apothem, page)
+        },
     )
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
@@ -139,6 +145,11 @@ def _cut(field: Field, reach: float, page: Box) -> frozenset[Key]:
     return frozenset(
         key for key, cell in field.cells.items() if is_cut(cell.centre, 2 * reach, page)
     )
+
+
+def _has_room(centre: Point, apothem: float, page: Box) -> bool:
+    """Whether coins in a place with this centre are whole on the page."""
+    return page.widened(-_HEAP * apothem - BLEED).contains(Box(*centre, 0, 0))
 
 
 def _joined(network: Network) -> Iterator[Item]:
@@ -235,13 +246,13 @@ def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
     """An empty place with three coins on it; nothing where an edge of the page would cut them."""
     look, centre = network.look, network.cell(key).centre
     apothem = network.artist(key).outline.apothem
-    if is_cut(centre, 2 * apothem, network.page):
+    if not _has_room(centre, apothem, network.page):
         return
     fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
     yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
     for turn in (0, 120, 240):
-        at = centre + heading(turn) * (apothem * 0.36)
-        yield from token_at(network.pieces, coin, at, apothem * 0.66)
+        at = centre + heading(turn) * (apothem * _COIN_AT)
+        yield from token_at(network.pieces, coin, at, apothem * _COIN)
 
 
 def _walkers(network: Network, twisted: Key) -> Iterator[Item]:
