@@ -266,7 +266,10 @@ def test_a_track_on_the_edge_lies_round_the_letters() -> None:
 @pytest.mark.parametrize("name", THEMES)
 @pytest.mark.parametrize("across", [7.54, 8.5, 10.0, 20.0, 36.0])
 def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float, name: str) -> None:
-    """On forms as on posters; cells without room for both have the name alone."""
+    """On forms as on posters; cells without room for both have the name alone.
+
+    Where all colours have letters, a large sign has its letter beside it.
+    """
     board = make_pieces(PIECES.tileset, chosen_theme(name)).components.boards[0]
     theme = chosen_theme(name)
     layout = board_layout(board, across)
@@ -275,11 +278,17 @@ def test_the_sign_of_a_start_is_clear_of_its_ring_and_of_its_name(across: float,
     inner = across * (INSET_OF_PLAYER + BAND)
     seen = 0
     for cell, owner in board.owners.items():
-        signs = cell_signs(cell, groups[cell], names[cell], layout, inks, owner)
-        for shape in signs:
-            assert isinstance(shape, Shape)
-            thick = 0.0 if shape.stroke is None else shape.stroke.width / 2
-            points = [Point(*part[-2:]) for part in shape.path if len(part) > 1]
+        signs = [*cell_signs(cell, groups[cell], names[cell], layout, inks, owner)]
+        letters = [sign.string for sign in signs if isinstance(sign, Text)]
+        assert letters == [owner.code] * (theme.letters_everywhere and across >= 20)
+        for sign in signs:
+            thick = 0.0
+            if isinstance(sign, Text):
+                points = [*box_of(sign).corners]
+            else:
+                assert isinstance(sign, Shape)
+                thick = 0.0 if sign.stroke is None else sign.stroke.width / 2
+                points = [Point(*part[-2:]) for part in sign.path if len(part) > 1]
             box = bounding_box(points).widened(thick)
             gap = box_of(names[cell]).y - box.bottom
             assert gap > max(0.15, 0.02 * across - 0.05), owner.name

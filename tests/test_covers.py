@@ -16,6 +16,7 @@ from pnp.covers.filling import filled
 from pnp.covers.lattice import Field, field_of
 from pnp.covers.scenes import Stage, scene_items
 from pnp.covers.tiles import tile_field
+from pnp.covers.tokens import is_cut
 from pnp.definition import load_definition
 from pnp.draw.outline import Outline
 from pnp.draw.strands import strand_width
@@ -523,6 +524,21 @@ def test_no_edge_cuts_a_token(name: str) -> None:
             assert box.widened(-reach).contains(around) or not box.widened(reach).contains(around)
             seen += box.contains(around)
     assert seen >= len(made)
+
+
+@pytest.mark.parametrize("height", [90.0, 110.0, 145.0])
+def test_no_edge_cuts_a_place_without_a_tile(height: float) -> None:
+    """An edge of the page cuts tiles, and no place for sale, which would have no room for its coins."""
+    pieces = make_pieces(bundled("hex-auction"))
+    tileset, page = pieces.tileset, Box(0, 0, 176, height)
+    field = field_of(tileset.group.geometry, 31.0, page, page)
+    partial = {key for key, cell in field.cells.items() if is_cut(cell.centre, field.size, page)}
+    holes = set()
+    for seed in range(4):
+        found = filled(field, tileset.pieces, tileset.group.geometry, seed, partial=partial)
+        holes |= {key for key in field.cells if key not in found}
+    assert holes
+    assert not holes & partial
 
 
 @pytest.mark.parametrize(("width", "height"), [(180.0, 60.0), (119.0, 90.0), (190.0, 145.0)])

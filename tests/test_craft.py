@@ -15,7 +15,7 @@ from click.testing import Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.basics.errors import DoesNotFit
+from pnp.basics.errors import NOWHERE, DoesNotFit
 from pnp.colour.theme import STANDARD
 from pnp.imposition import Bleed, Job, Paper, SheetOptions, make_sheets
 from pnp.imposition.backs import turned_over, turning
@@ -437,6 +437,26 @@ def test_groups_begin_rows_of_their_own_only_if_asked() -> None:
         ["aaaaa", "aabbb", "bbbb"],
         ["aaaaa", "aa", "bbbbb", "bb"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("copies", "rows"),
+    [
+        ([12], ["aaaaaa", "aaaaaa"]),
+        ([8, 4], ["aaaaaaaa", "bbbb"]),
+        ([4, 4, 4], ["aaaabbbb", "cccc"]),
+        ([25], ["aaaaaaaaa", "aaaaaaaaa", "aaaaaaa"]),
+    ],
+)
+def test_rows_are_as_short_as_their_number_allows(copies: list[int], rows: list[str]) -> None:
+    """In rows of ten, twelve of a kind lie in sixes; a kind that fits in a row stays in one."""
+    trim = Trim("circle", 15, 15)
+    pieces = [
+        (replace(cutout(trim, group="abc"[at]), place=NOWHERE._replace(line=at)), number)
+        for at, number in enumerate(copies)
+    ]
+    (sheet,) = filled(pieces, "straight", A4.content, gap=4)
+    assert [rows_of(band) for band in sheet] == [rows]
 
 
 def rows_of(band: Band) -> list[str]:

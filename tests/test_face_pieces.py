@@ -12,8 +12,10 @@ from click.testing import Result
 from PIL import Image
 
 from pnp.definition.elements import ImageElement, ShapeElement, TextElement
+from pnp.draw.pictures import strings_of
 from pnp.faces.drawing import LaidFace
 from pnp.pieces import Cutout, make_pieces
+from pnp.project import chosen_theme
 from pnp.project.listing import listing
 from pnp.render import svg_text
 from pnp.scene import Layer, Page
@@ -440,6 +442,24 @@ def test_a_family_that_is_generated_has_a_face() -> None:
     pieces = make_pieces(make_tileset(set_of(text).definition))
     assert len(pieces.tileset.pieces) == 6
     assert components(pieces.tileset).decks == ()
+
+
+@pytest.mark.parametrize("theme", ["standard", "pens"])
+def test_a_tile_has_nothing_below_a_face_that_fills_it(theme: str) -> None:
+    """Hidden letters of edges would be in the key to the letters, and would be read out."""
+    text = """
+    game: sample
+    colours: [red, green]
+    tiles:
+      shape: square
+      size: 40mm
+      families:
+        - {name: land, tiles: [RRRR], face: [FILL{text: Ulm, size: 9pt, height: 8mm}]}
+    """
+    for fill, letters in (("", {"R"}), ("{shape: fill, fill: green}, ", set[str]())):
+        pieces = make_pieces(set_of(text.replace("FILL", fill)), chosen_theme(theme))
+        (piece,) = pieces.tileset.pieces
+        assert strings_of([pieces.tiles.drawing(piece, 0.0, labelled=False)]) == {"Ulm", *letters}
 
 
 # ------------------------------------------------------------------------------------- tokens

@@ -31,6 +31,7 @@ from pnp.project.part_pictures import (
     deck_pictures,
     tile_picture,
     tiles_pictures,
+    tokens_pictures,
 )
 from pnp.project.sheet_pictures import sheet_picture, stapled
 from pnp.render import svg_text
@@ -147,6 +148,15 @@ def test_a_row_leaves_the_height_that_it_does_not_need(size: Size) -> None:
     assert shown["wide"].page == shown["tall"].page == 0
     assert shown["tall"].box.height > 0.5 * typography(*size).text_height
     assert shown["wide"].box.width > 0.9 * typography(*size).text_width
+
+
+@pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
+def test_a_few_small_pieces_lie_in_one_row_if_they_have_a_row_to_themselves(size: Size) -> None:
+    """Two rows of them would leave the sides of the panel bare, and take height from all others."""
+    few = Part(black(53, 34, "two rows"), "6", "F", "", (black(106, 16, "one row"),))
+    others = (Part(black(100, 80, f"Kind{at}"), "1", f"N{at}", "") for at in range(4))
+    shown = found(book_pdf(book(heading(1, "Title"), Parts((few, *others), pages=1)), *size))
+    assert "one row" in shown
 
 
 @pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
@@ -270,6 +280,18 @@ def test_pictures_of_a_family_have_shapes_for_all_panels(game: str, name: str) -
     for each in shapes:
         columns, rows = round(each.box.width / tile.width), round(each.box.height / tile.height)
         assert len(each.drawing.items) == columns * rows > 10
+
+
+def test_few_small_tokens_may_lie_in_one_row() -> None:
+    """No row is longer than a page is wide at the printed size."""
+    pieces = make_pieces(bundled("hexagonal-highway"))
+    shapes = {tokens.name: tokens_pictures(pieces, tokens) for tokens in pieces.components.tokens}
+    aspects = {
+        name: max(each.box.width / each.box.height for each in found)
+        for name, found in shapes.items()
+    }
+    assert aspects["pawn"] > 5
+    assert aspects["robber"] < 4
 
 
 @pytest.mark.parametrize("game", ["hexagonal-highway", "examples/bellmoor", "examples/race"])

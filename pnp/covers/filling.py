@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ _MOST = 150
 
 # The cost of an end, of a crossing, and of a tile that lies there already; chance is worth as much.
 _END, _CROSSING, _AGAIN, _CHANCE = 1.0, 0.25, 0.8, 1.2
+# The most cells that a hole moves, and the most tiles to try in each.
+_FARTHEST, _CHOICES = 4, 3
 # The cost of a mark that an edge cuts: other tiles come first, if there are any.
 _CUT = 100.0
 
@@ -40,22 +43,29 @@ def filled(
     seed: int,
     *,
     cut: Collection[Key] = (),
+    partial: Collection[Key] = (),
 ) -> dict[Key, Lying]:
     """A tile for each cell of the field, as far as any fits; sides match.
 
     Strands end inside the field if there are tiles for that, or else at its edge. In the cells whose
-    middle is `cut`, tiles with a mark there are a last resort.
+    middle is `cut`, tiles with a mark there are a last resort. Holes lie in cells that an edge of the page
+    does not cut, not in `partial` ones, if they can.
     """
     chosen = Random(seed).sample(list(pieces), min(len(pieces), _MOST))
     stock = _Stock(chosen, geometry)
+
+    def merit(found: dict[Key, Lying]) -> tuple[int, int, float]:
+        seen = sum(key in found for key in partial)
+        return seen, len(found), -sum(lying.cost for lying in found.values())
+
     best: dict[Key, Lying] = {}
     for ending in (True, False):
         for number in range(_TRIES):
             random = Random(seed * 100 + number)
-            filling = _Filling(field, stock, random, ending=ending, cut=cut)
+            filling = _Filling(field, stock, random, ending=ending, cut=cut, partial=partial)
             # From the other end, where strands must end, a field may be easier to fill.
             keys = _in_order(field, stock)[:: -1 if number % 2 else 1]
-            best = max(best, filling.fill(keys), key=_merit)
+            best = max(best, filling.fill(keys), key=merit)
         if len(best) == len(field.cells):
             break
     return best
@@ -70,10 +80,6 @@ def _in_order(field: Field, stock: _Stock) -> list[Key]:
     if not stock.has_corners:
         return keys
     return sorted(keys, key=lambda key: (min(y for _, y in field.cells[key].corners), key[0]))
-
-
-def _merit(found: dict[Key, Lying]) -> tuple[int, float]:
-    return len(found), -sum(lying.cost for lying in found.values())
 
 
 class _Stock:
@@ -122,9 +128,17 @@ class _Filling:
     """One try: the tiles that lie, and the choices that are still open."""
 
     def __init__(
-        self, field: Field, stock: _Stock, random: Random, *, ending: bool, cut: Collection[Key]
+        self,
+        field: Field,
+        stock: _Stock,
+        random: Random,
+        *,
+        ending: bool,
+        cut: Collection[Key],
+        partial: Collection[Key],
     ) -> None:
-        self._field, self._stock, self._random, self._cut = field, stock, random, cut
+        self._field, self._stock, self._random = field, stock, random
+        self._cut, self._partial = cut, partial
         self._ending = ending and stock.has_strands
         self._found: dict[Key, Lying] = {}
         self._used: Counter[str] = Counter()
@@ -153,7 +167,30 @@ class _Filling:
                 number -= 1
             else:
                 number += 1
+        for key in keys:
+            if key in self._partial and key not in self._found:
+                self._move_hole(key, _FARTHEST)
         return self._found
+
+    def _move_hole(self, key: Key, steps: int) -> bool:
+        """Lay a tile in this cell if the hole can move on, cell by cell, to one that no edge cuts.
+
+        On its way it may be filled.
+        """
+        beside = [key for key in self._field.cells[key].beyond if key in self._found]
+        for beyond in sorted(beside, key=lambda key: key in self._partial):
+            away = self._found.pop(beyond)
+            for lying in islice(self._fitting(key), _CHOICES if steps else 0):
+                self._found[key] = lying
+                filling = next(self._fitting(beyond), None)
+                if filling is not None:
+                    self._found[beyond] = filling
+                    return True
+                if beyond not in self._partial or self._move_hole(beyond, steps - 1):
+                    return True
+                del self._found[key]
+            self._found[beyond] = away
+        return False
 
     def _take_away(self, key: Key) -> None:
         lying = self._found.pop(key, None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme, on_tiles
 from pnp.covers.filling import Lying, filled
-from pnp.covers.lattice import Cell, Field, Key, opposite
+from pnp.covers.lattice import BLEED, Cell, Field, Key, opposite
 from pnp.covers.tokens import is_cut, token_at
 from pnp.definition import TileGroup
 from pnp.draw import Artist
@@ -38,6 +38,8 @@ _APART = 0.955
 _SHORE = ((0.5, 0.07), (0.34, 0.17), (0.18, 0.34))
 # Of the distance from the middle to a side: an ornament in the middle of a tile.
 _ROSETTE = 0.4
+# How far three coins in an empty place reach, how far each is from the middle, and its size.
+_HEAP, _COIN_AT, _COIN = 0.7, 0.36, 0.66
 # Of its size beside the tiles: a token on a line.
 _WALKER = 0.8
 # Of that size: from the middle of a token to the edge.
@@ -113,8 +115,20 @@ def tile_field(
     No edge of the page cuts a token or a mark.
     """
     group = tileset.group
-    cut = _cut(tileset, field, page)
-    lying = filled(field, tileset.pieces, group.geometry, look.seed, cut=cut)
+    outline = Outline(group.geometry, field.size, 0.0)
+    marks = (mark_radius(outline, piece.tile.mark) for piece in tileset.pieces)
+    lying = filled(
+        field,
+        tileset.pieces,
+        group.geometry,
+        look.seed,
+        cut=_cut(field, max(marks, default=0.0), page),
+        partial={
+            key
+            for key in _cut(field, outline.apothem, page)
+            if not _has_room(field.cells[key].centre, outline.apothem, page)
+        },
+    )
     joined = any(each.tile.joins for each in lying.values())
     size = field.size if joined else field.size * _APART
     sized = replace(group, size=size)
@@ -126,13 +140,16 @@ def tile_field(
     return _joined(network) if joined else _single(network)
 
 
-def _cut(tileset: Tileset, field: Field, page: Box) -> frozenset[Key]:
-    """The cells where an edge of the page would cut a mark in their middle."""
-    outline = Outline(tileset.group.geometry, field.size, 0.0)
-    reach = max((mark_radius(outline, piece.tile.mark) for piece in tileset.pieces), default=0.0)
+def _cut(field: Field, reach: float, page: Box) -> frozenset[Key]:
+    """The cells where an edge of the page comes so near to the middle."""
     return frozenset(
         key for key, cell in field.cells.items() if is_cut(cell.centre, 2 * reach, page)
     )
+
+
+def _has_room(centre: Point, apothem: float, page: Box) -> bool:
+    """Whether coins in a place with this centre are whole on the page."""
+    return page.widened(-_HEAP * apothem - BLEED).contains(Box(*centre, 0, 0))
 
 
 def _joined(network: Network) -> Iterator[Item]:
@@ -226,16 +243,16 @@ def _empty(network: Network) -> tuple[Key, ...]:
 
 
 def _heap(network: Network, key: Key, coin: Token) -> Iterator[Item]:
-    """An empty place, with three coins on it if it is whole on the page."""
-    look = network.look
+    """An empty place with three coins on it; nothing where an edge of the page would cut them."""
+    look, centre = network.look, network.cell(key).centre
+    apothem = network.artist(key).outline.apothem
+    if not _has_room(centre, apothem, network.page):
+        return
     fill = mixed(look.ground, "#000000", 0.35) if look.filled else look.ground
     yield Shape(network.outline(key), fill=fill, stroke=Stroke(0.4, look.accent))
-    apothem, centre = network.artist(key).outline.apothem, network.cell(key).centre
-    if is_cut(centre, 2 * apothem, network.page):
-        return
     for turn in (0, 120, 240):
-        at = centre + heading(turn) * (apothem * 0.36)
-        yield from token_at(network.pieces, coin, at, apothem * 0.66)
+        at = centre + heading(turn) * (apothem * _COIN_AT)
+        yield from token_at(network.pieces, coin, at, apothem * _COIN)
 
 
 def _walkers(network: Network, twisted: Key) -> Iterator[Item]:

@@ -9,6 +9,7 @@ from pnp.definition import CellGroup, Ink
 from pnp.draw.board_inks import BoardInks, cell_ink, sign_ink
 from pnp.draw.board_names import BAND, INSET_OF_PLAYER, SMALL, air, name_top
 from pnp.draw.ink_styles import painted
+from pnp.draw.letters import with_letter
 from pnp.draw.symbols import symbol
 from pnp.scene import Item, Shape, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
@@ -20,6 +21,8 @@ from pnp.tiles.proportions import OUTLINE
 _SIGN = 0.2
 # Of the height of a label: the least air between it and the name of its cell.
 _CLEAR = 0.5
+# A symbol with its letter beside it is smaller, so that both have room.
+_BESIDE = 0.7
 # Millimetres: a smaller sign is a speck, and an outline fills a smaller one.
 _LEAST_SIGN, _OUTLINED = 0.6, 1.4
 
@@ -53,7 +56,13 @@ def cell_signs(
         inner = 0.0 if owner is None else across * (INSET_OF_PLAYER + BAND)
         reach = _reach_above(top, inner + gap, reach, layout, cell)
         up = max(up, reach - top)
-    path = symbol(shown, centre - Point(0, up), reach) if shown and reach else ()
+    middle = centre - Point(0, up)
+    lettered = theme.letters_everywhere and reach * _BESIDE >= _OUTLINED
+    if owner is not None and shown == owner.symbol and lettered:
+        reach *= _BESIDE
+        middle, letter = with_letter(owner.code, middle, reach, theme.mark)
+        yield letter
+    path = symbol(shown, middle, reach) if shown and reach else ()
     if path and reach < _OUTLINED:
         is_faint = theme.edging and contrast(ink, ground) < SEEN
         yield Shape(path, fill=theme.mark if is_faint else ink)

@@ -12,7 +12,7 @@ from pnp.draw.ink_styles import ink_style
 from pnp.draw.outline import Outline
 from pnp.draw.strands import junction_centre
 from pnp.scene import Item, Shape, Text
-from pnp.scene.fonts import CAP_HEIGHT
+from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import Path, Point, circle, path_length, points_along
 
 # Shares of the strand's width: the disc of a letter on a line, its least distance from the side,
@@ -24,6 +24,8 @@ _DEFAULT = 1.0
 # Shares of the radius of a disc: the em of a letter that fills it, and of a letter with more room.
 _EM = 1.75
 _ROOMY = 1.35
+
+SMALL = 2.5  # millimetres: 7 pt
 
 # Millimetres between the places that are tried.
 _STEP = 0.4
@@ -41,6 +43,18 @@ def letter_text(code: str, centre: Point, radius: float, ink: str, *, em: float 
     size = em * radius / max(1.0, 0.62 * len(code))
     baseline = centre + Point(0, size * CAP_HEIGHT / 2)
     return Text(code, baseline, size, ink, bold=True, anchor="middle")
+
+
+def with_letter(code: str, centre: Point, radius: float, ink: str) -> tuple[Point, Text]:
+    """The centre of a symbol of this radius that has its letter beside it, and the letter.
+
+    Both together have this centre. The letter is as high as the symbol and at least 7 pt.
+    """
+    size = max(SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
+    wide = text_width(code, size, bold=True)
+    aside = Point(max(1.25 * radius, (1.4 * radius + wide / 2) / 2), 0)
+    baseline = centre + aside + Point(0, size * CAP_HEIGHT / 2)
+    return centre - aside, Text(code, baseline, size, ink, bold=True, anchor="middle")
 
 
 def letter_in_disc(ink: Ink, centre: Point, radius: float, theme: Theme) -> Text:

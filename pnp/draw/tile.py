@@ -77,15 +77,19 @@ class Artist:
         ornament: str = "none",
         under: tuple[Item, ...] = (),
         over: tuple[Item, ...] = (),
+        covered: bool = False,
         bleed: float = 0.0,
     ) -> Drawing:
         """The tile round the origin, with its label in a free corner.
 
-        *under* lies between its ground and its bands, *over* above all but the label. With *bleed*,
-        ground and strands reach so many millimetres over the outline.
+        *under* lies between its ground and its bands, *over* above all but the label. If a tile is
+        *covered* by what lies over it, nothing below is drawn. With *bleed*, ground and strands reach
+        so many millimetres over the outline.
         """
         texts = self._label(tile, label, style) if label else ()
         items: list[Item] = [self._ground(bleed)]
+        if covered:
+            return Drawing((*items, *over, *texts))
         if ornament != "none":
             items += self._ornament(ornament, tile, texts[0].at if texts else None)
         return Drawing((*items, *under, *self.figures(tile, style, bleed=bleed), *over, *texts))

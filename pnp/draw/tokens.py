@@ -10,6 +10,7 @@ from pnp.colour.measures import SEEN, contrast, mixed
 from pnp.colour.theme import STANDARD, Theme, legible
 from pnp.definition import TokenFace
 from pnp.draw.ink_styles import painted
+from pnp.draw.letters import SMALL, with_letter
 from pnp.draw.numbers import number_item, number_width
 from pnp.draw.rims import rim_items, rim_room, token_outline
 from pnp.draw.symbols import symbol
@@ -21,7 +22,6 @@ from pnp.sets.components import Token
 # A large symbol with its letter beside it is smaller, so that both fit on the token.
 _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
-_SMALL = 2.5  # 7 pt
 
 # A token in a figure: the width of its rim in millimetres, and shares of its reach: where its sign and the symbol of
 # its colour are, and how far they reach. The symbol is so large that it can be seen at 3 mm.
@@ -151,13 +151,15 @@ def _face_items(
         small = radius < _BESIDE_FROM * room
         beside = token.ink is not None and name == own and theme.letters_everywhere
         radius *= _BESIDE if beside and not small else 1.0
-        aside = Point(_aside(token.ink.code, radius) if beside and token.ink else 0.0, 0)
-        path = symbol(name, centre - aside, radius)
+        letters: list[Text] = []
+        if beside and token.ink is not None:
+            written = over if theme.fills else theme.mark
+            centre, letter = with_letter(token.ink.code, centre, radius, written)
+            letters.append(letter)
+        path = symbol(name, centre, radius)
         # An outline would make a small symbol as dark and larger.
         yield from (Shape(path, fill=over),) if small else painted(path, over, theme, ground=ground)
-        if not beside or token.ink is None:
-            return
-        yield _letter(token.ink.code, centre + aside, radius, over if theme.fills else theme.mark)
+        yield from letters
 
     if not face.text and not below:
         yield from shown(main, ORIGIN, room * 0.6, ink, field)
@@ -192,24 +194,6 @@ def _face_items(
             yield from shown(below, Point(0, room * low), room * 0.19, ink, field)
 
 
-def _letter(code: str, centre: Point, radius: float, ink: str) -> Text:
-    """The letter of a colour, as high as its symbol and at least 7 pt."""
-    size = _letter_size(code, radius)
-    return Text(
-        code, centre + Point(0, size * CAP_HEIGHT / 2), size, ink, bold=True, anchor="middle"
-    )
-
-
-def _letter_size(code: str, radius: float) -> float:
-    return max(_SMALL, 2.4 * radius / max(1.0, 0.75 * len(code)))
-
-
-def _aside(code: str, radius: float) -> float:
-    """How far a symbol and its letter are from the middle; two letters are wider."""
-    wide = text_width(code, _letter_size(code, radius), bold=True)
-    return max(1.25 * radius, (1.4 * radius + wide / 2) / 2)
-
-
 def _value(text: str, room: float, ink: str) -> Item:
     """A number in the middle of a token, as large as it fits."""
     widest = 1.15 * room / number_width(text, 1.0)
@@ -224,6 +208,6 @@ def _word(text: str, room: float, reach: float, ink: str, *, middle: bool) -> Te
     squares, linear = (wide**2 + CAP_HEIGHT**2) / 4, centre * CAP_HEIGHT
     short = centre**2 - reach**2
     fitting = (math.sqrt(linear**2 - 4 * squares * short) - linear) / (2 * squares)
-    size = max(_SMALL, min(most, fitting))
+    size = max(SMALL, min(most, fitting))
     low = centre + size * CAP_HEIGHT / 2
     return Text(text, Point(0, low), size, ink, bold=True, anchor="middle")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pnp.basics.errors import Finding, Place
-from pnp.definition.elements import Element
+from pnp.definition.elements import Element, ShapeElement
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.printed_texts import PrintedText, text_findings
 from pnp.faces.checks import checked
@@ -35,6 +35,14 @@ def items_of(laid: Sequence[Laid]) -> tuple[Item, ...]:
 def is_over(subject: Subject, laid: Sequence[Laid]) -> bool:
     """Whether an element reaches over the cut."""
     return any(subject.area.is_over([*each.corners]) for each in laid if each.corners)
+
+
+def is_covered(laid: Sequence[Laid]) -> bool:
+    """Whether an element fills the piece, so that nobody sees what lies below."""
+    return any(
+        isinstance(each.element, ShapeElement) and each.element.shape == "fill" and bool(each.fill)
+        for each in laid
+    )
 
 
 def over_the_cut(subject: Subject, laid: Sequence[Laid]) -> tuple[Item, ...]:

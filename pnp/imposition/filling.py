@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import groupby, zip_longest
+from itertools import accumulate, groupby, zip_longest
 from typing import NamedTuple
 
 from pnp.basics.errors import DoesNotFit
@@ -28,6 +29,7 @@ class Band(NamedTuple):
 
 
 Sheet = list[Band]
+Row = tuple[Pose, ...]
 
 
 def filled(
@@ -134,6 +136,8 @@ def _band(
     """As many of the waiting pieces as the room holds; raises DoesNotFit."""
     placed: list[Placement] = []
     rows = arrange(trim, layout, room, gap=gap, enough=enough).rows
+    if not by_group:
+        rows = _even(rows, waiting)
     later = sum(map(len, rows))
     for row, below in zip_longest(rows, rows[1:], fillvalue=()):
         later -= len(row)
@@ -146,6 +150,21 @@ def _band(
                 break
             placed.append(Placement(waiting.popleft(), pose))
     return Band(trim, tuple(placed), room)
+
+
+def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:
+    """The rows that all pieces need, if there are as many: the shortest that split the fewest kinds."""
+    places = [piece.place for piece in waiting]
+
+    def splits(rows: Sequence[Row]) -> int:
+        ends = [end for end in accumulate(map(len, rows)) if end < len(places)]
+        return sum(places[end - 1] == places[end] for end in ends)
+
+    needed = 1 + bisect_left([*accumulate(map(len, rows))], len(places))
+    widths = range(1, max(map(len, rows)) + 1)
+    shorter = [tuple(row[:width] for row in rows[:needed]) for width in widths]
+    enough = [each for each in shorter if sum(map(len, each)) >= len(places)]
+    return min(enough, key=splits, default=tuple(rows))
 
 
 def _neat(waiting: Iterable[Cutout], room: int, below: int, later: int) -> int:

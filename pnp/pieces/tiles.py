@@ -10,7 +10,7 @@ from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import Definition, TileGroup
 from pnp.draw import Artist, Outline, cut_outline
 from pnp.draw.looks import plain_look
-from pnp.faces.drawing import LaidFace, is_over, items_of, laid_faces
+from pnp.faces.drawing import LaidFace, is_covered, is_over, items_of, laid_faces
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.supplies import Supplies, supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
@@ -231,6 +231,7 @@ class Tiles:
                 ornament=ornament,
                 under=under,
                 over=over,
+                covered=laid is not None and is_covered(laid.front),
                 bleed=bleed,
             )
         return self._drawings[key]

@@ -28,6 +28,8 @@ _TILES, _TOKENS = 16, 24
 # The widths of a picture of many pieces, for its height, and the weight of an empty place in its last row.
 _ASPECTS = (1.2, 0.7, 1.8, 2.6)
 _EMPTY = 1.0
+# Millimetres: pieces that lie in no longer a row may also be shown in one.
+_ROW = 150.0
 # The least share of the pieces that can be shown, so that all rows are full.
 _FEWER = 0.7
 
@@ -138,9 +140,12 @@ def _blocks(things: Sequence[_Thing], most: int, picture: Callable[[_Thing], Pic
     across = max(each.box.width for each in shown(most)) + _GAP
     high = max(each.box.height for each in shown(most)) + _GAP
     # Few pieces have one shape for all panels.
-    found = dict.fromkeys(_grid(len(things), most, across / high, aspect) for aspect in _ASPECTS)
+    grids = [_grid(len(things), most, across / high, aspect) for aspect in _ASPECTS]
+    if len(things) <= min(most, _ROW / across):
+        grids.append((len(things), len(things)))
     return tuple(
-        gallery(shown(number), columns * across - _GAP, gap=_GAP) for number, columns in found
+        gallery(shown(number), columns * across - _GAP, gap=_GAP)
+        for number, columns in dict.fromkeys(grids)
     )
 
 
