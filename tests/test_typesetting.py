@@ -431,7 +431,7 @@ def edition(game: str, name: str, *, strips: bool = True) -> bytes:
     pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
     rulebook = read_rulebook(pieces)
     assert rulebook is not None
-    made = rulebook_as_book(pieces, rulebook, *size)._replace(bound=is_bound)
+    made = rulebook_as_book(pieces, rulebook, *size, bound=is_bound)
     return book_pdf(made if strips else made._replace(dress=made.dress._replace(strip=None)), *size)
 
 

@@ -100,6 +100,9 @@ class Story:
         wide = title + _wide_end(blocks[title:])
         if has_lines and wide == 0 and isinstance(blocks[0], Heading):
             wide = 1
+        if self._design.columns == 1:
+            # Nothing spans the columns, and pages within the opening may have feet.
+            title = wide = 0
         is_whole = any(map(_is_wide, blocks)) or (bool(blocks) and _opens(blocks[0]) == "back")
         self._columns = 1 if is_whole else self._design.columns
         opening = [self._all(part) for part in (blocks[:title], blocks[title:wide]) if part]
