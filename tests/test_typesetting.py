@@ -640,6 +640,20 @@ def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: 
     assert first.box.x < size[0] / 2 < last.box.x
 
 
+@LARGE
+@pytest.mark.parametrize("rest", [1.5, 5.5, 8.5])
+def test_no_step_stands_alone_in_its_column(size: Size, rest: float) -> None:
+    """A long list that divides has two steps or more on either side, wherever the column ends."""
+    plain = book_pdf(book(lines(2, "lead")), *size)
+    pitch = word(plain, "lead1").box.y - word(plain, "lead0").box.y
+    items = tuple((lines(3, f"step{at}x"),) for at in range(6))
+    before = int(typography(*size).text_height / pitch - rest * 3.6)
+    pdf = book_pdf(book(lines(before, "lead"), Numbered(items, 1), lines(3, "end")), *size)
+    found = [word(pdf, f"step{at}x0") for at in range(6)]
+    left = [each for each in found if each.box.x < size[0] / 2]
+    assert len(left) not in (1, 5) and {each.page for each in found} == {0}
+
+
 @RULEBOOKS
 def test_no_column_is_empty(game: str, name: str) -> None:
     """On large pages, both columns have text; blocks that stay whole keep them from ending at one height."""
