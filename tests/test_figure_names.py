@@ -272,3 +272,20 @@ def test_the_ground_of_a_name_has_the_ink_of_its_cell(theme: str) -> None:
             assert below == [near.fill], name.string
             inks.add(near.fill)
     assert len(inks) == (3 if pieces.theme.fills else 1)
+
+
+@pytest.mark.parametrize("theme", ["standard", "dark"])
+def test_lines_round_cells_at_the_edge_are_whole(theme: str) -> None:
+    """The picture of a board is as wide as the bold line round a column at its edge, and its casing."""
+    pieces = make_pieces(bundled("hexpertise"), chosen_theme(theme))
+    text = "caption: Edge\nboard: display\nhighlight: [A1, A2, A3, A4, D1, D7, G2]\n"
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    lines = [
+        each for each in drawn.drawing.items
+        if isinstance(each, Shape) and each.stroke is not None and each.stroke.round
+    ]  # fmt: skip
+    assert len(lines) == (2 if theme == "dark" else 1)
+    for line in lines:
+        assert line.stroke is not None
+        points = [Point(*part[-2:]) for part in line.path if len(part) > 1]
+        assert drawn.box.contains(bounding_box(points).widened(line.stroke.width / 2))

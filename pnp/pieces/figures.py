@@ -22,7 +22,7 @@ from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
 from pnp.draw.board_names import grounds_of, names_over
-from pnp.draw.boards import board_layout, board_picture, highlight_items
+from pnp.draw.boards import board_layout, board_picture, box_with_highlight, highlight_items
 from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import (
     ScaledArt,
@@ -132,7 +132,7 @@ class TableTop:
             self._name_drawing,
             *label_items(labels, self._shown_names, self._layout, self._theme),
         )
-        box = self._box({*highlight, *labels}.union(*paths))
+        box = box_with_highlight(self._box({*highlight, *labels}.union(*paths)), highlight, on)
         return Picture(Drawing((Clip(box_path(box), items),) if self._part else items), box)
 
     def _raise_findings(self) -> None:
