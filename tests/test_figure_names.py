@@ -16,6 +16,7 @@ from pnp.draw.board_names import (
     BORDER,
     INSET,
     bordered,
+    grounds_of,
     groups_by_cell,
     name_top,
     names_over,
@@ -289,3 +290,27 @@ def test_lines_round_cells_at_the_edge_are_whole(theme: str) -> None:
         assert line.stroke is not None
         points = [Point(*part[-2:]) for part in line.path if len(part) > 1]
         assert drawn.box.contains(bounding_box(points).widened(line.stroke.width / 2))
+
+
+@pytest.mark.parametrize("theme", ["dark", "low-ink"])
+def test_symbols_on_marked_cells_have_contrast(theme: str) -> None:
+    """Signs of elements on the tinted corners, in themes whose inks have a contrast to the ground."""
+    pieces = make_pieces(bundled("hexpertise"), chosen_theme(theme))
+    (board,) = pieces.components.boards
+    inks = [ink.name for ink in pieces.definition.inks]
+    corners = ["A1", "A4", "D1", "D7", "G1", "G4"]
+    tokens = ", ".join(f"{at}: {ink}" for at, ink in zip(corners, inks, strict=True))
+    text = f"caption: Corners\nboard: display\ntokens: {{{tokens}}}\n"
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    ground = grounds_of(board, pieces.theme)[board.definition.cells_by_name["A1"]]
+    signs = [
+        shape.fill if pieces.theme.fills or shape.stroke is None else shape.stroke.ink
+        for group in drawn.drawing.items
+        if isinstance(group, Drawing)
+        for each in group.items
+        if isinstance(each, Placed)
+        for shape in each.drawing.items[:1]
+        if isinstance(shape, Shape)
+    ]
+    assert len(signs) == len(corners)
+    assert min(contrast(sign, ground) for sign in signs if sign) >= 2.99
