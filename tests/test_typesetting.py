@@ -628,6 +628,18 @@ def test_a_long_paragraph_of_a_lead_goes_on_in_the_next_column(size: Size, count
     assert max(each.box.right for each in left if low - each.box.bottom < 1) > size[0] / 2 - 25
 
 
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+def test_no_word_stands_alone_on_the_last_line(size: Size) -> None:
+    """A paragraph that is a word too long for its line takes another word to the next one."""
+    counts = range(8, 30)
+    made = (text(" ".join(f"p{count}x{at}" for at in range(count))) for count in counts)
+    found = words(book_pdf(book(*made), *size))
+    for count in counts:
+        mine = [each for each in found if each.text.startswith(f"p{count}x")]
+        last = [each for each in mine if abs(each.box.bottom - mine[-1].box.bottom) < 1]
+        assert len(mine) == count and len(last) > 1
+
+
 @pytest.mark.parametrize(("size", "before"), [(A4, 22), (LETTER, 18)], ids=["a4", "letter"])
 def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: int) -> None:
     """Whole, it would leave both columns of the page empty."""
