@@ -45,6 +45,8 @@ from tests.rasters import pdf_raster
 
 Size = tuple[float, float]
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 A4, A5, LETTER, SMALL = (210.0, 297.0), (148.0, 210.0), (215.9, 279.4), (101.6, 152.4)
 HALF_LETTER = (139.7, 215.9)
 LARGE = pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
@@ -338,6 +340,20 @@ def test_a_number_in_bold_is_on_the_line_of_its_word() -> None:
         number, points = found[at : at + 2]
         assert points.text == "points"
         assert abs(number.box.bottom - points.box.bottom) < 2
+
+
+def test_a_product_stays_on_its_line() -> None:
+    """Its factors are not divided from the sign, wherever their paragraph breaks."""
+    texts = [
+        text("word " * count + f"{count + 100} {TIMES} {count + 500} and on")
+        for count in range(4, 24)
+    ]
+    found = words(book_pdf(book(*texts), *A4))
+    signs = [at for at, each in enumerate(found) if each.text == TIMES]
+    assert len(signs) == len(texts)
+    for at in signs:
+        one, sign, other = found[at - 1 : at + 2]
+        assert one.box.bottom == pytest.approx(other.box.bottom, abs=1), sign
 
 
 def test_sections_have_numbers() -> None:
