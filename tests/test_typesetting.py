@@ -560,6 +560,17 @@ def test_a_column_of_names_leaves_its_room_to_texts(size: Size) -> None:
 
 
 @LARGE
+def test_a_sum_is_whole_in_a_narrow_cell(size: Size) -> None:
+    """A column beside columns of text is as wide as its words that stay together."""
+    long = (Run("some words of a text " * 9),)
+    row = (*[long] * 4, (Run("10 + 6 =\N{NO-BREAK SPACE}"), Run("16", strong=True)))
+    table = Table(tuple((Run(f"H{at}"),) for at in range(5)), (row,), ("left",) * 5)
+    found = words(book_pdf(book(lines(3), Bullets(((table,),))), *size))
+    bottoms = [each.box.bottom for each in found if each.text in ("10", "6", "=", "16")]
+    assert len(bottoms) == 4 and max(bottoms) - min(bottoms) < 2
+
+
+@LARGE
 def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
     """Three lines that begin far down the page are no column to divide."""
     design = typography(*size)
