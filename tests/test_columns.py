@@ -22,6 +22,7 @@ from tests.test_typesetting import (
     Size,
     book,
     column_bottoms,
+    drawn_strip,
     figure,
     heading,
     lines,
@@ -87,6 +88,23 @@ def test_a_box_lies_across_columns_that_would_end_far_apart(size: Size) -> None:
     assert word(pdf, "one13").box.bottom < shown.box.y
     assert word(pdf, "two11").box.bottom < shown.box.y
     assert word(pdf, "two11").page == shown.page == 0
+
+
+@LARGE
+def test_a_box_stands_above_the_sections_that_follow_it(size: Size) -> None:
+    """Across both columns, it would be below their text; a strip fills the shorter column."""
+    long = "example " * 30
+    whole = book(
+        lines(14, "one"), *example(long), heading("Later"), lines(16, "two"),
+        heading("Next", 2, "page"), lines(99, "after"),
+    )  # type: ignore[arg-type]  # fmt: skip
+    pdf = book_pdf(whole._replace(dress=whole.dress._replace(strip=drawn_strip)), *size)
+    inside = [each for each in words(pdf) if each.text == "example"]
+    later, low = word(pdf, "Later"), max(each.box.bottom for each in inside)
+    assert {each.page for each in inside} == {later.page} == {0}
+    assert later.box.x > size[0] / 2 or later.box.y > low
+    bottoms = column_bottoms(pdf, 0, size)
+    assert abs(bottoms[0] - bottoms[1]) < 3
 
 
 @pytest.mark.parametrize("size", [A4, LETTER, A5], ids=["a4", "letter", "a5"])

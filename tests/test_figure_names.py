@@ -16,6 +16,7 @@ from pnp.draw.board_names import (
     BORDER,
     INSET,
     bordered,
+    grounds_of,
     groups_by_cell,
     name_top,
     names_over,
@@ -272,3 +273,44 @@ def test_the_ground_of_a_name_has_the_ink_of_its_cell(theme: str) -> None:
             assert below == [near.fill], name.string
             inks.add(near.fill)
     assert len(inks) == (3 if pieces.theme.fills else 1)
+
+
+@pytest.mark.parametrize("theme", ["standard", "dark"])
+def test_lines_round_cells_at_the_edge_are_whole(theme: str) -> None:
+    """The picture of a board is as wide as the bold line round a column at its edge, and its casing."""
+    pieces = make_pieces(bundled("hexpertise"), chosen_theme(theme))
+    text = "caption: Edge\nboard: display\nhighlight: [A1, A2, A3, A4, D1, D7, G2]\n"
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    lines = [
+        each for each in drawn.drawing.items
+        if isinstance(each, Shape) and each.stroke is not None and each.stroke.round
+    ]  # fmt: skip
+    assert len(lines) == (2 if theme == "dark" else 1)
+    for line in lines:
+        assert line.stroke is not None
+        points = [Point(*part[-2:]) for part in line.path if len(part) > 1]
+        assert drawn.box.contains(bounding_box(points).widened(line.stroke.width / 2))
+
+
+@pytest.mark.parametrize("theme", ["dark", "low-ink"])
+def test_symbols_on_marked_cells_have_contrast(theme: str) -> None:
+    """Signs of elements on the tinted corners, in themes whose inks have a contrast to the ground."""
+    pieces = make_pieces(bundled("hexpertise"), chosen_theme(theme))
+    (board,) = pieces.components.boards
+    inks = [ink.name for ink in pieces.definition.inks]
+    corners = ["A1", "A4", "D1", "D7", "G1", "G4"]
+    tokens = ", ".join(f"{at}: {ink}" for at, ink in zip(corners, inks, strict=True))
+    text = f"caption: Corners\nboard: display\ntokens: {{{tokens}}}\n"
+    drawn = figure_picture(pieces, read_figure(Source("figure.md", text)))
+    ground = grounds_of(board, pieces.theme)[board.definition.cells_by_name["A1"]]
+    signs = [
+        shape.fill if pieces.theme.fills or shape.stroke is None else shape.stroke.ink
+        for group in drawn.drawing.items
+        if isinstance(group, Drawing)
+        for each in group.items
+        if isinstance(each, Placed)
+        for shape in each.drawing.items[:1]
+        if isinstance(shape, Shape)
+    ]
+    assert len(signs) == len(corners)
+    assert min(contrast(sign, ground) for sign in signs if sign) >= 2.99

@@ -45,6 +45,8 @@ from tests.rasters import pdf_raster
 
 Size = tuple[float, float]
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 A4, A5, LETTER, SMALL = (210.0, 297.0), (148.0, 210.0), (215.9, 279.4), (101.6, 152.4)
 HALF_LETTER = (139.7, 215.9)
 LARGE = pytest.mark.parametrize("size", [A4, LETTER], ids=["a4", "letter"])
@@ -340,6 +342,20 @@ def test_a_number_in_bold_is_on_the_line_of_its_word() -> None:
         assert abs(number.box.bottom - points.box.bottom) < 2
 
 
+def test_a_product_stays_on_its_line() -> None:
+    """Its factors are not divided from the sign, wherever their paragraph breaks."""
+    texts = [
+        text("word " * count + f"{count + 100} {TIMES} {count + 500} and on")
+        for count in range(4, 24)
+    ]
+    found = words(book_pdf(book(*texts), *A4))
+    signs = [at for at, each in enumerate(found) if each.text == TIMES]
+    assert len(signs) == len(texts)
+    for at in signs:
+        one, sign, other = found[at - 1 : at + 2]
+        assert one.box.bottom == pytest.approx(other.box.bottom, abs=1), sign
+
+
 def test_sections_have_numbers() -> None:
     """Headings of the second level, but for the one of the last page; only in numbered books."""
     blocks = (
@@ -431,7 +447,7 @@ def edition(game: str, name: str, *, strips: bool = True) -> bytes:
     pieces, (size, is_bound) = make_pieces(bundled(game)), EDITIONS[name]
     rulebook = read_rulebook(pieces)
     assert rulebook is not None
-    made = rulebook_as_book(pieces, rulebook, *size)._replace(bound=is_bound)
+    made = rulebook_as_book(pieces, rulebook, *size, bound=is_bound)
     return book_pdf(made if strips else made._replace(dress=made.dress._replace(strip=None)), *size)
 
 
@@ -544,6 +560,17 @@ def test_a_column_of_names_leaves_its_room_to_texts(size: Size) -> None:
 
 
 @LARGE
+def test_a_sum_is_whole_in_a_narrow_cell(size: Size) -> None:
+    """A column beside columns of text is as wide as its words that stay together."""
+    long = (Run("some words of a text " * 9),)
+    row = (*[long] * 4, (Run("10 + 6 =\N{NO-BREAK SPACE}"), Run("16", strong=True)))
+    table = Table(tuple((Run(f"H{at}"),) for at in range(5)), (row,), ("left",) * 5)
+    found = words(book_pdf(book(lines(3), Bullets(((table,),))), *size))
+    bottoms = [each.box.bottom for each in found if each.text in ("10", "6", "=", "16")]
+    assert len(bottoms) == 4 and max(bottoms) - min(bottoms) < 2
+
+
+@LARGE
 def test_few_lines_below_an_opening_stay_in_one_column(size: Size) -> None:
     """Three lines that begin far down the page are no column to divide."""
     design = typography(*size)
@@ -628,6 +655,18 @@ def test_a_long_paragraph_of_a_lead_goes_on_in_the_next_column(size: Size, count
     assert max(each.box.right for each in left if low - each.box.bottom < 1) > size[0] / 2 - 25
 
 
+@pytest.mark.parametrize("size", [A4, A5], ids=["a4", "a5"])
+def test_no_word_stands_alone_on_the_last_line(size: Size) -> None:
+    """A paragraph that is a word too long for its line takes another word to the next one."""
+    counts = range(8, 30)
+    made = (text(" ".join(f"p{count}x{at}" for at in range(count))) for count in counts)
+    found = words(book_pdf(book(*made), *size))
+    for count in counts:
+        mine = [each for each in found if each.text.startswith(f"p{count}x")]
+        last = [each for each in mine if abs(each.box.bottom - mine[-1].box.bottom) < 1]
+        assert len(mine) == count and len(last) > 1
+
+
 @pytest.mark.parametrize(("size", "before"), [(A4, 22), (LETTER, 18)], ids=["a4", "letter"])
 def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: int) -> None:
     """Whole, it would leave both columns of the page empty."""
@@ -638,6 +677,20 @@ def test_a_list_goes_on_in_the_next_column_below_an_opening(size: Size, before: 
     first, last = word(pdf, "step0x0"), word(pdf, "step3x2")
     assert (first.page, last.page) == (0, 0)
     assert first.box.x < size[0] / 2 < last.box.x
+
+
+@LARGE
+@pytest.mark.parametrize("rest", [1.5, 5.5, 8.5])
+def test_no_step_stands_alone_in_its_column(size: Size, rest: float) -> None:
+    """A long list that divides has two steps or more on either side, wherever the column ends."""
+    plain = book_pdf(book(lines(2, "lead")), *size)
+    pitch = word(plain, "lead1").box.y - word(plain, "lead0").box.y
+    items = tuple((lines(3, f"step{at}x"),) for at in range(6))
+    before = int(typography(*size).text_height / pitch - rest * 3.6)
+    pdf = book_pdf(book(lines(before, "lead"), Numbered(items, 1), lines(3, "end")), *size)
+    found = [word(pdf, f"step{at}x0") for at in range(6)]
+    left = [each for each in found if each.box.x < size[0] / 2]
+    assert len(left) not in (1, 5) and {each.page for each in found} == {0}
 
 
 @RULEBOOKS

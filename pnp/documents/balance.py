@@ -92,9 +92,9 @@ def _shortened(
 
 def _with_box(before: Layout, best: Layout, page: int, design: Typography, ends: Ends) -> Layout:
     """The run with the box of the last page across both columns that makes their heights most alike."""
-    least = _FAR
-    for at in ends_on(ends(before), page):
-        if not _is_box(before, at):
+    least, blocks = _FAR, [*ends_on(ends(before), page)]
+    for number, at in enumerate(blocks, 1):
+        if not _is_box(before, at) or any(_is_heading(before, after) for after in blocks[number:]):
             continue
         reserved = partial(_with_across, before, at)
         plain = reserved(_LEAST_BOX)
@@ -126,6 +126,11 @@ def _is_box(run: Layout, at: At) -> bool:
     return at.block > 0 and not leads(run, At(at.chapter, at.block - 1))
 
 
+def _is_heading(run: Layout, at: At) -> bool:
+    """Whether a block is a heading: readers would meet a box of the section before it below its text."""
+    return bool(run.chapters[at.chapter]["blocks"][at.block]["kind"] == "heading")
+
+
 def _letters(blocks: Sequence[Data]) -> int:
     """How many letters all runs of the blocks have."""
 
@@ -148,11 +153,17 @@ def ends_on(places: Places, page: int, *, first: int = 0) -> Iterator[At]:
                 yield At(chapter, block)
 
 
-def with_foot(run: Layout, after: At, height: float, strip: Data | None = None) -> Layout:
-    """The run with a foot of that height on the page where that block ends, for a strip at its end."""
+def with_foot(
+    run: Layout, after: At, height: float, strip: Data | None = None, *, in_column: bool = False
+) -> Layout:
+    """The run with a foot of that height where that block ends, of its page or of its column.
+
+    A strip lies at the end of the foot.
+    """
     chapter = run.chapters[after.chapter]
     others = [foot for foot in chapter["feet"] if foot["after"] != after.block]
-    feet = [*others, {"after": after.block, "height": height, "strip": strip}]
+    foot = {"after": after.block, "height": height, "strip": strip, "in_column": in_column}
+    feet = [*others, foot]
     return with_chapter(run, after.chapter, {**chapter, "feet": feet})
 
 

@@ -40,9 +40,9 @@ _BREAK = "\u200b"
 # Words such as "down-right" stay whole in the narrow columns of a table.
 _HYPHEN = re.compile(r"(?<=\w)-(?=\w)")
 _JOIN = "\u2060"
-# The blank before a sign of a sum, as in "2 + 1", behind a single letter, as in "R red" or "tile A 3", and in a result,
-# as in "3 points".
-_BOUND = re.compile("(?<=[\\d)]) (?=[+=\u00d7\u2013] )|(?<=\\b[A-Z]) (?=\\w)")
+# The blank before a sign of a sum, as in "2 + 1", within a product, behind a single letter, as in "R red" or "tile A 3",
+# and in a result, as in "3 points".
+_BOUND = re.compile("(?<=[\\d)]) (?=[+=\u00d7\u2013]\\s)|(?<=\u00d7) (?=\\d)|(?<=\\b[A-Z]) (?=\\w)")
 _RESULT = re.compile(r"(?<=\d) (?=[^\W\d]+$)")
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 # The parts of a long word, such as the name of a file.
@@ -100,6 +100,9 @@ class Story:
         wide = title + _wide_end(blocks[title:])
         if has_lines and wide == 0 and isinstance(blocks[0], Heading):
             wide = 1
+        if self._design.columns == 1:
+            # Nothing spans the columns, and pages within the opening may have feet.
+            title = wide = 0
         is_whole = any(map(_is_wide, blocks)) or (bool(blocks) and _opens(blocks[0]) == "back")
         self._columns = 1 if is_whole else self._design.columns
         opening = [self._all(part) for part in (blocks[:title], blocks[title:wide]) if part]

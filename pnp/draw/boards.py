@@ -49,7 +49,7 @@ from pnp.draw.seams import Span, aside, entry_spans, spans_of
 from pnp.draw.symbols import box_path
 from pnp.draw.tracks import box_round, items_round, track_height, track_items
 from pnp.scene import Clip, Drawing, Item, Picture, Placed, Shape, Stroke
-from pnp.scene.geometry import ORIGIN, Box, Point, polygon
+from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon
 from pnp.sets.components import Board
 from pnp.tiles.layouts import Cell, Layout
 
@@ -64,6 +64,9 @@ _MOST_APART = 0.8  # between the parts of a board in a large room
 
 # The band of a player with less contrast to its cell melts into it; its outline, as a share of a cell.
 _MELTS, _RIM = 1.6, 0.025
+
+# The width of the dark casing of a light line round highlighted cells, by that of the line.
+_CASING = 1.7
 
 # The share of light in the lattice round a board on a ground of its own, and the millimetres of plain ground round it.
 _FAINT, _PLAIN = 0.07, 1.0
@@ -377,5 +380,16 @@ def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iter
     if path:
         width = highlight_width(layout.across)
         if contrast(theme.mark, PAPER) < SEEN:
-            yield Shape(path, stroke=Stroke(1.7 * width, theme.ground, round=True))
+            yield Shape(path, stroke=Stroke(_CASING * width, theme.ground, round=True))
         yield Shape(path, stroke=Stroke(width, theme.mark, round=True))
+
+
+def box_with_highlight(box: Box, cells: Iterable[Cell], layout: Layout) -> Box:
+    """The box, with room for the bold line round the cells and its casing."""
+    reach = _CASING / 2 * highlight_width(layout.across)
+    marked = [each for cell in cells for each in layout.outline(cell)]
+    return (
+        bounding_box([*box.corners, *bounding_box(marked).widened(reach).corners])
+        if marked
+        else box
+    )

@@ -22,7 +22,7 @@ from pnp.basics.words import counted, did_you_mean, nearest
 from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
 from pnp.draw.board_names import grounds_of, names_over
-from pnp.draw.boards import board_layout, board_picture, highlight_items
+from pnp.draw.boards import board_layout, board_picture, box_with_highlight, highlight_items
 from pnp.draw.symbols import box_path
 from pnp.pieces.annotations import (
     ScaledArt,
@@ -132,7 +132,7 @@ class TableTop:
             self._name_drawing,
             *label_items(labels, self._shown_names, self._layout, self._theme),
         )
-        box = self._box({*highlight, *labels}.union(*paths))
+        box = box_with_highlight(self._box({*highlight, *labels}.union(*paths)), highlight, on)
         return Picture(Drawing((Clip(box_path(box), items),) if self._part else items), box)
 
     def _raise_findings(self) -> None:
@@ -235,15 +235,15 @@ class TableTop:
     def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
         found: dict[Cell, list[ScaledArt]] = {}
+        grounds = {} if self._board is None else grounds_of(self._board, self._theme)
         for at, written in contents:
-            cell, art = self._annotated(at), self._token(written)
+            cell = self._annotated(at)
+            ground = self._theme.cell if cell is None else grounds.get(cell, self._theme.cell)
+            make = partial(token_art, self._pieces, written.value, self._seat.size, ground=ground)
+            art = self._made(make, written)
             if cell is not None and art is not None:
                 found.setdefault(cell, []).append(art)
         return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
-
-    def _token(self, written: Located[str]) -> ScaledArt | None:
-        size = self._seat.size
-        return self._made(partial(token_art, self._pieces, written.value, size), written)
 
     # Cells
 

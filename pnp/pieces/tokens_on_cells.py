@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.basics.words import did_you_mean, listed
+from pnp.colour.measures import SEEN, visible
 from pnp.draw.ink_styles import painted
 from pnp.draw.symbols import symbol
 from pnp.draw.tokens import has_sign_and_symbol, token_in_figure
@@ -18,10 +19,11 @@ TOKEN = 0.34
 _SEEN = 7.0
 
 
-def token_art(pieces: Pieces, text: str, size: float) -> ScaledArt:
+def token_art(pieces: Pieces, text: str, size: float, *, ground: str = "") -> ScaledArt:
     """The art on a cell, in this size: a token by its name and colour, or its id; perhaps `back`.
 
-    A colour by itself stands for its symbol, and `nullified` for a cross. Raises ValueError.
+    A colour by itself stands for its symbol, and `nullified` for a cross. A symbol has the contrast of the
+    theme to the `ground` of its cell, which is that of most cells by default. Raises ValueError.
     """
     words = text.split()
     name, rest = (words[0], words[1:]) if words else ("", [])
@@ -31,7 +33,10 @@ def token_art(pieces: Pieces, text: str, size: float) -> ScaledArt:
         return ScaledArt(Drawing((cross,)), 1.0)
     if name in inks and not rest:
         path = symbol(inks[name].symbol, ORIGIN, size / 2)
-        sign = painted(path, inks[name].fill, pieces.theme, ground=pieces.theme.cell)
+        cell = pieces.theme.cell
+        fill = visible(inks[name].fill, ground or cell, min(pieces.theme.contrast, SEEN))
+        # An outline or black on some cells alone would look like another symbol.
+        sign = painted(path, fill, pieces.theme, ground=cell)
         return ScaledArt(Drawing((*sign,)), 1.0)
     back = "back" in rest
     token = _token(pieces.components, name, [word for word in rest if word != "back"])
