@@ -489,7 +489,7 @@ def test_strips_fill_pages_and_move_no_text(game: str, name: str) -> None:
         assert [*one.box] == pytest.approx([*other.box], abs=0.5), one.text
 
 
-def drawn_strip(width: float, height: float, number: int) -> Picture:
+def drawn_strip(width: float, height: float, number: int | None) -> Picture:
     """A black strip."""
     return black(width, height, f"Strip {number}")
 

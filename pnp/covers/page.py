@@ -21,8 +21,8 @@ from pnp.scene.geometry import Box, Point
 # Millimetres: the page on which all other lengths are as they stand here. Other papers scale them.
 _WIDTH, _HEIGHT = 148.0, 210.0
 
-# The width of a strip with pieces as large as on that page, and that below which pieces get no smaller.
-_STRIP, _SMALL_STRIP = 210.0, 119.0
+# The width of a strip with pieces as large as on that page.
+_STRIP = 210.0
 
 _MARGIN = 11.0
 _TITLE_TOP = 12.0
@@ -96,7 +96,7 @@ def vignette(pieces: Pieces, width: float, height: float, *, variant: int = 0) -
     Pieces reach over all edges, unless the scene lies whole on its ground. No edge cuts a token.
     """
     look = replace(pieces.look, seed=pieces.look.seed + variant)
-    unit = max(width, _SMALL_STRIP) / _STRIP
+    unit = width / _STRIP
     strip, room = Box(0, 0, width, height), Box(0, -height, width, 3 * height)
     items = (
         Shape(box_path(strip), fill=look.ground),

@@ -24,14 +24,15 @@ class Inks(NamedTuple):
 
 
 # Draws a strip of a width and a height in millimetres; each number makes another one.
-Strip: TypeAlias = Callable[[float, float, int], Picture]
+Strip: TypeAlias = Callable[[float, float, int | None], Picture]
 
 
 class Dress(NamedTuple):
     """The look of a game on the pages of a document: inks, cover, lettered title and running head.
 
     The cover has the size of a page; the head lies at the top edge of every other page. Strips lie
-    below the text of the last page and of pages that end early.
+    below the text of the last page, and of pages and columns that end early. A strip has a width, a
+    height and a number, or None in a column, where a picture of pieces could pass for an example.
     """
 
     inks: Inks = Inks()

@@ -34,17 +34,20 @@ def with_strips(
     layout: Layout,
     design: Typography,
     drafted: Callable[[Layout], Draft],
-    drawn: Callable[[float, float, int], Data],
+    drawn: Callable[[float, float, int | None], Data],
 ) -> Layout:
     """The layout with a strip in each room for one.
 
-    `drawn` makes the picture of a width, a height and a number.
+    `drawn` makes the picture of a width, a height and a number, or None in a column.
     """
     draft = drafted(layout)
     strips = []
     for number, room in enumerate(_rooms(layout, draft, design), 1):
-        width = design.measure if room.in_column else design.text_width
-        strips.append((room, drawn(width, room.height - _GAP, number)))
+        height = room.height - _GAP
+        if room.in_column:
+            strips.append((room, drawn(design.measure, height, None)))
+        else:
+            strips.append((room, drawn(design.text_width, height, number)))
     made = reduce(_with_strip, strips, layout)
     if not _is_still(drafted(made).places, draft.places):
         # One of them moves a block that goes on after its page; the others stay.

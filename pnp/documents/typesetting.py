@@ -74,7 +74,7 @@ class TypesetBook:
         self.pages = self._ends(layout)[-1][-1].page
         if strip := book.dress.strip:
 
-            def drawn(width: float, height: float, number: int) -> Data:
+            def drawn(width: float, height: float, number: int | None) -> Data:
                 return story.picture(strip(width, height, number))
 
             layout = with_strips(layout, self._design, self._drafted, drawn)

@@ -9,7 +9,7 @@ from pnp.colour.theme import PAPER
 from pnp.covers import cover, vignette
 from pnp.documents import Dress, Inks
 from pnp.draw.lettering import game_lettering
-from pnp.draw.patterns import head_band
+from pnp.draw.patterns import card_pattern, head_band
 from pnp.pieces import Pieces
 from pnp.scene import Drawing, Layer, Picture
 from pnp.scene.geometry import Box
@@ -52,6 +52,9 @@ def cover_picture(pieces: Pieces, width: float, height: float) -> Picture:
     return Picture(Drawing(page.items(Layer.ART)), Box(0, 0, width, height), page.title)
 
 
-def _strip(pieces: Pieces, width: float, height: float, number: int) -> Picture:
-    """A strip of the cover for a page of a document."""
-    return vignette(pieces, width, height, variant=number)
+def _strip(pieces: Pieces, width: float, height: float, number: int | None) -> Picture:
+    """A strip of the cover for a page of a document; without a number the pattern of the game's backs."""
+    if number is not None:
+        return vignette(pieces, width, height, variant=number)
+    box = Box(-width / 2, -height / 2, width, height)
+    return Picture(card_pattern(pieces.look, box, 0.0), box, pieces.definition.title)
