@@ -1121,10 +1121,10 @@ def test_a_group_is_shown_as_often_as_somebody_asks(visit: Open, hexstatic: Runn
     link = page.locator("#rail a.group").nth(2)
     view = page.locator("#view")
     link.click()
-    page.wait_for_function("document.getElementById('view').scrollTop > 300")
+    page.wait_for_function("() => document.getElementById('view').scrollTop > 300")
     view.evaluate("view => { view.scrollTop = 0; }")
     link.click()
-    page.wait_for_function("document.getElementById('view').scrollTop > 300")
+    page.wait_for_function("() => document.getElementById('view').scrollTop > 300")
 
 
 @pytest.mark.slow
@@ -1214,7 +1214,9 @@ def audit(page: Page, where: str) -> None:
     """No violation of what axe can check."""
     # Colours fade in; axe would measure them half way.
     page.wait_for_timeout(100)
-    page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
+    page.wait_for_function(
+        "() => document.getAnimations().every(each => each.playState !== 'running')"
+    )
     results = Axe().run(page, options=AXE).response["violations"]
     found = [
         f"{where}: {each['id']}: {node['target']} {node['failureSummary']}"
