@@ -26,47 +26,52 @@ from tests.test_bands import box_of, check, segments
 
 STATIC, PATH, SMALL, MANY = "hexstatic", "controlled-path", "small", "many"
 
-# Five tiles, three small cards, and five tokens: all of them fit on one sheet.
-SMALL_SET = """
-    game: small
+# Five tiles, and cards of three kinds.
+CARDS = """
+    game: {game}
     players: 3
-    colours: {red: "#FF0000", blue: "#0000FF", green: "#00DD00"}
+    colours: {{red: "#FF0000", blue: "#0000FF", green: "#00DD00"}}
     tiles:
-      shape: square
-      size: 20mm
+      shape: {shape}
+      size: {across}mm
       families:
-        - {name: one, generate: edges, colours: {red: 1..4, blue: any}}
+        - {{name: one, generate: edges, colours: {{red: 1..4, blue: any}}}}
     pieces:
       cards:
-        - {name: pairs, generate: pairs, size: mini, back: sun}
+        - {{name: pairs, generate: pairs, size: {size}, copies: {copies}, back: sun}}
       tokens:
-        - {name: coin, size: 20mm, count: 3, front: coin}
-        - {name: buoy, size: 12mm, count: 2, front: sun, back: moon}
+        - {{name: coin, size: 20mm, count: {coins}, front: coin}}
 """
 
-# Five tiles, and twelve cards, of which a sheet has room for nine.
-MANY_CARDS = """
-    game: many
-    players: 3
-    colours: {red: "#FF0000", blue: "#0000FF", green: "#00DD00"}
-    tiles:
-      shape: square
-      size: 20mm
-      families:
-        - {name: one, generate: edges, colours: {red: 1..4, blue: any}}
-    pieces:
-      cards:
-        - {name: pairs, generate: pairs, size: poker, copies: 4, back: sun}
-      tokens:
-        - {name: coin, size: 20mm, count: 3, front: coin}
+
+def cards(
+    game: str,
+    *,
+    shape: str = "square",
+    across: int = 20,
+    size: str = "poker",
+    copies: int,
+    coins: int = 3,
+) -> str:
+    """A set of tiles, three kinds of cards, and coins."""
+    return CARDS.format(
+        game=game, shape=shape, across=across, size=size, copies=copies, coins=coins
+    )
+
+
+# All pieces of the first fit on one sheet; a sheet has room for nine cards of the second.
+SMALL_SET = f"""{cards(SMALL, size="mini", copies=1).rstrip()}
+        - {{name: buoy, size: 12mm, count: 2, front: sun, back: moon}}
 """
+MANY_CARDS = cards(MANY, copies=4)
 SETS = {SMALL: SMALL_SET, MANY: MANY_CARDS}
 
 
 @cache
 def pieces_of(name: str) -> Pieces:
-    """The pieces of a set, drawn once."""
-    return make_pieces(set_of(SETS[name]) if name in SETS else bundled(name))
+    """The pieces of a set, which has this name or this text, drawn once."""
+    text = SETS.get(name, name if "\n" in name else "")
+    return make_pieces(set_of(text) if text else bundled(name))
 
 
 def made(name: str, paper: str, layout: str = "auto", **options: object) -> list[Section]:
@@ -184,6 +189,25 @@ def test_a_kind_is_divided_where_that_saves_a_sheet(paper: str) -> None:
     # The numbers of the cards' sheets go on.
     assert here.title == "many: tiles and cards, sheet 1 of 1"
     assert there.title == "many: cards and tokens, sheet 2 of 2"
+
+
+@pytest.mark.parametrize("cuts", ["auto", "outlines"])
+@pytest.mark.parametrize(
+    ("size", "copies", "coins"),
+    [("bridge", 4, 3), ("bridge", 7, 90), ("mini", 7, 90), ("poker", 5, 90)],
+)
+@pytest.mark.parametrize("paper", ["a4", "letter", "a5"])
+def test_no_piece_is_lost_where_kinds_are_divided(
+    paper: str, size: str, copies: int, coins: int, cuts: str
+) -> None:
+    """Also if cards have room on the sheet of the tiles, and the numbers of their cuts have none."""
+    text = cards("any", shape="hexagon", across=28, size=size, copies=copies, coins=coins)
+    own = made(text, paper, cuts=cuts)
+    shared = sharing(own, STANDARD)
+    kept = [page for each in shared if not each.shares for page in fronts(each.pages)]
+    assert sum(page.pieces for page in kept) == sum(each.pieces for each in own)
+    assert sum(each.pieces for each in shared) == sum(each.pieces for each in own)
+    assert len(kept) <= sum(len(fronts(each.pages)) for each in own)
 
 
 def test_a_kit_names_all_pages_of_a_kind_that_is_divided(

@@ -32,9 +32,9 @@ def shared_sheet(together: Sequence[Sheets], theme: Theme) -> tuple[Page, ...]:
 
 
 def divided(together: Sequence[Sheets], theme: Theme) -> tuple[Sheets, Sheets] | None:
-    """The last job in two: what the sheet that the others share has room for, and the rest.
+    """The last job in two: on the pages of the sheet that the others share, and the rest on its own.
 
-    None if the rest needs as many sheets as all. The first part has no pages yet.
+    None if that saves no sheet, or if the numbers of cuts have no room.
     """
     *others, last = together
     if last.stats.sheets < 2 or not _can_share(last) or not (parts := _stacked(others, theme)):
@@ -48,7 +48,9 @@ def divided(together: Sequence[Sheets], theme: Theme) -> tuple[Sheets, Sheets] |
     if rest.stats.sheets == last.stats.sheets or rest.numbered != last.numbered:
         return None
     contents = frozenset(cutout.id for cutout, _ in here.pieces)
-    return replace(last, job=here, pages=(), contents=(contents,)), rest
+    first = replace(last, job=here, contents=(contents,))
+    pages = shared_sheet((*others, first), theme)
+    return (replace(first, pages=pages), rest) if pages else None
 
 
 def _can_share(each: Sheets) -> bool:

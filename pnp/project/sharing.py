@@ -41,8 +41,7 @@ def _left(groups: list[_Group], section: Section, theme: Theme) -> Section | Non
     for at, group in enumerate(groups):
         if parts := _divided(group.sections, section, theme):
             first, rest = parts
-            together = (*group.sections, first)
-            groups[at] = _Group(together, _pages(together, theme))
+            groups[at] = _Group((*group.sections, first), first.pages)
             return rest
     return section
 
@@ -50,16 +49,20 @@ def _left(groups: list[_Group], section: Section, theme: Theme) -> Section | Non
 def _divided(
     others: Sequence[Section], section: Section, theme: Theme
 ) -> tuple[Section, Section] | None:
-    """What of a section the sheet of the others has room for, and the rest; None if that saves no sheet."""
+    """A section in two: on the pages of the sheet of the others, and the rest; None if that saves no sheet."""
     together = (*others, section)
     parts = divided([each.sheets[0] for each in together], theme) if _alike(together) else None
     if parts is None:
         return None
-    here, there = (
-        replace(section, sheets=(sheets,), pieces=sum(copies for _, copies in sheets.job.pieces))
+    first, rest = (
+        replace(
+            _with_pages(section, sheets.pages),
+            sheets=(sheets,),
+            pieces=sum(copies for _, copies in sheets.job.pieces),
+        )
         for sheets in parts
     )
-    return here, _with_pages(there, parts[1].pages)
+    return first, rest
 
 
 def _pages(together: Sequence[Section], theme: Theme) -> tuple[Page, ...]:
