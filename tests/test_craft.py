@@ -397,7 +397,7 @@ def test_crop_marks_survive_the_first_cut(trim: Trim, layout: str, bleed: float)
     """Each corner has a mark in line with each of its sides, and none runs through a piece."""
     gap = 4.0 if layout == "spaced" else 0.0
     laid = laid_out(trim, layout, gap)
-    marks = corner_marks([Band(trim, tuple(laid), A4.content)], bleed)
+    marks = corner_marks([Band(trim, tuple(laid))], bleed)
     pieces = [page_corners(each) for each in laid]
     longest = max((end - start).length() for start, end in marks)
     for each, corners in zip(laid, pieces, strict=True):

@@ -424,20 +424,23 @@ def test_the_bleed_of_a_tile_continues_its_picture(in_folder: Path) -> None:
         assert (grown & ~bleed).mean() < 0.001
 
 
-def test_a_family_that_is_generated_has_a_face() -> None:
-    """The fields of the family are on all of its tiles."""
-    text = """
+# The head of a set, to which its families are added.
+SQUARES = """
     game: sample
     colours: [red, green]
     tiles:
       shape: square
       size: 40mm
       families:
-        - name: road
-          generate: edges
-          fields: {town: Ulm}
-          face: [{text: "{town}", size: 9pt, height: 8mm}]
-    """
+"""
+
+
+def test_a_family_that_is_generated_has_a_face() -> None:
+    """The fields of the family are on all of its tiles."""
+    text = (
+        f"{SQUARES}        - name: road\n          generate: edges\n          fields: {{town: Ulm}}\n"
+        '          face: [{text: "{town}", size: 9pt, height: 8mm}]\n'
+    )
     assert all_findings(text) == []
     pieces = make_pieces(make_tileset(set_of(text).definition))
     assert len(pieces.tileset.pieces) == 6
@@ -447,15 +450,8 @@ def test_a_family_that_is_generated_has_a_face() -> None:
 @pytest.mark.parametrize("theme", ["standard", "pens"])
 def test_a_tile_has_nothing_below_a_face_that_fills_it(theme: str) -> None:
     """Hidden letters of edges would be in the key to the letters, and would be read out."""
-    text = """
-    game: sample
-    colours: [red, green]
-    tiles:
-      shape: square
-      size: 40mm
-      families:
-        - {name: land, tiles: [RRRR], face: [FILL{text: Ulm, size: 9pt, height: 8mm}]}
-    """
+    family = "{name: land, tiles: [RRRR], face: [FILL{text: Ulm, size: 9pt, height: 8mm}]}"
+    text = f"{SQUARES}        - {family}\n"
     for fill, letters in (("", {"R"}), ("{shape: fill, fill: green}, ", set[str]())):
         pieces = make_pieces(set_of(text.replace("FILL", fill)), chosen_theme(theme))
         (piece,) = pieces.tileset.pieces

@@ -1,4 +1,4 @@
-"""Strips with pieces of the game: below the text of pages and columns that end early, and of the last page."""
+"""Strips: pieces of the game below pages that end early and on the last one, and a pattern below columns."""
 
 from __future__ import annotations
 

@@ -386,10 +386,8 @@ def highlight_items(cells: Iterable[Cell], layout: Layout, theme: Theme) -> Iter
 
 def box_with_highlight(box: Box, cells: Iterable[Cell], layout: Layout) -> Box:
     """The box, with room for the bold line round the cells and its casing."""
-    reach = _CASING / 2 * highlight_width(layout.across)
     marked = [each for cell in cells for each in layout.outline(cell)]
-    return (
-        bounding_box([*box.corners, *bounding_box(marked).widened(reach).corners])
-        if marked
-        else box
-    )
+    if not marked:
+        return box
+    line = bounding_box(marked).widened(_CASING / 2 * highlight_width(layout.across))
+    return bounding_box([*box.corners, *line.corners])

@@ -22,7 +22,6 @@ from pnp.sets.components import Token
 # A large symbol with its letter beside it is smaller, so that both fit on the token.
 _BESIDE, _BESIDE_FROM = 0.52, 0.4
 
-
 # A token in a figure: the width of its rim in millimetres, and shares of its reach: where its sign and the symbol of
 # its colour are, and how far they reach. The symbol is so large that it can be seen at 3 mm.
 _RIM_IN_FIGURE = 0.4

@@ -21,11 +21,10 @@ BETWEEN = 4.0
 
 
 class Band(NamedTuple):
-    """Pieces of one trim that lie together, and their part of the sheet."""
+    """Pieces of one trim that lie together."""
 
     trim: Trim
     placed: tuple[Placement, ...]
-    box: Box
 
 
 Sheet = list[Band]
@@ -149,7 +148,7 @@ def _band(
             if not waiting or (by_group and waiting[0].group != group):
                 break
             placed.append(Placement(waiting.popleft(), pose))
-    return Band(trim, tuple(placed), room)
+    return Band(trim, tuple(placed))
 
 
 def _even(rows: Sequence[Row], waiting: Iterable[Cutout]) -> tuple[Row, ...]:

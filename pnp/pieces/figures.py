@@ -116,21 +116,19 @@ class TableTop:
         highlight = self._annotated_cells(figure.highlight)
         labels = self._labels(figure)
         self._raise_findings()
-        over: list[Item] = [*highlight_items(highlight, self._layout, self._theme)]
         on, lift = self._layout, self._seat.lift
         routes = [route(path, on, lift=lift, tokens=self._tokens) for path in paths]
-        arrows = [arrow(each, _HEAD * self._layout.across, self._theme) for each in routes]
-        over += [item for each in arrows for item in each.line]
-        if self._board is not None:
-            over += name_grounds(self._shown_names, grounds_of(self._board, self._theme), routes)
-        over += [item for each in arrows for item in each.ends]
+        arrows = [arrow(each, _HEAD * on.across, self._theme) for each in routes]
         items = (
             *((self._frame.drawing,) if self._frame else ()),
             self._ground.drawing,
-            *over,
+            *highlight_items(highlight, on, self._theme),
+            *(item for each in arrows for item in each.line),
+            *name_grounds(self._shown_names, self._grounds, routes),
+            *(item for each in arrows for item in each.ends),
             self._token_drawing,
             self._name_drawing,
-            *label_items(labels, self._shown_names, self._layout, self._theme),
+            *label_items(labels, self._shown_names, on, self._theme),
         )
         box = box_with_highlight(self._box({*highlight, *labels}.union(*paths)), highlight, on)
         return Picture(Drawing((Clip(box_path(box), items),) if self._part else items), box)
@@ -235,10 +233,9 @@ class TableTop:
     def _lying_tokens(self, contents: Iterable[CellContent]) -> dict[Cell, ScaledArt]:
         """The tokens on each cell; several lie side by side."""
         found: dict[Cell, list[ScaledArt]] = {}
-        grounds = {} if self._board is None else grounds_of(self._board, self._theme)
         for at, written in contents:
             cell = self._annotated(at)
-            ground = self._theme.cell if cell is None else grounds.get(cell, self._theme.cell)
+            ground = "" if cell is None else self._grounds.get(cell, "")
             make = partial(token_art, self._pieces, written.value, self._seat.size, ground=ground)
             art = self._made(make, written)
             if cell is not None and art is not None:
@@ -246,6 +243,10 @@ class TableTop:
         return {cell: side_by_side(each, self._layout.across) for cell, each in found.items()}
 
     # Cells
+
+    @cached_property
+    def _grounds(self) -> Mapping[Cell, str]:
+        return {} if self._board is None else grounds_of(self._board, self._theme)
 
     @cached_property
     def _names(self) -> Mapping[str, Cell]:
@@ -376,8 +377,7 @@ class TableTop:
         """The names of cells, which nothing but labels hides."""
         if self._board is None:
             return {}
-        covered, across = self._tokens.keys(), self._layout.across
-        return names_over(self._board, across, covered=covered, theme=self._theme)
+        return names_over(self._board, self._layout.across, covered=self._tokens, theme=self._theme)
 
     @cached_property
     def _name_drawing(self) -> Drawing:
