@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT))
 from playwright.sync_api import Browser, Page  # noqa: E402
 
 from tests.browser import launched  # noqa: E402
-from tests.desk import Running, running  # noqa: E402
+from tests.preview import Running, running  # noqa: E402
 
 # Milliseconds: what we want to reach.
 FIRST_PAINT = 400
@@ -69,10 +69,12 @@ def median(values: list[float]) -> int:
     return round(statistics.median(values))
 
 
-def saves(desk: Running, page: Page, path: Path, change: Change) -> Iterator[tuple[float, float]]:
+def saves(
+    preview: Running, page: Page, path: Path, change: Change
+) -> Iterator[tuple[float, float]]:
     """The milliseconds of each save until its picture is painted, and those of reading on the server."""
     for number in range(ROUNDS):
-        state = desk.complete()
+        state = preview.complete()
         text = path.read_text()
         old, new = (change.old, change.new) if number % 2 == 0 else (change.new, change.old)
         assert old in text, change
@@ -84,26 +86,26 @@ def saves(desk: Running, page: Page, path: Path, change: Change) -> Iterator[tup
         start = time.time()
         path.write_text(text.replace(old, new))
         painted, _ = page.evaluate("() => window.painted")
-        after = desk.when(lambda after, seen=state["revision"]: after["revision"] > seen)
+        after = preview.when(lambda after, seen=state["revision"]: after["revision"] > seen)
         yield painted - start * 1000, after["milliseconds"]
 
 
-def first_paints(desk: Running, page: Page) -> Iterator[float]:
+def first_paints(preview: Running, page: Page) -> Iterator[float]:
     """The milliseconds from asking for the page until everything in view is drawn."""
     for _ in range(ROUNDS):
-        page.goto(desk.address)
+        page.goto(preview.address)
         yield page.evaluate(PAINTED, False)[1]
 
 
 def measure(browser: Browser, change: Change) -> None:
     path = Path(f"{change.set}.yaml")
     path.write_bytes((ROOT / "tilesets" / path).read_bytes())
-    with running(path) as desk:
-        desk.complete()
+    with running(path) as preview:
+        preview.complete()
         page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.goto(f"{desk.address}/?token={desk.token}")
-        first = median([*first_paints(desk, page)])
-        both = [*saves(desk, page, path, change)]
+        page.goto(f"{preview.address}/?token={preview.token}")
+        first = median([*first_paints(preview, page)])
+        both = [*saves(preview, page, path, change)]
         page.close()
     total, read = (median([each[part] for each in both]) for part in (0, 1))
     print(

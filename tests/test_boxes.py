@@ -36,9 +36,9 @@ from pnp.scene import Layer, Placed, Shape, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box
 from tests.conftest import ROOT, family_text, only_finding, set_of
-from tests.desk import running
 from tests.nets import area, around, corners, folded
 from tests.pages import page_texts, word
+from tests.preview import running
 from tests.rasters import Raster, pdf_raster
 
 SET = """\
@@ -493,13 +493,13 @@ def test_a_box_of_another_size_is_printed_again(
 def test_the_preview_shows_boxes(in_folder: Path) -> None:
     """As pieces, with pictures and on sheets."""
     Path("small.yaml").write_text(SET + "  boxes: [{name: case, for: deck}]\n")
-    with running("small.yaml") as desk:
-        state = desk.complete()
+    with running("small.yaml") as preview:
+        state = preview.complete()
         (group,) = [each for each in state["groups"] if each["kind"] == "box"]
         assert [each["id"] for each in group["pieces"]] == ["case"]
         names = group["pieces"][0]["pictures"]
-        assert "<svg" in desk.post("/api/pictures", names).json()[names[0]]
-        sheets = desk.get("/api/sheets", paper="a4", layout="auto")
+        assert "<svg" in preview.post("/api/pictures", names).json()[names[0]]
+        sheets = preview.get("/api/sheets", paper="a4", layout="auto")
         assert "boxes" in str(sheets)
 
 

@@ -25,11 +25,13 @@ Metadata-Version: 2.4
 Name: pnp-tiles
 Version: 0.1.0
 Provides-Extra: desk
+Provides-Extra: preview
 Provides-Extra: dev
 Provides-Extra: stats
 Requires-Dist: click>=8.1
-Requires-Dist: uvicorn[standard]>=0.34; extra == 'desk'
-Requires-Dist: pnp-tiles[desk,stats]; extra == 'dev'
+Requires-Dist: uvicorn[standard]>=0.34; extra == 'preview'
+Requires-Dist: pnp-tiles[preview]; extra == 'desk'
+Requires-Dist: pnp-tiles[preview,stats]; extra == 'dev'
 Requires-Dist: pytest>=8.2; extra == "dev"
 Requires-Dist: matplotlib (>=3.9) ; python_version >= '3.11' and extra == 'stats'
 Requires-Dist: numpy ; extra == 'stats'
@@ -89,13 +91,14 @@ def test_all_is_well_on_this_machine(in_folder: Path, pnp: Call) -> None:
 def test_the_extras_are_those_of_the_metadata(
     in_folder: Path, install: Callable[[dict[str, str]], None]
 ) -> None:
-    """In all the ways in which metadata writes a requirement; the extra for developers is no subject."""
+    """In all the ways in which metadata writes them, without those for developers and former names."""
     install(INSTALLED)
     found = checks(in_folder)
     assert found["libraries"] == Check("libraries", State.OK, "click")
-    assert found["extra desk"] == Check("extra desk", State.OK, "uvicorn")
+    assert found["extra preview"] == Check("extra preview", State.OK, "uvicorn")
     assert found["extra stats"] == Check("extra stats", State.OK, "matplotlib and numpy")
     assert "extra dev" not in found
+    assert "extra desk" not in found
 
 
 def test_a_requirement_has_its_least_version_and_its_extra(
@@ -105,7 +108,7 @@ def test_a_requirement_has_its_least_version_and_its_extra(
     install(INSTALLED)
     assert [tuple(each) for each in requirements(health_module.distribution("pnp-tiles"))] == [
         ("click", "8.1", ""),
-        ("uvicorn", "0.34", "desk"),
+        ("uvicorn", "0.34", "preview"),
         ("pytest", "8.2", "dev"),
         ("matplotlib", "3.9", "stats"),
         ("numpy", "", "stats"),
@@ -118,8 +121,8 @@ def test_a_missing_extra_has_the_line_that_installs_it(
     """It is not required; neither are its newer versions."""
     install({"click": "8.1", "matplotlib": "3.8.4"})
     found = checks(in_folder)
-    assert found["extra desk"] == Check(
-        "extra desk", State.MISSING, "no uvicorn", "pip install 'pnp-tiles[desk]'"
+    assert found["extra preview"] == Check(
+        "extra preview", State.MISSING, "no uvicorn", "pip install 'pnp-tiles[preview]'"
     )
     assert found["extra stats"] == Check(
         "extra stats",

@@ -10,18 +10,18 @@ import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.definition.figures import read_figure
-from pnp.desk.pictures import Pictures
-from pnp.desk.table import TableMaker
 from pnp.pieces import Pieces, figure_picture
 from pnp.play import Table
+from pnp.preview.pictures import Pictures
+from pnp.preview.table import TableMaker
 from pnp.project.inventory import inventory
 from pnp.project.listing import listing
 from pnp.project.part_pictures import tile_picture
 from pnp.render import svg_text
 from pnp.scene import Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point
-from tests.desk import running
 from tests.faces import DPI, box_of, extent, near, pieces_in, pieces_of, raster_of
+from tests.preview import running
 from tests.rasters import Raster, svg_raster
 
 LEFT, RIGHT = "#10D0D0", "#D010D0"
@@ -248,9 +248,9 @@ def test_a_back_that_only_a_face_has_lies_in_a_figure(monsters: Path) -> None:
 
 def test_tokens_of_a_table_lie_on_the_table_of_the_preview(monsters: Path) -> None:
     """Each by its id, with its own picture; a back that only a face has is a second picture."""
-    with running(str(monsters)) as desk:
-        desk.complete()
-        tokens = {each["id"]: each for each in desk.get("/api/table")["tokens"]}
+    with running(str(monsters)) as preview:
+        preview.complete()
+        tokens = {each["id"]: each for each in preview.get("/api/table")["tokens"]}
     assert [tokens[name]["text"] for name in ("mon-1", "mon-2", "pawn-red", "flip")] == [
         "mon-1",
         "mon-2",
@@ -265,9 +265,9 @@ def test_sides_and_turns_on_the_table_are_those_of_the_picture(tmp_path: Path) -
     """A tile with a face is drawn as the file has it, not in its canonical form."""
     path = tmp_path / "sample.yaml"
     path.write_text(twins().replace("RRBBRG", "BRGRRB"))
-    with running(str(path)) as desk:
-        desk.complete()
-        first, second = desk.get("/api/table")["tiles"]
+    with running(str(path)) as preview:
+        preview.complete()
+        first, second = preview.get("/api/table")["tiles"]
     assert [side[0] for side in first["sides"]] == [1, 0, 2, 0, 0, 1]
     assert [text[:6] for text in first["turns"]][:2] == ["BRGRRB", "BBRGRR"]
     assert first["picture"] != second["picture"]

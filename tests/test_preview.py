@@ -24,10 +24,10 @@ import yaml
 from click.testing import Result
 
 from pnp.basics import extras
-from pnp.desk import session as sessions
 from pnp.games import game_of
+from pnp.preview import session as sessions
 from tests.conftest import ROOT, bundled
-from tests.desk import PATIENCE, Json, Running, running, save
+from tests.preview import PATIENCE, Json, Running, running, save
 
 Call = Callable[..., Result]
 
@@ -63,7 +63,7 @@ tiles:
 
 
 @pytest.fixture(scope="module")
-def desk() -> Iterator[Running]:
+def preview() -> Iterator[Running]:
     """The preview of a published set, read once for all tests that only ask."""
     with running(SETS["squares"]) as found:
         found.complete()
@@ -100,8 +100,8 @@ QUICK = ("squares", "triangles", "controlled-path")
 )
 def test_every_question_of_the_page_has_an_answer(name: str) -> None:
     """For every bundled game, and for squares and triangles: all that the views ask for."""
-    with running(SETS[name]) as desk:
-        state = desk.complete()
+    with running(SETS[name]) as preview:
+        state = preview.complete()
         assert state["findings"] == [
             each for each in state["findings"] if each["severity"] == "note"
         ]
@@ -111,16 +111,16 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
             for each in group["pieces"]
             for name in each["pictures"]
         ]
-        pictures = desk.post("/api/pictures", sorted({*drawn, "none"})).json()
+        pictures = preview.post("/api/pictures", sorted({*drawn, "none"})).json()
         assert pictures.keys() == {*drawn}
         assert all(text.startswith(("<?xml", "<svg")) for text in pictures.values())
 
-        sheets = desk.get("/api/sheets", paper="a4", layout="auto")
+        sheets = preview.get("/api/sheets", paper="a4", layout="auto")
         where = f"/sheets/{state['revision']}/a4/auto"
         for number in range(len(sheets["pages"])):
-            assert "<svg" in desk.client.get(f"{where}/{number}.svg").text
-        assert desk.client.get(f"{where}/{len(sheets['pages'])}.svg").status_code == 404
-        assert desk.client.get("/sheets/99/a4/auto/0.svg").status_code == 404
+            assert "<svg" in preview.client.get(f"{where}/{number}.svg").text
+        assert preview.client.get(f"{where}/{len(sheets['pages'])}.svg").status_code == 404
+        assert preview.client.get("/sheets/99/a4/auto/0.svg").status_code == 404
 
         # A build prints each piece as often as the set has copies of it, but pads once.
         kinds = {"board", "pad", "pads"}
@@ -129,14 +129,14 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
 
         for group in state["groups"]:
             piece = group["pieces"][0]
-            details = desk.get(f"/api/pieces/{piece['id']}")
+            details = preview.get(f"/api/pieces/{piece['id']}")
             assert details["kind"] == group["kind"]
             if group["kind"] == "tile":
                 assert details["turns"][0] == piece["notation"]
                 assert len(details["turns"]) == piece["ways"]
                 assert len(details["sheets"]["places"]) == piece["copies"]
 
-        rules = desk.get("/api/rulebook")
+        rules = preview.get("/api/rulebook")
         assert bool(rules["blocks"]) == (state["rulebook"] is not None)
         for block in rules["blocks"]:
             if block["is"] == "parts":
@@ -146,25 +146,27 @@ def test_every_question_of_the_page_has_an_answer(name: str) -> None:
         texts = ["".join(text for text, _ in block.get("text", ())) for block in rules["blocks"]]
         assert not any("{page}" in text or "{back}" in text for text in texts)
         for number in range(rules.get("pages", 0)):
-            page = desk.client.get(f"/rulebook/{state['revision']}/a4/{number}.png")
+            page = preview.client.get(f"/rulebook/{state['revision']}/a4/{number}.png")
             assert page.content.startswith(b"\x89PNG")
 
-        numbers = desk.get("/api/numbers")
+        numbers = preview.get("/api/numbers")
         charts = [table["key"] for table in numbers["tables"] if table["chart"]]
         for look in ("light", "dark"):
-            chart = desk.client.get(f"/numbers/{state['revision']}/a4/{look}/{charts[0]}.svg")
+            chart = preview.client.get(f"/numbers/{state['revision']}/a4/{look}/{charts[0]}.svg")
             assert "<svg" in chart.text
-        assert desk.client.get(f"/numbers/{state['revision']}/a4/light/none.svg").status_code == 404
-        assert desk.get("/api/table")["revision"] == state["revision"]
-        assert desk.client.get("/api/compare?old=1&new=1").json()["entries"] == []
+        assert (
+            preview.client.get(f"/numbers/{state['revision']}/a4/light/none.svg").status_code == 404
+        )
+        assert preview.get("/api/table")["revision"] == state["revision"]
+        assert preview.client.get("/api/compare?old=1&new=1").json()["entries"] == []
 
 
 def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
     """Each side of each tile, by its notation; each turn moves the sides on by one."""
     codes = {ink.code: number for number, ink in enumerate(bundled("hexstatic").definition.inks)}
-    with running("hexstatic") as desk:
-        desk.complete()
-        for tile in desk.get("/api/table")["tiles"]:
+    with running("hexstatic") as preview:
+        preview.complete()
+        for tile in preview.get("/api/table")["tiles"]:
             for turn, text in enumerate(tile["turns"]):
                 expected = {
                     int(side) - 1: codes[word[0]]
@@ -178,9 +180,9 @@ def test_the_tiles_of_the_table_show_what_the_notations_say() -> None:
 
 def test_dominoes_lie_on_the_table_in_two_ways() -> None:
     """They turn by halves, on cells twice as high as wide; blank sides show nothing."""
-    with running("dominoes") as desk:
-        desk.complete()
-        table = desk.get("/api/table")
+    with running("dominoes") as preview:
+        preview.complete()
+        table = preview.get("/api/table")
         (ground,) = table["grounds"]
         assert (ground["shape"], ground["size"], ground["ratio"]) == ("rectangle", 24, 2)
         tile = next(tile for tile in table["tiles"] if tile["turns"][0] == "0/-/6/-")
@@ -190,9 +192,9 @@ def test_dominoes_lie_on_the_table_in_two_ways() -> None:
 
 def test_a_side_on_the_table_shows_its_corners() -> None:
     """Between its edge and what follows: the same in both directions if two sides match."""
-    with running("triominoes") as desk:
-        desk.complete()
-        table = desk.get("/api/table")
+    with running("triominoes") as preview:
+        preview.complete()
+        table = preview.get("/api/table")
         assert table["inks"] == [*"012345"]
         tile = next(tile for tile in table["tiles"] if tile["turns"][0] == "^0/1/5")
         assert [(side[1], side[-1]) for side in tile["sides"]] == [(0, 1), (1, 5), (5, 0)]
@@ -212,30 +214,30 @@ def test_the_state_names_lines(small: Running) -> None:
     assert str(Path.cwd()) not in json.dumps(state)
 
 
-def test_a_paper_or_layout_that_is_not_there_is_a_message(desk: Running) -> None:
+def test_a_paper_or_layout_that_is_not_there_is_a_message(preview: Running) -> None:
     """And so is a piece that does not fit the paper."""
     for query, word in (
         ("paper=a99", "a99"),
         ("layout=round", "round"),
         ("paper=both", "one paper"),
     ):
-        answer = desk.client.get(f"/api/sheets?{query}")
+        answer = preview.client.get(f"/api/sheets?{query}")
         assert answer.status_code == 422 and word in answer.json()["error"]
 
 
-def test_a_remembered_state_has_a_number(desk: Running) -> None:
+def test_a_remembered_state_has_a_number(preview: Running) -> None:
     """Everything else is a message, whatever it looks like."""
     for old in ("", "-1", "7", "9" * 5000, "x"):
-        answer = desk.client.get("/api/compare", params={"old": old, "new": "1"})
+        answer = preview.client.get("/api/compare", params={"old": old, "new": "1"})
         assert answer.status_code == 422 and "remembers" in answer.json()["error"]
 
 
 # Who may ask
 
 
-def ask(desk: Running, method: str, path: str, **headers: str) -> http.client.HTTPResponse:
+def ask(preview: Running, method: str, path: str, **headers: str) -> http.client.HTTPResponse:
     """An answer to exactly this request, read: no client makes it tidy."""
-    connection = http.client.HTTPConnection("127.0.0.1", desk.port)
+    connection = http.client.HTTPConnection("127.0.0.1", preview.port)
     connection.putrequest(method, path, skip_host="Host" in headers)
     for name, value in headers.items():
         connection.putheader(name, value)
@@ -246,27 +248,27 @@ def ask(desk: Running, method: str, path: str, **headers: str) -> http.client.HT
     return answer
 
 
-def cookie(desk: Running) -> str:
+def cookie(preview: Running) -> str:
     """The cookie that the token leads to."""
-    return f"pnp-desk-{desk.port}={desk.token}"
+    return f"pnp-preview-{preview.port}={preview.token}"
 
 
-def test_the_token_leads_to_a_cookie_and_to_an_address_without_it(desk: Running) -> None:
+def test_the_token_leads_to_a_cookie_and_to_an_address_without_it(preview: Running) -> None:
     """No script can read the cookie, and no other page can make a browser send it."""
-    answer = ask(desk, "GET", f"/?token={desk.token}")
+    answer = ask(preview, "GET", f"/?token={preview.token}")
     assert (answer.status, answer.headers["Location"]) == (303, "/")
     kept, *flags = (part.strip() for part in answer.headers["Set-Cookie"].split(";"))
-    assert kept == cookie(desk)
+    assert kept == cookie(preview)
     assert {"httponly", "samesite=strict", "path=/"} == {flag.lower() for flag in flags}
-    assert ask(desk, "GET", "/", Cookie=cookie(desk)).status == 200
+    assert ask(preview, "GET", "/", Cookie=cookie(preview)).status == 200
 
 
-def test_cookies_of_other_programs_do_no_harm(desk: Running) -> None:
+def test_cookies_of_other_programs_do_no_harm(preview: Running) -> None:
     """Cookies do not know ports, and some are no cookies by the letter."""
-    ours = f"pnp-desk-{desk.port}={desk.token}"
+    ours = f"pnp-preview-{preview.port}={preview.token}"
     for cookies in (f'state={{"a": 1}}; {ours}', f"=; {ours}; x", f"{ours}; a=b=c"):
         answer = httpx.get(
-            f"{desk.address}/api/state", headers={"Cookie": cookies}, trust_env=False
+            f"{preview.address}/api/state", headers={"Cookie": cookies}, trust_env=False
         )
         assert answer.status_code == 200, cookies
 
@@ -274,50 +276,52 @@ def test_cookies_of_other_programs_do_no_harm(desk: Running) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/api/state", "/events", "/page/main.js", "/sheets/1/a4/auto/0.svg"]
 )
-def test_without_the_token_nothing_is_shown(desk: Running, path: str) -> None:
+def test_without_the_token_nothing_is_shown(preview: Running, path: str) -> None:
     """No token, a wrong one, an empty one, and the right one in another cookie."""
-    assert ask(desk, "GET", path).status == 403
-    assert ask(desk, "GET", f"{path}?token=wrong").status == 403
-    assert ask(desk, "GET", f"{path}?token=").status == 403
-    for wrong in ("", "wrong", desk.token + "x", desk.token[:-1], "\u00e9"):
-        kept = f"pnp-desk-{desk.port}={wrong}"
-        assert ask(desk, "GET", path, Cookie=kept).status == 403
-    assert ask(desk, "GET", path, Cookie=f"pnp-desk-1={desk.token}").status == 403
-    assert ask(desk, "GET", path, Cookie='=;;="').status == 403
+    assert ask(preview, "GET", path).status == 403
+    assert ask(preview, "GET", f"{path}?token=wrong").status == 403
+    assert ask(preview, "GET", f"{path}?token=").status == 403
+    for wrong in ("", "wrong", preview.token + "x", preview.token[:-1], "\u00e9"):
+        kept = f"pnp-preview-{preview.port}={wrong}"
+        assert ask(preview, "GET", path, Cookie=kept).status == 403
+    assert ask(preview, "GET", path, Cookie=f"pnp-preview-1={preview.token}").status == 403
+    assert ask(preview, "GET", path, Cookie='=;;="').status == 403
     if path != "/":
-        assert ask(desk, "GET", f"{path}?token={desk.token}").status == 403
+        assert ask(preview, "GET", f"{path}?token={preview.token}").status == 403
 
 
 @pytest.mark.parametrize(
     "host", ["example.com", "localhost.example.com", "127.0.0.1", "127.0.0.1:1", "[::1]", ""]
 )
-def test_another_host_is_refused(desk: Running, host: str) -> None:
+def test_another_host_is_refused(preview: Running, host: str) -> None:
     """A name that somebody else has led to this computer cannot read what is here."""
-    answer = ask(desk, "GET", "/api/state", Host=host, Cookie=cookie(desk))
+    answer = ask(preview, "GET", "/api/state", Host=host, Cookie=cookie(preview))
     assert answer.status in (400, 403)
     assert b"small" not in answer.body  # type: ignore[attr-defined]
 
 
-def test_the_port_belongs_to_the_host(desk: Running) -> None:
+def test_the_port_belongs_to_the_host(preview: Running) -> None:
     """Both names of this computer are good with it."""
     for host in ("127.0.0.1", "localhost"):
-        answer = ask(desk, "GET", "/api/state", Host=f"{host}:{desk.port}", Cookie=cookie(desk))
+        answer = ask(
+            preview, "GET", "/api/state", Host=f"{host}:{preview.port}", Cookie=cookie(preview)
+        )
         assert answer.status == 200
 
 
 @pytest.mark.parametrize(
     "origin", ["http://example.com", "null", "https://127.0.0.1", "http://127.0.0.1:1"]
 )
-def test_another_origin_is_refused(desk: Running, origin: str) -> None:
+def test_another_origin_is_refused(preview: Running, origin: str) -> None:
     """Also where only the page is asked for."""
     for method, path in (("GET", "/api/state"), ("GET", "/events"), ("POST", "/api/open")):
-        assert ask(desk, method, path, Origin=origin, Cookie=cookie(desk)).status == 403
+        assert ask(preview, method, path, Origin=origin, Cookie=cookie(preview)).status == 403
 
 
-def test_a_change_names_its_origin(desk: Running) -> None:
+def test_a_change_names_its_origin(preview: Running) -> None:
     """Browsers always do; whatever does not is no page of ours."""
     for path in ("/api/open", "/api/table/save", "/api/set", "/api/choice", "/api/pictures"):
-        assert ask(desk, "POST", path, Cookie=cookie(desk)).status == 403
+        assert ask(preview, "POST", path, Cookie=cookie(preview)).status == 403
 
 
 @pytest.mark.parametrize(
@@ -330,26 +334,26 @@ def test_a_change_names_its_origin(desk: Running) -> None:
         "/rulebook/1/a4/..%2f..%2f0.png", "/rulebook/1/a4/0.png", "/api/pieces/..%2f..%2fx",
     ],
 )  # fmt: skip
-def test_no_address_leads_to_other_files(desk: Running, path: str) -> None:
+def test_no_address_leads_to_other_files(preview: Running, path: str) -> None:
     """The page's files are known by name; sheets and pages by number."""
-    answer = ask(desk, "GET", path, Cookie=cookie(desk))
+    answer = ask(preview, "GET", path, Cookie=cookie(preview))
     assert answer.status in (404, 422)
     assert b"root:" not in answer.body and b"import" not in answer.body  # type: ignore[attr-defined]
 
 
-def test_every_answer_has_the_policy(desk: Running) -> None:
+def test_every_answer_has_the_policy(preview: Running) -> None:
     """The good ones, the pictures, the refusals, what is not there and what is not understood."""
-    ours = {"Cookie": cookie(desk), "Origin": desk.address}
+    ours = {"Cookie": cookie(preview), "Origin": preview.address}
     asked = [
-        (200, ask(desk, "GET", "/", **ours)),
-        (200, ask(desk, "GET", "/page/main.js", **ours)),
-        (200, ask(desk, "GET", "/api/state", **ours)),
-        (200, ask(desk, "GET", "/sheets/1/a4/auto/0.svg", **ours)),
-        (303, ask(desk, "GET", f"/?token={desk.token}")),
-        (403, ask(desk, "GET", "/")),
-        (404, ask(desk, "GET", "/nothing", **ours)),
-        (405, ask(desk, "GET", "/api/open", **ours)),
-        (422, ask(desk, "POST", "/api/open", **ours)),
+        (200, ask(preview, "GET", "/", **ours)),
+        (200, ask(preview, "GET", "/page/main.js", **ours)),
+        (200, ask(preview, "GET", "/api/state", **ours)),
+        (200, ask(preview, "GET", "/sheets/1/a4/auto/0.svg", **ours)),
+        (303, ask(preview, "GET", f"/?token={preview.token}")),
+        (403, ask(preview, "GET", "/")),
+        (404, ask(preview, "GET", "/nothing", **ours)),
+        (405, ask(preview, "GET", "/api/open", **ours)),
+        (422, ask(preview, "POST", "/api/open", **ours)),
     ]
     for status, answer in asked:
         assert answer.status == status
@@ -366,11 +370,11 @@ def test_every_answer_has_the_policy(desk: Running) -> None:
         assert "Access-Control-Allow-Origin" not in answer.headers
 
 
-def test_a_request_that_is_not_understood_is_a_message(desk: Running) -> None:
+def test_a_request_that_is_not_understood_is_a_message(preview: Running) -> None:
     """Too long, not JSON, JSON of another kind, numbers and names that are not there."""
 
     def refused(path: str, content: bytes) -> str:
-        answer = desk.client.post(path, content=content)
+        answer = preview.client.post(path, content=content)
         assert answer.status_code == 422, answer.text
         return str(answer.json()["error"])
 
@@ -379,7 +383,7 @@ def test_a_request_that_is_not_understood_is_a_message(desk: Running) -> None:
         assert refused("/api/table/save", body) == "the request is not JSON"
     assert "not a dict" in refused("/api/table/save", b"[]")
     assert "not a list" in refused("/api/pictures", b"{}")
-    assert desk.post("/api/pictures", [None, {}, [], 3]).json() == {}
+    assert preview.post("/api/pictures", [None, {}, [], 3]).json() == {}
     for body in (b"{}", b'{"source": 1, "line": 1, "column": 1}', b'{"source": -1, "line": 1, "column": 1}',
                  b'{"source": "/etc/passwd", "line": 1, "column": 1}', b'{"source": 0, "line": "1", "column": 1}'):  # fmt: skip
         assert "does not show" in refused("/api/open", body)
@@ -406,10 +410,10 @@ def test_a_request_that_is_not_understood_is_a_message(desk: Running) -> None:
 def test_a_title_is_only_text(in_folder: Path) -> None:
     """The state has it as it is; the page that shows it writes no HTML."""
     Path("small.yaml").write_text(SMALL.replace("title: Small", "title: <script>alert(1)</script>"))
-    with running("small.yaml") as desk:
-        assert desk.complete()["title"] == "<script>alert(1)</script>"
-        assert desk.client.get("/api/state").headers["Content-Type"] == "application/json"
-        assert "alert" not in desk.client.get("/").text
+    with running("small.yaml") as preview:
+        assert preview.complete()["title"] == "<script>alert(1)</script>"
+        assert preview.client.get("/api/state").headers["Content-Type"] == "application/json"
+        assert "alert" not in preview.client.get("/").text
 
 
 # Saving
@@ -482,10 +486,10 @@ def test_a_folder_that_leads_elsewhere_is_not_written_to(
 def test_only_files_of_the_folder_are_opened_as_games(in_folder: Path) -> None:
     """A name with a path is no name of a file there."""
     Path("secret.yaml").write_text("phase: [")
-    with running("controlled-path") as desk:
-        desk.complete()
+    with running("controlled-path") as preview:
+        preview.complete()
         for name in ("../secret.yaml", "secret.yaml", "/etc/passwd", ""):
-            answer = desk.post("/api/play/open", {"file": name})
+            answer = preview.post("/api/play/open", {"file": name})
             assert answer.status_code == 422 and "there is no file" in answer.json()["error"]
 
 
@@ -527,20 +531,22 @@ def test_a_finding_opens_its_file(
 ) -> None:
     """Whatever file that is, and also if nothing could be read yet."""
     opened: list[str] = []
-    monkeypatch.setattr("pnp.desk.server.open_line", lambda file, line, column: opened.append(file))
+    monkeypatch.setattr(
+        "pnp.preview.server.open_line", lambda file, line, column: opened.append(file)
+    )
     Path("broken.yaml").write_text("game: [")
-    with running("broken.yaml") as desk:
-        state = desk.when(lambda state: state["findings"])
+    with running("broken.yaml") as preview:
+        state = preview.when(lambda state: state["findings"])
         finding = state["findings"][0]
         wanted = {key: finding[key] for key in ("source", "line", "column")}
-        assert desk.post("/api/open", wanted).status_code == 200
+        assert preview.post("/api/open", wanted).status_code == 200
         Path("templates/rules").mkdir(parents=True)
         Path("templates/rules/small.md").write_text("# Small\n\n{{ nothing }}\n")
         Path("broken.yaml").write_text(SMALL)
-        state = desk.when(lambda state: "nothing" in messages(state))
+        state = preview.when(lambda state: "nothing" in messages(state))
         finding = next(each for each in state["findings"] if "nothing" in each["message"])
         wanted = {key: finding[key] for key in ("source", "line", "column")}
-        assert desk.post("/api/open", wanted).status_code == 200
+        assert preview.post("/api/open", wanted).status_code == 200
     assert opened == ["broken.yaml", "templates/rules/small.md"]
 
 
@@ -610,13 +616,13 @@ def test_a_folder_that_is_deleted_comes_back(in_folder: Path) -> None:
     """As it does when somebody checks out another branch."""
     Path("sets").mkdir()
     Path("sets/small.yaml").write_text(SMALL)
-    with running("sets/small.yaml") as desk:
-        desk.complete()
+    with running("sets/small.yaml") as preview:
+        preview.complete()
         shutil.rmtree("sets")
-        desk.when(lambda state: state["status"] == "deleted")
+        preview.when(lambda state: state["status"] == "deleted")
         Path("sets").mkdir()
         Path("sets/small.yaml").write_text(SMALL.replace("[red, blue]", "3"))
-        assert len(pieces(desk.complete())) == 24
+        assert len(pieces(preview.complete())) == 24
 
 
 def test_a_file_that_is_saved_in_halves_is_not_broken(
@@ -669,19 +675,19 @@ def test_a_broken_rulebook_is_a_finding(in_folder: Path) -> None:
     Path("templates/rules").mkdir(parents=True)
     Path("templates/rules/small.md").write_text("# Small\n\nThere are {{no-such-value}} tiles.\n")
     Path("small.yaml").write_text(SMALL)
-    with running("small.yaml") as desk:
-        state = desk.complete()
+    with running("small.yaml") as preview:
+        state = preview.complete()
         assert [(each["name"], each["line"]) for each in state["findings"]] == [("small.md", 3)]
         assert len(pieces(state)) == 6
         Path("templates/rules/small.md").write_text("# Small\n\nThere are six tiles.\n")
-        state = desk.when(lambda state: state["complete"] and not state["findings"])
+        state = preview.when(lambda state: state["complete"] and not state["findings"])
         assert state["rulebook"].endswith("small.md")
         assert [each["name"] for each in state["watching"]] == ["small.yaml", "small.md"]
         Path("templates/rules/small.md").write_bytes(b"# Small\n\n\xff\n")
-        state = desk.when(lambda state: state["findings"])
+        state = preview.when(lambda state: state["findings"])
         assert "UTF-8" in messages(state) and len(pieces(state)) == 6
         Path("templates/rules/small.md").write_text("# Small\n\nThere are six tiles.\n")
-        desk.when(lambda state: state["complete"] and not state["findings"])
+        preview.when(lambda state: state["complete"] and not state["findings"])
 
 
 def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
@@ -691,8 +697,8 @@ def test_a_character_that_the_font_lacks_is_a_finding(in_folder: Path) -> None:
         "    - name: deck\n      size: mini\n      cards:\n        - {title: \u6f22, copies: 1}\n"
     )
     Path("small.yaml").write_text(SMALL + cards, "utf-8")
-    with running("small.yaml") as desk:
-        state = desk.when(lambda state: state["findings"])
+    with running("small.yaml") as preview:
+        state = preview.when(lambda state: state["findings"])
         assert (state["status"], state["findings"][0]["rule"]) == ("live", "missing-glyph")
         assert state["findings"][0]["line"] == SMALL.count("\n") + 8
         assert [group["kind"] for group in state["groups"]] == ["tile", "card", "token"]
@@ -707,13 +713,13 @@ def test_a_broken_pad_is_a_finding(in_folder: Path) -> None:
     text = (ROOT / "tilesets/hexstatic.yaml").read_text()
     assert "hexstatic-scores" in text
     Path("small.yaml").write_text(text.replace("hexstatic-scores", "scores"))
-    with running("small.yaml") as desk:
-        state = desk.when(lambda state: state["findings"])
+    with running("small.yaml") as preview:
+        state = preview.when(lambda state: state["findings"])
         assert state["findings"][0]["name"] == "scores.yaml"
         pad.write_text(good)
-        state = desk.when(lambda state: "pad" in [group["kind"] for group in state["groups"]])
+        state = preview.when(lambda state: "pad" in [group["kind"] for group in state["groups"]])
         pad.write_text("blocks: [")
-        state = desk.when(
+        state = preview.when(
             lambda state: "scores.yaml" in [each["name"] for each in state["findings"]]
         )
         assert len(pieces(state)) >= 219
@@ -748,51 +754,53 @@ def test_a_watch_that_fails_is_replaced_by_looking(
 
     monkeypatch.setattr(watchfiles, "awatch", none_left)
     Path("small.yaml").write_text(SMALL)
-    with running("small.yaml") as desk:
-        desk.complete()
+    with running("small.yaml") as preview:
+        preview.complete()
         save(Path("small.yaml"), "[red, blue]", "3")
-        assert len(pieces(desk.when(lambda state: state["revision"] == 2))) == 24
+        assert len(pieces(preview.when(lambda state: state["revision"] == 2))) == 24
 
 
 def test_a_picture_is_not_forgotten_while_the_page_may_ask_for_it(in_folder: Path) -> None:
     """The pictures of the table and of the rulebook stay until the next save."""
-    with running("controlled-path") as desk:
-        desk.when(lambda state: state["revision"])
-        names = [name for token in desk.get("/api/table")["tokens"] for name in token["pictures"]]
-        desk.complete()
-        assert desk.post("/api/pictures", names).json().keys() == {*names}
+    with running("controlled-path") as preview:
+        preview.when(lambda state: state["revision"])
+        names = [
+            name for token in preview.get("/api/table")["tokens"] for name in token["pictures"]
+        ]
+        preview.complete()
+        assert preview.post("/api/pictures", names).json().keys() == {*names}
 
 
 @pytest.mark.slow
 def test_a_million_tiles_are_counted(in_folder: Path) -> None:
     """pnp asks which to show; a sample is as large as it says, and the same after a save."""
     Path("large.yaml").write_text(LARGE)
-    with running("large.yaml") as desk:
-        state = desk.when(lambda state: state["complete"] or state["revision"])
+    with running("large.yaml") as preview:
+        state = preview.when(lambda state: state["complete"] or state["revision"])
         counts = state["counts"]
         # By Burnside's lemma: (12**6 + 12**3 + 2 * 12**2 + 2 * 12) / 6, and 14 in two colours.
         expected = (12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6
         assert counts["families"] == {"first": expected, "second": 14}
         assert (counts["total"], counts["choice"], state["groups"]) == (expected + 14, "ask", [])
         for choice in ("random", "first"):
-            desk.post("/api/choice", {"choice": choice})
-            state = desk.when(
+            preview.post("/api/choice", {"choice": choice})
+            state = preview.when(
                 lambda state, choice=choice: state["groups"] and state["counts"]["choice"] == choice
             )
             # Each family has at least one of its tiles among them.
             assert 1 <= len(pieces(state)) <= counts["sample"] + 1
         save(Path("large.yaml"), "game: large", "game: larger")
-        after = desk.when(lambda after: after["revision"] > state["revision"])
+        after = preview.when(lambda after: after["revision"] > state["revision"])
         assert pieces(after) == pieces(state)
-        desk.post("/api/choice", {"choice": "numbers"})
-        state = desk.when(lambda state: state["revision"] and not state["groups"])
+        preview.post("/api/choice", {"choice": "numbers"})
+        state = preview.when(lambda state: state["revision"] and not state["groups"])
         assert state["groups"] == []
         for path in ("/api/sheets", "/api/rulebook", "/api/numbers", "/api/table"):
-            assert desk.client.get(path).status_code == 200
+            assert preview.client.get(path).status_code == 200
         save(Path("large.yaml"), "colours: 12", "colours: twelve")
-        desk.when(lambda state: state["status"] == "broken")
+        preview.when(lambda state: state["status"] == "broken")
         Path("large.yaml").write_text(SMALL)
-        assert len(pieces(desk.complete())) == 6
+        assert len(pieces(preview.complete())) == 6
 
 
 def test_another_set_can_be_shown(small: Running) -> None:
@@ -825,12 +833,12 @@ def test_a_save_just_after_another_set_is_chosen_counts(
     other = Path("tilesets/other.yaml")
     other.parent.mkdir()
     other.write_text("game: other")
-    with running("small.yaml") as desk:
-        desk.complete()
-        desk.post("/api/set", {"set": "other"})
-        desk.when(lambda state: state["set"] == "other" and state["status"] == "broken")
+    with running("small.yaml") as preview:
+        preview.complete()
+        preview.post("/api/set", {"set": "other"})
+        preview.when(lambda state: state["set"] == "other" and state["status"] == "broken")
         other.write_text(SMALL)
-        assert desk.when(lambda state: state["status"] == "live")["set"] == "other"
+        assert preview.when(lambda state: state["status"] == "live")["set"] == "other"
 
 
 def test_no_two_states_have_one_number(small: Running) -> None:
@@ -852,8 +860,8 @@ def test_a_listed_family_has_as_many_tiles_as_its_list(in_folder: Path) -> None:
         "game: listed\ncolours: 12\ntiles:\n  shape: hexagon\n  size: 30mm\n  families:\n"
         "    - name: two\n      generate: edges\n      tiles: [AAAAAA, AAAAAB]\n      selection: yes\n"
     )
-    with running("listed.yaml") as desk:
-        state = desk.complete()
+    with running("listed.yaml") as preview:
+        state = preview.complete()
         assert len(pieces(state)) == 2, state["findings"]
         assert state["counts"]["families"] == {"two": 2} and not state["counts"]["sampled"]
 
@@ -862,12 +870,12 @@ def test_no_rule_judges_a_sample(in_folder: Path) -> None:
     """The page names no mirror twin: the sample may lack it."""
     rules = "rules:\n  - colour-symmetric\n"
     Path("large.yaml").write_text(LARGE.replace("colours: 12\n", "colours: 6\n") + rules)
-    with running("large.yaml") as desk:
-        desk.when(lambda state: state["revision"])
-        desk.post("/api/choice", {"choice": "first"})
-        state = desk.when(lambda state: state["groups"])
+    with running("large.yaml") as preview:
+        preview.when(lambda state: state["revision"])
+        preview.post("/api/choice", {"choice": "first"})
+        state = preview.when(lambda state: state["groups"])
         assert state["rules"] == []
-        details = desk.get(f"/api/pieces/{pieces(state)[0]}")
+        details = preview.get(f"/api/pieces/{pieces(state)[0]}")
         assert "twin" not in details and "chiral" not in details
 
 
@@ -890,9 +898,9 @@ def test_the_history_has_a_bound(small: Running, monkeypatch: pytest.MonkeyPatch
 # Events
 
 
-def events(desk: Running, numbers: list[int], wanted: int) -> None:
+def events(preview: Running, numbers: list[int], wanted: int) -> None:
     """Reads that many numbers from the events."""
-    with desk.client.stream("GET", "/events") as stream:
+    with preview.client.stream("GET", "/events") as stream:
         for line in stream.iter_lines():
             if line.startswith("id: "):
                 numbers.append(int(line[4:]))
@@ -922,17 +930,17 @@ def test_the_live_score_is_that_of_pnp_score(in_folder: Path, pnp: Call) -> None
     """For a table that a page has laid, saved and scored by the command line."""
     example = yaml.safe_load((ROOT / "tests/positions/hexstatic-table.yaml").read_text())
     laid = {"ground": "", "tiles": [*map(list, example["tiles"].items())], "tokens": []}
-    with running("hexstatic") as desk:
-        desk.complete()
-        score = desk.post("/api/table/score", laid).json()
+    with running("hexstatic") as preview:
+        preview.complete()
+        score = preview.post("/api/table/score", laid).json()
         # By hand, with the letters of the rulebook.
         totals = dict(score["totals"])
         assert totals.items() >= {"red": 16, "green": 28, "blue": 8}.items()
-        desk.post("/api/table/save", {**laid, "name": "table"})
+        preview.post("/api/table/save", {**laid, "name": "table"})
         result = pnp("score", "hexstatic", "positions/table.yaml")
         for colour, points in totals.items():
             assert re.search(rf"{colour}\D+{points}\b", result.stdout)
-        wrong = desk.post("/api/table/score", {**laid, "tiles": [["0,0", "R1-2 x"]]}).json()
+        wrong = preview.post("/api/table/score", {**laid, "tiles": [["0,0", "R1-2 x"]]}).json()
         assert wrong["problems"]
 
 
@@ -956,29 +964,31 @@ def test_a_game_is_played_by_its_rules(name: str, in_folder: Path, pnp: Call) ->
     rules = game_of(name)
     players = rules.players[-1]
     position = rules.initial(Random(5), players)
-    with running(name) as desk:
-        desk.complete()
-        shown = desk.post("/api/play/start", {"players": players, "seed": 5, "options": {}}).json()
+    with running(name) as preview:
+        preview.complete()
+        shown = preview.post(
+            "/api/play/start", {"players": players, "seed": 5, "options": {}}
+        ).json()
         for at in range(4):
             legal = sorted(map(rules.write_move, rules.legal_moves(position)))
             assert [move["text"] for move in shown["moves"]] == legal[:2000]
             assert shown["more"] == max(0, len(legal) - 2000)
             assert (shown["at"], shown["of"]) == (at, at)
             text = legal[len(legal) // 2]
-            shown = desk.post("/api/play/move", {"at": at, "move": text}).json()
+            shown = preview.post("/api/play/move", {"at": at, "move": text}).json()
             position = rules.play(position, rules.read_move(position, text))
-        assert desk.post("/api/play/at", {"at": 1}).json()["of"] == 4
-        assert desk.post("/api/play/at", {"at": 99}).json()["at"] == 4
-        wrong = desk.post("/api/play/move", {"at": 4, "move": "no such move"})
+        assert preview.post("/api/play/at", {"at": 1}).json()["of"] == 4
+        assert preview.post("/api/play/at", {"at": 99}).json()["at"] == 4
+        wrong = preview.post("/api/play/move", {"at": 4, "move": "no such move"})
         assert wrong.status_code == 422 and wrong.json()["error"]
-        assert desk.post("/api/play/move", {"at": 9, "move": text}).status_code == 422
+        assert preview.post("/api/play/move", {"at": 9, "move": text}).status_code == 422
 
-        assert desk.post("/api/play/save", {"name": "record"}).status_code == 200
-        again = desk.post("/api/play/open", {"file": "record.yaml"}).json()
+        assert preview.post("/api/play/save", {"name": "record"}).status_code == 200
+        again = preview.post("/api/play/open", {"file": "record.yaml"}).json()
         assert (again["at"], again["of"], again["table"]) == (4, 4, shown["table"])
         result = pnp("score", name, "positions/record.yaml")
         assert result.exit_code == 0, result.output
-        assert desk.post("/api/play/save", {"name": "position", "at": 4}).status_code == 200
+        assert preview.post("/api/play/save", {"name": "position", "at": 4}).status_code == 200
         result = pnp("score", name, "positions/position.yaml")
         assert result.exit_code == 0, result.output
 
@@ -1004,7 +1014,7 @@ def test_a_missing_library_is_a_message(pnp: Call, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(extras, "import_module", missing)
     result = pnp("preview", "hexstatic", "--no-open")
     assert result.exit_code == 2
-    assert "pip install 'pnp-tiles[desk]'" in result.stderr
+    assert "pip install 'pnp-tiles[preview]'" in result.stderr
 
 
 def test_a_set_that_is_not_there_is_a_message(in_folder: Path, pnp: Call) -> None:
@@ -1055,9 +1065,9 @@ def test_ctrl_c_ends_the_preview(in_folder: Path, connected: bool) -> None:
 def test_a_set_that_does_not_read_is_shown_with_its_findings(in_folder: Path) -> None:
     """The preview starts all the same, and waits for the file to become good."""
     Path("small.yaml").write_text(SMALL.replace("square", "sqare"))
-    with running("small.yaml") as desk:
-        state = desk.when(lambda state: state["findings"])
+    with running("small.yaml") as preview:
+        state = preview.when(lambda state: state["findings"])
         assert (state["status"], state["revision"], state["groups"]) == ("broken", 0, [])
-        assert desk.client.get("/api/sheets").status_code == 422
+        assert preview.client.get("/api/sheets").status_code == 422
         Path("small.yaml").write_text(SMALL)
-        assert len(pieces(desk.complete())) == 6
+        assert len(pieces(preview.complete())) == 6

@@ -19,15 +19,15 @@ from PIL import Image
 from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from pnp.art import Framing, framed, read_art
-from pnp.desk import pictures
 from pnp.games import game_of
+from pnp.preview import pictures
 from pnp.scene import Layer, Picture
 from pnp.scene import Page as Sheet
 from pnp.scene.geometry import Box
 from pnp.tiles import moved, parse_tile
 from pnp.tiles.symmetry import Symmetry
 from tests.conftest import ROOT, bundled
-from tests.desk import PATIENCE, Running, running, save
+from tests.preview import PATIENCE, Running, running, save
 from tests.test_art import BLUE, GREEN, RED, near, quarters
 
 Call = Callable[..., Result]
@@ -51,7 +51,7 @@ def visit(browser: Browser) -> Iterator[Open]:
     complaints: list[str] = []
 
     def opened(
-        desk: Running,
+        preview: Running,
         view: str = "",
         *,
         width: int = 1440,
@@ -70,7 +70,7 @@ def visit(browser: Browser) -> Iterator[Open]:
 
         def complained(text: str) -> None:
             # A server may end before its pages do.
-            if not desk.ending.is_set() and not (forgiven and re.search(forgiven, text)):
+            if not preview.ending.is_set() and not (forgiven and re.search(forgiven, text)):
                 complaints.append(text)
 
         def console(message: ConsoleMessage) -> None:
@@ -84,13 +84,13 @@ def visit(browser: Browser) -> Iterator[Open]:
             "request",
             lambda request: (
                 None
-                if request.url.startswith((desk.address, "data:", "blob:"))
+                if request.url.startswith((preview.address, "data:", "blob:"))
                 else complaints.append(f"asks {request.url}")
             ),
         )
-        page.goto(f"{desk.address}/?token={desk.token}")
+        page.goto(f"{preview.address}/?token={preview.token}")
         if view:
-            page.goto(f"{desk.address}/#{view}")
+            page.goto(f"{preview.address}/#{view}")
         return page
 
     yield opened
@@ -103,18 +103,18 @@ def visit(browser: Browser) -> Iterator[Open]:
 def hexstatic(in_folder: Path) -> Iterator[Running]:
     """The preview of a copy of HexStatic, to change it."""
     Path("hexstatic.yaml").write_text((ROOT / "tilesets/hexstatic.yaml").read_text())
-    with running("hexstatic.yaml") as desk:
-        desk.complete()
-        yield desk
+    with running("hexstatic.yaml") as preview:
+        preview.complete()
+        yield preview
 
 
 @pytest.fixture
 def squares(in_folder: Path) -> Iterator[Running]:
     """The preview of a copy of MacMahon's squares, which is quick."""
     Path("squares.yaml").write_text(SQUARES.read_text())
-    with running("squares.yaml") as desk:
-        desk.complete()
-        yield desk
+    with running("squares.yaml") as preview:
+        preview.complete()
+        yield preview
 
 
 def drawn(page: Page, piece: str) -> str:
@@ -133,9 +133,9 @@ def choose(page: Page, piece: str = "") -> None:
     option.click()
 
 
-def at_rest(page: Page, desk: Running) -> None:
+def at_rest(page: Page, preview: Running) -> None:
     """Waits until the page shows the newest state, complete."""
-    number = desk.complete()["number"]
+    number = preview.complete()["number"]
     page.wait_for_function(
         "number => document.documentElement.dataset.number === String(number)", arg=number
     )
@@ -346,13 +346,13 @@ def test_a_title_runs_nothing(in_folder: Path, visit: Open) -> None:
         "title: '<script>alert(1)</script><img src=x onerror=alert(2)>'",
     )
     Path("squares.yaml").write_text(text)
-    with running("squares.yaml") as desk:
-        page = visit(desk)
+    with running("squares.yaml") as preview:
+        page = visit(preview)
         expect(page.locator("#inspector h2")).to_have_text(
             "<script>alert(1)</script><img src=x onerror=alert(2)>"
         )
         for view in VIEWS:
-            page.goto(f"{desk.address}/#{view}")
+            page.goto(f"{preview.address}/#{view}")
             page.wait_for_timeout(150)
         assert page.locator("script").count() == 1
 
@@ -522,10 +522,10 @@ def test_finding_narrows_the_pieces(visit: Open, hexstatic: Running) -> None:
 @pytest.mark.slow
 def test_thousands_of_tiles_are_drawn_as_they_come_into_view(visit: Open) -> None:
     """Not all at once; the scroller is as long as all of them."""
-    with running(LARGE) as desk:
-        state = desk.complete()
+    with running(LARGE) as preview:
+        state = preview.complete()
         print(f"2,635 tiles are read in {state['milliseconds']} ms")
-        page = visit(desk)
+        page = visit(preview)
         expect(page.locator(".option")).to_have_count(2635)
         expect(page.locator(".option .faces svg").first).to_be_visible()
         page.locator("#find").fill("blank-sides:0")
@@ -547,17 +547,17 @@ def test_a_million_tiles_are_a_choice(in_folder: Path, visit: Open) -> None:
     Path("many.yaml").write_text(
         "game: many\ncolours: 12\ntiles: {shape: hexagon, size: 30mm, families: [{name: one, generate: edges}]}\n"
     )
-    with running("many.yaml") as desk:
-        page = visit(desk)
+    with running("many.yaml") as preview:
+        page = visit(preview)
         number = f"{(12**6 + 12**3 + 2 * 12**2 + 2 * 12) // 6:,}"
         expect(page.locator(".many h2")).to_have_text(f"{number} tiles")
         expect(page.locator('#rail a[data-view="pieces"] .number')).to_have_text(number)
         page.get_by_role("button", name="Draw the first 500").click()
         expect(page.locator(".option")).to_have_count(500)
         for view in ("sheets", "numbers", "table"):
-            page.goto(f"{desk.address}/#{view}")
+            page.goto(f"{preview.address}/#{view}")
             expect(page.locator("#view .sample")).to_have_text(f"These are 500 of {number} tiles.")
-        page.goto(f"{desk.address}/#pieces")
+        page.goto(f"{preview.address}/#pieces")
         page.get_by_role("button", name="Choose again").click()
         page.get_by_role("button", name="Only the numbers").click()
         expect(page.locator(".many td").first).to_have_text("one")
@@ -725,10 +725,10 @@ tiles:
 def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
     """A tile is what it shows: after a save that gives all others away, after a reload, from a file."""
     Path("paths.yaml").write_text(PATHS)
-    with running("paths.yaml") as desk:
-        page = visit(desk, "table")
+    with running("paths.yaml") as preview:
+        page = visit(preview, "table")
         summary = page.locator("#table-summary")
-        tiles = {tile["turns"][0]: tile["id"] for tile in desk.get("/api/table")["tiles"]}
+        tiles = {tile["turns"][0]: tile["id"] for tile in preview.get("/api/table")["tiles"]}
         crossing, plain = "B1-4 R2-5", "B1-2 R3-5"
         for text in (crossing, plain):
             page.locator(f"#hand-{tiles[text]}").click()
@@ -746,8 +746,8 @@ def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
         page.reload()
         expect(summary).to_contain_text("1 piece laid")
         save(Path("paths.yaml"), "{lines: 2, crossings: 0}", "{lines: 2}")
-        desk.when(lambda state: len(state["groups"][0]["pieces"]) == 16)
-        at_rest(page, desk)
+        preview.when(lambda state: len(state["groups"][0]["pieces"]) == 16)
+        at_rest(page, preview)
         expect(page.get_by_role("application")).to_have_attribute("aria-busy", "false")
         page.get_by_role("button", name="Clear").click()
         expect(summary).to_contain_text("0 pieces laid")
@@ -759,9 +759,9 @@ def test_tiles_stay_on_the_table(in_folder: Path, visit: Open) -> None:
 def test_a_game_is_played_on_the_page(in_folder: Path, visit: Open) -> None:
     """The moves shown are the legal ones; a record leads back and forth, is saved and opened again."""
     rules = game_of("controlled-path")
-    with running("controlled-path") as desk:
-        desk.complete()
-        page = visit(desk, "table", forgiven="422")
+    with running("controlled-path") as preview:
+        preview.complete()
+        page = visit(preview, "table", forgiven="422")
         page.get_by_role("button", name="Play by the rules").click()
         page.get_by_label("Seed").fill("7")
         page.get_by_label("Players", exact=True).fill("2")
@@ -848,10 +848,10 @@ def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int
         state["tables"] = {}
         route.fulfill(response=answer, json=state)
 
-    with running("controlled-path") as desk:
-        desk.complete()
-        picture = desk.get("/api/table")["tokens"][0]["pictures"][0]
-        page = visit(desk, "table")
+    with running("controlled-path") as preview:
+        preview.complete()
+        picture = preview.get("/api/table")["tokens"][0]["pictures"][0]
+        page = visit(preview, "table")
         page.route("**/api/play/start", share)
         page.get_by_role("button", name="Play by the rules").click()
         page.get_by_role("button", name="Start").click()
@@ -869,9 +869,9 @@ def test_tokens_of_a_game_share_a_cell(in_folder: Path, visit: Open, number: int
 @pytest.mark.slow
 def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> None:
     """On the table no key presses a button of the details, which the page hides."""
-    with running("controlled-path") as desk:
-        desk.complete()
-        page = visit(desk)
+    with running("controlled-path") as preview:
+        preview.complete()
+        page = visit(preview)
         choose(page)
         expect(page.locator("#details-title")).to_be_visible()
         title = str(page.locator("#details-title").text_content())
@@ -894,7 +894,7 @@ def test_keys_of_a_game_can_be_switched_off(in_folder: Path, visit: Open) -> Non
             page.keyboard.press(key)
         expect(page.locator("dialog")).to_be_hidden()
         expect(panel).to_contain_text("move 0 of 1")
-        page.goto(f"{desk.address}/#pieces")
+        page.goto(f"{preview.address}/#pieces")
         expect(page.locator("#details-title")).to_have_text(title)
         expect(page.locator("#turn")).to_contain_text("turn 1")
 
@@ -915,9 +915,9 @@ def test_a_game_sees_files_saved_later(visit: Open, hexstatic: Running) -> None:
 def test_the_proposed_name_is_valid(in_folder: Path, visit: Open) -> None:
     """Whatever the file of the set is named."""
     Path("My_Sét.yaml").write_text(SQUARES.read_text())
-    with running("My_Sét.yaml") as desk:
-        desk.complete()
-        page = visit(desk, "table")
+    with running("My_Sét.yaml") as preview:
+        preview.complete()
+        page = visit(preview, "table")
         expect(page.locator(".in-hand")).to_have_count(24)
         page.get_by_role("application").press("Enter")
         page.keyboard.press("s")
@@ -1015,9 +1015,9 @@ def focused(page: Page) -> str:
 @pytest.mark.slow
 def test_the_focus_stays_on_the_table(in_folder: Path, visit: Open) -> None:
     """On the control that was used, or on the next legal move; never on nothing."""
-    with running("controlled-path") as desk:
-        desk.complete()
-        page = visit(desk, "table")
+    with running("controlled-path") as preview:
+        preview.complete()
+        page = visit(preview, "table")
         page.get_by_role("button", name="Play by the rules").press("Enter")
         assert focused(page) == "Play by the rules"
         page.get_by_role("button", name="Start").press("Enter")
@@ -1302,9 +1302,9 @@ def test_the_page_shows_pictures(
         return replace(page, layers={Layer.ART: framed(photograph, box, Framing("stretch"))})
 
     monkeypatch.setattr(pictures, "_page", with_photograph)
-    with running(SQUARES) as desk:
-        desk.complete()
-        page = visit(desk)
+    with running(SQUARES) as preview:
+        preview.complete()
+        page = visit(preview)
         first = page.locator("svg.piece").first
         expect(first.locator("image")).to_have_count(1)
         shot = Image.open(io.BytesIO(first.screenshot())).convert("RGB")

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from pnp.desk.pictures import Pictures, small
-from pnp.desk.snapshot import files_of, folders_of
+from pnp.preview.pictures import Pictures, small
+from pnp.preview.snapshot import files_of, folders_of
 from pnp.scene import Drawing, Picture, Raster
 from pnp.scene import Image as Shown
 from pnp.scene.geometry import Box
-from tests.desk import Json, running
+from tests.preview import Json, running
 from tests.test_art import quarters
 from tests.test_preview import SMALL
 
@@ -124,15 +124,15 @@ def test_a_saved_picture_is_read_anew(in_folder: Path) -> None:
         name: str = group["pieces"][0]["pictures"][0]
         return name
 
-    with running("small.yaml") as desk:
-        first = shown(desk.complete())
+    with running("small.yaml") as preview:
+        first = shown(preview.complete())
         quarters("L", width=800, height=800).save(picture)
-        desk.when(lambda state: state["complete"] and shown(state) != first)
+        preview.when(lambda state: state["complete"] and shown(state) != first)
         picture.unlink()
-        state = desk.when(lambda state: state["findings"])
+        state = preview.when(lambda state: state["findings"])
         assert 'no file "art/a.png"' in state["findings"][0]["message"]
         assert (state["findings"][0]["name"], state["findings"][0]["line"]) == ("cards.csv", 2)
         quarters(width=800, height=800).save(picture)
-        desk.when(
+        preview.when(
             lambda state: state["complete"] and not state["findings"] and shown(state) == first
         )

@@ -34,7 +34,7 @@ def command(name: str | None, port: int | None, opens: bool, theme: str) -> int:
     The page shows all pieces, sheets and the rulebook, every finding with its line, and a table to
     try tiles on. It is for this computer only. Ctrl-C ends it.
     """
-    from pnp.desk import serve
+    from pnp.preview import serve
 
     chosen_theme(theme)
     file = one_set(name) if name else resolve([])[0]

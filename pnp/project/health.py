@@ -92,8 +92,9 @@ def _libraries() -> Iterator[Check]:
     needed = requirements(installed)
     yield _installed("libraries", State.BROKEN, [each for each in needed if not each.extra])
     for extra in installed.metadata.get_all("Provides-Extra") or ():
-        if extra not in _DEVELOPERS:
-            libraries = [each for each in needed if each.extra == extra]
+        libraries = [each for each in needed if each.extra == extra]
+        # A former name of an extra has no libraries of its own, only the new name.
+        if libraries and extra not in _DEVELOPERS:
             yield _installed(f"extra {extra}", State.MISSING, libraries)
 
 

@@ -12,8 +12,8 @@ from time import perf_counter
 from typing import Any, Literal, TypeVar
 
 from pnp.basics.errors import Finding, Source, UnusableInput
-from pnp.desk.pictures import Pictures
-from pnp.desk.snapshot import (
+from pnp.preview.pictures import Pictures
+from pnp.preview.snapshot import (
     Choice,
     Snapshot,
     files_of,

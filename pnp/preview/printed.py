@@ -9,9 +9,6 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, NamedTuple
 
-from pnp.desk.pictures import Pictures, small
-from pnp.desk.snapshot import Snapshot
-from pnp.desk.state import Json
 from pnp.documents import (
     Block,
     Book,
@@ -31,6 +28,9 @@ from pnp.documents import (
 from pnp.imposition import Paper, Sheets
 from pnp.imposition.planning import corners_of, plan
 from pnp.pieces import Placement, make_pieces
+from pnp.preview.pictures import Pictures, small
+from pnp.preview.snapshot import Snapshot
+from pnp.preview.state import Json
 from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections

@@ -17,15 +17,15 @@ from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from pnp.basics.errors import PnpError, UnusableInput
-from pnp.desk.answers import as_error, as_failure, as_json, as_picture, body_of, paper_and_layout
-from pnp.desk.editor import open_line
-from pnp.desk.printed import PrintedRules, PrintedSheets
-from pnp.desk.questions import Numbers, compared
-from pnp.desk.security import Guard
-from pnp.desk.session import Session
-from pnp.desk.snapshot import Snapshot
-from pnp.desk.state import place_json, state_of, turns_json
-from pnp.desk.table_answers import TableAnswers
+from pnp.preview.answers import as_error, as_failure, as_json, as_picture, body_of, paper_and_layout
+from pnp.preview.editor import open_line
+from pnp.preview.printed import PrintedRules, PrintedSheets
+from pnp.preview.questions import Numbers, compared
+from pnp.preview.security import Guard
+from pnp.preview.session import Session
+from pnp.preview.snapshot import Snapshot
+from pnp.preview.state import place_json, state_of, turns_json
+from pnp.preview.table_answers import TableAnswers
 from pnp.project import all_sets, resolve
 
 PAGE = Path(__file__).parent / "page"
@@ -40,7 +40,7 @@ _TYPES = {
 _HEARTBEAT = 10.0
 
 
-class Desk:
+class Preview:
     """The answers to the page's questions about the set of a session."""
 
     def __init__(self, session: Session) -> None:
@@ -250,7 +250,7 @@ def application(session: Session, *, port: int, token: str) -> Guard:
                 await task
 
     app = Starlette(
-        routes=Desk(session).routes,
+        routes=Preview(session).routes,
         lifespan=reading,
         exception_handlers={PnpError: as_error, Exception: as_failure},
     )

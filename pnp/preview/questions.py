@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pnp.basics.errors import UnusableInput
-from pnp.desk.pictures import Pictures
-from pnp.desk.snapshot import Snapshot
-from pnp.desk.state import Json
 from pnp.imposition import Paper
 from pnp.pieces import make_pieces
+from pnp.preview.pictures import Pictures
+from pnp.preview.snapshot import Snapshot
+from pnp.preview.state import Json
 from pnp.project import BuildOptions
 from pnp.project.listing import ListedPiece
 from pnp.review.charts import svg

@@ -25,9 +25,9 @@ from pnp.boxes import boxed
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition
 from pnp.definition.templates import folders, homes
-from pnp.desk.pictures import Pictures, tile_key
 from pnp.draw.colours import themed
 from pnp.pieces import Pieces
+from pnp.preview.pictures import Pictures, tile_key
 from pnp.project import checked_set, chosen_theme
 from pnp.project.checking import checked_rulebook
 from pnp.project.listing import Kind, ListedPiece, PieceGroup, piece_groups

@@ -7,11 +7,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from pnp.basics.errors import UnusableInput
-from pnp.desk.answers import as_json, body_of
-from pnp.desk.playing import Play, moved, opened, started
-from pnp.desk.session import Session
-from pnp.desk.table import free_position, free_score, opened_position, save_position, table_json
 from pnp.pieces import Pieces
+from pnp.preview.answers import as_json, body_of
+from pnp.preview.playing import Play, moved, opened, started
+from pnp.preview.session import Session
+from pnp.preview.table import free_position, free_score, opened_position, save_position, table_json
 
 
 class TableAnswers:

@@ -11,12 +11,12 @@ from typing import Any
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
 from pnp.definition.plain import Plain, yaml_text
-from pnp.desk.pictures import Pictures, tile_key
-from pnp.desk.snapshot import Snapshot
-from pnp.desk.state import Json
 from pnp.draw.boards import board_layout, board_picture
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import AnyGame, Score, Table
+from pnp.preview.pictures import Pictures, tile_key
+from pnp.preview.snapshot import Snapshot
+from pnp.preview.state import Json
 from pnp.project.examples import rules_of
 from pnp.project.files import write_whole
 from pnp.project.listing import listed_tile

@@ -42,7 +42,7 @@ class Guard:
         self._app = app
         self._token = token
         # Cookies do not know ports, so that two previews need different names.
-        self._cookie = f"pnp-desk-{port}"
+        self._cookie = f"pnp-preview-{port}"
         self._hosts = (f"127.0.0.1:{port}", f"localhost:{port}")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -15,9 +15,9 @@ import httpx
 import uvicorn
 
 from pnp.cli.preview_command import listening_socket
-from pnp.desk.security import new_token
-from pnp.desk.server import application
-from pnp.desk.session import Session
+from pnp.preview.security import new_token
+from pnp.preview.server import application
+from pnp.preview.session import Session
 from pnp.project import resolve
 
 Json = dict[str, Any]

@@ -10,11 +10,11 @@ from random import Random
 from typing import Any
 
 from pnp.basics.errors import UnusableInput
-from pnp.desk.pictures import Pictures
-from pnp.desk.state import Json
-from pnp.desk.table import TableMaker, full_pieces, full_rules, read_position_file, score_json
 from pnp.pieces import Pieces
 from pnp.play import AnyGame, FileKind, IllegalMove, write_record
+from pnp.preview.pictures import Pictures
+from pnp.preview.state import Json
+from pnp.preview.table import TableMaker, full_pieces, full_rules, read_position_file, score_json
 
 # The most legal moves that the page lists; a player narrows them by a cell.
 _MOST_MOVES = 2000

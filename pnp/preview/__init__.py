@@ -21,12 +21,12 @@ def serve(
     Calls *started* with the address of the page. Raises UnusableInput if a library is missing.
     """
     for name in ("starlette", "watchfiles", "pypdfium2", "uvicorn"):
-        library(name, extra="desk", user="pnp preview")
+        library(name, extra="preview", user="pnp preview")
     import uvicorn
 
-    from pnp.desk.security import new_token
-    from pnp.desk.server import application
-    from pnp.desk.session import Session
+    from pnp.preview.security import new_token
+    from pnp.preview.server import application
+    from pnp.preview.session import Session
 
     port, token = listening.getsockname()[1], new_token()
     app = application(Session(file, theme), port=port, token=token)

@@ -8,8 +8,8 @@ from typing import Any
 
 from pnp.basics.errors import Finding, Place, Source, folded
 from pnp.basics.words import counted
-from pnp.desk.session import Moment, Session
-from pnp.desk.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
+from pnp.preview.session import Moment, Session
+from pnp.preview.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
 from pnp.project import all_sets
 from pnp.sets.tileset import Piece
 from pnp.tiles import canonical
