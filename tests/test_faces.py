@@ -10,11 +10,11 @@ from PIL import Image
 
 from pnp.basics.errors import InvalidDefinition, PnpError
 from pnp.basics.markup import blocks
-from pnp.draw.typesetting import wrapped
 from pnp.project.listing import listing
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Layer, Page
 from pnp.scene.geometry import ORIGIN, Box
+from pnp.scene.typesetting import wrapped
 from tests.conftest import set_of
 from tests.faces import (
     DOT,

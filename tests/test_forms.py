@@ -17,11 +17,11 @@ from pnp.definition.nodes import read_source
 from pnp.definition.pads import CUTS, PadTemplate, read_pad
 from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, THICK, level
 from pnp.draw.forms import MARGIN, form_drawing
-from pnp.draw.typesetting import Fitted, fitted, plain, wrapped
 from pnp.render import pdf_bytes, svg_text
 from pnp.scene import Document, Drawing, Item, Layer, Page, Placed, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import ORIGIN, Box, Point, bounding_box, polygon, samples
+from pnp.scene.typesetting import Fitted, fitted, plain, wrapped
 from tests.conftest import ROOT
 
 PADS = ROOT / "templates/pads"

@@ -15,8 +15,8 @@ from pnp.draw.looks import Look
 from pnp.draw.symbols import box_path
 from pnp.pieces import Pieces
 from pnp.scene import Clip, Drawing, Item, Layer, Page, Picture, Shape, Text
-from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
+from pnp.scene.typesetting import text_lines
 
 # Millimetres: the page on which all other lengths are as they stand here. Other papers scale them.
 _WIDTH, _HEIGHT = 148.0, 210.0
@@ -114,7 +114,7 @@ def _title(
     room = page.width - 2 * margin
     tall = page.height * _TITLE_SHARE
     picture = game_lettering(definition, look, room, _TALLEST * unit, height=tall)
-    lines = _wrapped(look.tagline, em, room)
+    lines = text_lines(look.tagline, room, em)
     height = picture.box.height
     if lines:
         height += em * (_BELOW_TITLE + _LEADING * (len(lines) - 1))
@@ -125,15 +125,3 @@ def _title(
         at = Point(margin, baseline + number * _LEADING * em)
         items.append(Text(line, at, em, look.text))
     return _Block(tuple(items), top, top + height)
-
-
-def _wrapped(text: str, em: float, room: float) -> list[str]:
-    """The text in lines that fit the room."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, em) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return lines

@@ -13,9 +13,9 @@ from pnp.colour.theme import Theme
 from pnp.definition import Ink
 from pnp.definition.pad_tables import PadText
 from pnp.draw.symbols import box_path, symbol
-from pnp.draw.typesetting import LEADING, Fitted, set_text, wrapped
 from pnp.scene import Drawing, Item, Shape, Stroke
 from pnp.scene.geometry import EPSILON, Box, Path, Point, segment
+from pnp.scene.typesetting import LEADING, Fitted, set_text, wrapped
 
 # 7 pt is 2.47 mm: the smallest text of a form.
 LEAST_SIZE = 2.5

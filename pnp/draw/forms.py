@@ -39,7 +39,6 @@ from pnp.draw.blocks import (
 )
 from pnp.draw.lettering import numeral
 from pnp.draw.tables import table_block
-from pnp.draw.typesetting import LEADING, set_text
 from pnp.draw.writing import (
     choices_block,
     compass_block,
@@ -50,6 +49,7 @@ from pnp.draw.writing import (
 from pnp.scene import Drawing, Item, Picture, Placed
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import EPSILON, ORIGIN, Box, Point
+from pnp.scene.typesetting import LEADING, set_text
 
 # Millimetres: the margin inside the cut, for scissors that go astray.
 MARGIN = 5.0

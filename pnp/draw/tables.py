@@ -21,9 +21,9 @@ from pnp.draw.blocks import (
     level,
 )
 from pnp.draw.symbols import box_path
-from pnp.draw.typesetting import Fitted, set_text
 from pnp.scene import Item
 from pnp.scene.geometry import Box, Point
+from pnp.scene.typesetting import Fitted, set_text
 
 _PADDING = 1.1  # millimetres at the left and right of a text in its cell
 _ABOVE = 0.5  # and above and below it

@@ -13,8 +13,8 @@ from pnp.definition.boards import LEAST_SPACE, TRACK_GAP
 from pnp.draw.numbers import number_item
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text
-from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Path, Point, rounded, segment
+from pnp.scene.typesetting import text_lines
 from pnp.tiles.grids import Course, Ring, path, ring
 
 # A track with more spaces has rows of small ones.
@@ -147,15 +147,4 @@ def _title_size(across: float) -> float:
 def _name_lines(track: TrackDefinition, width: float, across: float) -> list[list[str]]:
     """The name of each space in one or more lines that are no wider than its share of the track."""
     room, size = width / len(track.numbers) - 1.0, _name_size(across)
-    return [[*_broken(name, room, size)] for name in track.names]
-
-
-def _broken(text: str, room: float, size: float) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}".strip()
-        if line and text_width(longer, size) > room:
-            yield line
-            longer = word
-        line = longer
-    yield line
+    return [text_lines(name, room, size) or [""] for name in track.names]

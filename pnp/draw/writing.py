@@ -18,9 +18,9 @@ from pnp.draw.blocks import (
     tick_box,
 )
 from pnp.draw.symbols import regular
-from pnp.draw.typesetting import LEADING
 from pnp.scene import Item, Shape
 from pnp.scene.geometry import Box, Point, circle, heading
+from pnp.scene.typesetting import LEADING
 
 _OPTION_GAP = 3.5
 _MOST_FIELD = 8.5  # millimetres from one line of fields to the next

@@ -34,7 +34,6 @@ from pnp.definition.elements import (
 )
 from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
 from pnp.definition.printed_texts import PrintedText
-from pnp.draw.typesetting import Fitted, Letters, set_text
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.images import framing_of, notes_on
@@ -45,7 +44,6 @@ from pnp.faces.texts import (
     Filled,
     LettersWithSigns,
     filled_text,
-    fit,
     overflowing,
     placed,
     plainly_filled,
@@ -55,6 +53,7 @@ from pnp.faces.texts import (
 )
 from pnp.scene import Item
 from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.scene.typesetting import Fitted, Letters, fitted, set_text
 
 _MOST_REPEATED = 200
 
@@ -180,8 +179,18 @@ class Layer:
 
     def _fitted(self, element: TextElement, filled: Filled, box: Box) -> Fitted | None:
         parts, letters = self._parts(element, filled)
-        most = self.sizes.get(place_of(element), 1000.0)
-        return fit(element, parts, box, letters, most) if parts else None
+        if not parts:
+            return None
+        largest, least = element.size
+        return fitted(
+            parts,
+            box,
+            min(largest, self.sizes.get(place_of(element), largest)),
+            least,
+            bold=element.bold,
+            most_lines=element.lines if element.wrap else len(parts),
+            letters=letters,
+        )
 
     def _parts(self, element: TextElement, filled: Filled) -> tuple[tuple[TextBlock, ...], Letters]:
         """The paragraphs of a text with its values, and its letters."""

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cache
 
 from pnp.basics.markup import Run
-from pnp.draw.typesetting import Letters
 from pnp.scene import Item, Text
 from pnp.scene.font_files import read_font
 from pnp.scene.fonts import Font, italic_file, text_width
 from pnp.scene.geometry import Point
 from pnp.scene.lettering import Lettering
+from pnp.scene.typesetting import Letters
 
 
 @cache

@@ -19,11 +19,11 @@ from pnp.definition.inks import SIGNS, Ink
 from pnp.draw.ink_styles import painted
 from pnp.draw.looks import Look
 from pnp.draw.symbols import symbol
-from pnp.draw.typesetting import Letters
 from pnp.faces.lettering import LettersOfRole
 from pnp.scene import Item, Picture
 from pnp.scene.geometry import Box, Point
 from pnp.scene.lettering import Lettering
+from pnp.scene.typesetting import Letters
 
 # The endings of pictures: a sign with one of these is a file.
 PICTURES = (".png", ".jpg", ".jpeg", ".svg")

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock, blocks
 from pnp.basics.units import MM_PER_UNIT
 from pnp.definition.elements import TextElement
 from pnp.definition.face_kinds import NAMED, SHARES
-from pnp.draw.typesetting import PAGE_LETTERS, Fitted, Letters, wrapped
 from pnp.scene import Item
 from pnp.scene.fonts import CAP_HEIGHT
-from pnp.scene.geometry import EPSILON, Box, Point
+from pnp.scene.geometry import Box, Point
+from pnp.scene.typesetting import Fitted, Letters, wrapped
 
 # Characters that stand for the signs of a text, from Unicode's last private area on.
 _FIRST_SIGN = 0xF0000
-
-# Millimetres by which a text is made smaller at a time.
-_STEP = 0.05
 
 # In ems: the width of a sign in a text, and its radius.
 _SIGN_WIDTH, _SIGN_RADIUS = 1.05, 0.44
@@ -147,42 +142,6 @@ def text_blocks(element: TextElement, text: str) -> tuple[TextBlock, ...]:
             for block in made
         )
     return made
-
-
-def fit(
-    element: TextElement,
-    parts: tuple[TextBlock, ...],
-    box: Box,
-    letters: Letters = PAGE_LETTERS,
-    most: float = 1000.0,
-) -> Fitted:
-    """The text as large as the box, the element and *most* allow; raises DoesNotFit."""
-    largest = min(element.size.largest, most)
-    steps = max(0, math.ceil((largest - element.size.least) / _STEP))
-    lines = element.lines if element.wrap else len(parts)
-
-    def made(step: int) -> Fitted | None:
-        size = max(min(element.size.least, largest), largest - step * _STEP)
-        try:
-            text = wrapped(parts, box.width, size, bold=element.bold, letters=letters)
-        except DoesNotFit:
-            return None
-        found = Fitted(size, text, letters)
-        fits = found.height <= box.height + EPSILON and (not lines or len(text) <= lines)
-        return found if fits else None
-
-    # The first step that fits: a smaller text fits wherever a larger one does.
-    low, high = 0, steps
-    while low < high:
-        middle = (low + high) // 2
-        if made(middle) is None:
-            low = middle + 1
-        else:
-            high = middle
-    found = made(low)
-    if found is None:
-        raise DoesNotFit("the text does not fit")
-    return found
 
 
 def overflowing(

@@ -14,7 +14,6 @@ from pnp.definition.figures import Annotations, CellContent, FigureDefinition
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf, typography
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled
-from pnp.draw.typesetting import fitted, plain, set_text
 from pnp.imposition import Paper
 from pnp.pieces import TableTop
 from pnp.play import Part, Table
@@ -22,6 +21,7 @@ from pnp.project.examples import part_text
 from pnp.project.scoring import Scored, outcome
 from pnp.scene import Drawing, Item, Layer, Page, Picture
 from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.scene.typesetting import fitted, plain, set_text
 from pnp.tiles import Shape
 
 # Millimetres: the widest picture of a whole position, and of one part of its score.

@@ -9,6 +9,7 @@ from pnp.colour.theme import Theme
 from pnp.scene import Drawing, Item, Picture, Text
 from pnp.scene.fonts import text_width
 from pnp.scene.geometry import Box, Point
+from pnp.scene.typesetting import text_lines
 
 # Millimetres: 11 and 10 dots of CSS for the lines of a caption.
 NAME_SIZE, NOTE_SIZE = 2.9, 2.6
@@ -66,22 +67,9 @@ def _caption(cell: Captioned, width: float, top: Point, theme: Theme) -> Iterato
         (cell.name, NAME_SIZE, True, theme.title),
         (cell.note, NOTE_SIZE, False, theme.guide),
     ):
-        for line in _lines(text, width, size, bold=bold):
+        for line in text_lines(text, width, size, bold=bold):
             # A word that is longer than its column is set smaller.
             fitting = min(size, size * width / max(text_width(line, size, bold=bold), 0.01))
             y += size * _LEADING
             at = Point(top.x, y - size * (_LEADING - 1))
             yield Text(line, at, fitting, ink, bold=bold, anchor="middle")
-
-
-def _lines(text: str, width: float, size: float, *, bold: bool) -> Iterator[str]:
-    """The text broken between words."""
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if line and text_width(longer, size, bold=bold) > width + 0.01:
-            yield line
-            longer = word
-        line = longer
-    if line:
-        yield line

@@ -18,6 +18,7 @@ from pnp.colour.measures import FAINT, contrast, mixed
 from pnp.review.plots import Bars, Columns, Curve, Matrix, Part, Plot, Stack
 from pnp.review.tables import percent
 from pnp.scene.fonts import font_file, text_width
+from pnp.scene.typesetting import text_lines
 
 
 class Shades(NamedTuple):
@@ -148,21 +149,10 @@ class _Canvas:
 def _heading(canvas: _Canvas, plot: Plot) -> None:
     canvas.words(plot.title, MARGIN, canvas.y + 5, size=TITLE, bold=True)
     canvas.y += 22
-    for line in _wrapped(plot.subtitle, WIDTH - 2 * MARGIN):
+    for line in text_lines(plot.subtitle, WIDTH - 2 * MARGIN, TEXT) or [""]:
         canvas.words(line, MARGIN, canvas.y, ink=canvas.shades.quiet)
         canvas.y += 14
     canvas.y += 8
-
-
-def _wrapped(text: str, width: float) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if text_width(longer, TEXT) > width and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
 
 
 def _draw(canvas: _Canvas, plot: Plot) -> None:

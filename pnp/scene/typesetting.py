@@ -1,15 +1,18 @@
-"""Setting text: broken into lines, and as large as its box allows."""
+"""Setting text: broken into lines, and as large as its box allows. No other module breaks lines."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from pnp.basics.errors import DoesNotFit
 from pnp.basics.markup import Run, TextBlock
-from pnp.scene import Item, Text
+from pnp.scene.display import Item, Text
 from pnp.scene.fonts import CAP_HEIGHT, text_width
 from pnp.scene.geometry import EPSILON, Box, Point
+
+T = TypeVar("T")
 
 # From one baseline to the next, in ems: the distance that the font's designers use for running text.
 LEADING = 1.25
@@ -120,21 +123,46 @@ def _set(
 def _lines(
     block: TextBlock, width: float, size: float, bold: bool, letters: Letters
 ) -> Iterator[Words]:
-    blank = letters.width(Run(" ", strong=bold), size)
-    line: list[Words] = []
-    reached = 0.0
-    for word in _words(block.runs, bold):
-        length = words_width(word, size, letters)
-        if length > width + EPSILON:
+    def length(word: Words) -> float:
+        found = words_width(word, size, letters)
+        if found > width + EPSILON:
             string = "".join(run.text for run in word)
-            raise DoesNotFit(f'"{string}" is {length:.1f} mm long, with room for {width:.1f} mm')
-        if line and reached + blank + length > width + EPSILON:
-            yield _joined(line, bold)
+            raise DoesNotFit(f'"{string}" is {found:.1f} mm long, with room for {width:.1f} mm')
+        return found
+
+    blank = letters.width(Run(" ", strong=bold), size)
+    for line in _broken(_words(block.runs, bold), length, blank, width):
+        yield _joined(line, bold)
+
+
+def _broken(
+    words: Iterable[T], length: Callable[[T], float], blank: float, width: float
+) -> Iterator[list[T]]:
+    """The words in lines, as many in each as there is room for; a longer word has its own line."""
+    line: list[T] = []
+    reached = 0.0
+    for word in words:
+        own = length(word)
+        if line and reached + blank + own > width + EPSILON:
+            yield line
             line = []
-        reached = reached + blank + length if line else length
+        reached = reached + blank + own if line else own
         line.append(word)
     if line:
-        yield _joined(line, bold)
+        yield line
+
+
+def text_lines(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+    """The lines of a text without markup, in the font of every page; a word may be longer than a line.
+
+    >>> text_lines("Take two tiles, then pass.", 20, 3)
+    ['Take two tiles,', 'then pass.']
+    """
+
+    def length(word: str) -> float:
+        return text_width(word, size, bold=bold)
+
+    return [" ".join(line) for line in _broken(text.split(), length, length(" "), width)]
 
 
 def fitted(
@@ -144,24 +172,36 @@ def fitted(
     least: float,
     *,
     bold: bool = False,
+    most_lines: int = 0,
     letters: Letters = PAGE_LETTERS,
 ) -> Fitted:
-    """The text as large as the box and *largest* allow; raises DoesNotFit if *least* is too large."""
-    size = largest
-    while True:
+    """The text as large as the box, *largest* and *most_lines* allow, 0 for any number of lines.
+
+    Raises DoesNotFit if *least* is too large.
+    """
+    least = min(least, largest)
+
+    def made(step: int) -> Fitted:
+        size = max(least, largest - step * _STEP)
+        lines = wrapped(blocks, box.width, size, bold=bold, letters=letters)
+        found = Fitted(size, lines, letters)
+        if found.height > box.height + EPSILON or 0 < most_lines < len(lines):
+            text = " ".join(run.text for block in blocks for run in block.runs)
+            raise DoesNotFit(
+                f'"{text}" is {found.height:.1f} mm high, with room for {box.height:.1f} mm'
+            )
+        return found
+
+    # The first step that fits: a smaller text fits wherever a larger one does.
+    low, high = 0, math.ceil((largest - least) / _STEP)
+    while low < high:
+        middle = (low + high) // 2
         try:
-            lines = wrapped(blocks, box.width, size, bold=bold, letters=letters)
-            made = Fitted(size, lines, letters)
-            if made.height > box.height + EPSILON:
-                text = " ".join(run.text for block in blocks for run in block.runs)
-                raise DoesNotFit(
-                    f'"{text}" is {made.height:.1f} mm high, with room for {box.height:.1f} mm'
-                )
-            return made
+            made(middle)
+            high = middle
         except DoesNotFit:
-            if size <= least:
-                raise
-            size = max(least, size - _STEP)
+            low = middle + 1
+    return made(low)
 
 
 def set_text(
