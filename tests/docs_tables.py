@@ -10,11 +10,29 @@ from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 from typing import Any
 
-from pnp.definition.boards import BoardDefinition, CellGroup, TrackDefinition
-from pnp.definition.boxes import BoxDefinition, DividerDefinition, StandeeDefinition
-from pnp.definition.cards import CardSection, DeckDefinition
-from pnp.definition.colours import Look
-from pnp.definition.definition import TilesetSection
+from pnp.definition import (
+    BoardDefinition,
+    BoxDefinition,
+    CardSection,
+    CellGroup,
+    DeckDefinition,
+    DividerDefinition,
+    FamilyDefinition,
+    FigureDefinition,
+    FontFiles,
+    FontsSection,
+    FrameDefinition,
+    Look,
+    LookSection,
+    PiecesSection,
+    PlaceGroup,
+    StandeeDefinition,
+    TileSection,
+    TilesetSection,
+    TilesSection,
+    TokenDefinition,
+    TrackDefinition,
+)
 from pnp.definition.elements import (
     Columns,
     Element,
@@ -28,20 +46,10 @@ from pnp.definition.elements import (
     TextElement,
 )
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.families import FamilyDefinition
-from pnp.definition.figures import FigureDefinition
-from pnp.definition.fonts import FontFiles, FontsSection
-from pnp.definition.frames import FrameDefinition, PlaceGroup
-from pnp.definition.kinds import Kind
-from pnp.definition.look import LookSection
 from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
 from pnp.definition.pads import BLOCKS, PadTemplate
-from pnp.definition.pieces import PiecesSection
-from pnp.definition.sections import Declared, Section, declared
+from pnp.definition.reading import Declared, Kind, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
-from pnp.definition.tile_sections import TileSection
-from pnp.definition.tiles import TilesSection
-from pnp.definition.tokens import TokenDefinition
 from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES

@@ -19,8 +19,7 @@ from pnp.boxes.art import _titled
 from pnp.boxes.dividers import strip
 from pnp.boxes.standees import standee
 from pnp.boxes.tuck import Room, tuck_box
-from pnp.definition import load_definition
-from pnp.definition.templates import templates_of
+from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
 from pnp.pieces import Pieces, make_pieces
@@ -438,7 +437,7 @@ def test_a_kit_says_how_to_make_a_box() -> None:
     options = BuildOptions(pieces=("cards", "boxes"))
     (paper,) = chosen_papers(["a4"])
     kit = Kit(pieces, paper, options.sheets, [*sections(pieces, paper, options)], [], None)
-    file = make_kit(kit, kit_templates(templates_of(pieces.definition)))
+    file = make_kit(kit, kit_templates(templates_near(pieces.definition.file)))
     pages = page_texts(file.path.read_bytes())
     found = [at for at, text in enumerate(pages, 1) if "glue the hatched areas" in text]
     # The steps show the sheet, too.

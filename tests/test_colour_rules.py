@@ -14,7 +14,7 @@ from pnp.basics.errors import Finding, Severity
 from pnp.colour.measures import lightness
 from pnp.colour.theme import STANDARD, Theme
 from pnp.colour.vision import least_distance
-from pnp.definition.inks import LINES, PATTERNS
+from pnp.definition import LINES, PATTERNS
 from pnp.draw.edges import band_items
 from pnp.draw.marks import mark_items
 from pnp.draw.outline import Outline

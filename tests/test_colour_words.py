@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pnp.definition.inks import LINES, SYMBOLS
-from pnp.definition.languages import english
+from pnp.definition import LINES, SYMBOLS, english
 from pnp.pieces import make_pieces
 from pnp.project import chosen_theme
 from pnp.project.rulebook import Figures

@@ -7,10 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.basics.errors import Source
-from pnp.definition.combinations import COMBINATIONS
-from pnp.definition.data import Row
-from pnp.definition.nodes import compose
-from pnp.definition.reader import Reader
+from pnp.definition.reading import COMBINATIONS, Reader, Row, compose
 
 CARDS = """\
 suit: [hearts, spades]

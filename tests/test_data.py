@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from openpyxl.worksheet.worksheet import Worksheet
 
 from pnp.basics.errors import Finding, InvalidDefinition, UnusableInput
-from pnp.definition.data import Table, read_table
+from pnp.definition.reading import Table, read_table
 
 Cells = list[list[str]]
 

@@ -14,9 +14,10 @@ from click.testing import Result
 import pnp as pnp_package
 from pnp.basics.errors import Severity, Source
 from pnp.colour.theme import STANDARD
-from pnp.definition.inks import SIGNS
+from pnp.definition import SIGNS
 from pnp.definition.pads import BLOCKS
-from pnp.definition.sections import declared, nested, sections
+from pnp.definition.reading import declared, nested
+from pnp.definition.reading.sections import sections
 from pnp.definition.themes import read_theme
 from pnp.games import game_of
 from pnp.play import FileKind, Game

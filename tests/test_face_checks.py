@@ -11,9 +11,9 @@ import pytest
 from click.testing import Result
 from PIL import Image
 
+from pnp.definition import unshown_fields
 from pnp.definition.faces import read_face
-from pnp.definition.nodes import read_source
-from pnp.definition.values import unshown_fields
+from pnp.definition.reading import read_source
 from tests.faces import card_set
 
 Call = Callable[..., Result]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.definition.figures import read_figure
+from pnp.definition import read_figure
 from pnp.pieces import Pieces, figure_picture
 from pnp.play import Table
 from pnp.preview.pictures import Pictures

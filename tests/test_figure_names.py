@@ -9,7 +9,7 @@ import pytest
 
 from pnp.basics.errors import Source
 from pnp.colour.measures import contrast
-from pnp.definition.figures import read_figure
+from pnp.definition import read_figure
 from pnp.documents import Block, Figure, Note
 from pnp.draw.board_edges import highlight_width
 from pnp.draw.board_names import (

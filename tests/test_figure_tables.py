@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.definition.figures import read_figure
+from pnp.definition import read_figure
 from pnp.pieces import figure_picture, make_pieces
 from pnp.scene import Picture
 from tests.conftest import bundled

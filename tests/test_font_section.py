@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
-from pnp.definition.fonts import FontsSection, font_findings, letterings
-from pnp.definition.printed_texts import PrintedText, text_findings
-from pnp.definition.reader import Reader, read_whole
+from pnp.definition import FontsSection, PrintedText, font_findings, letterings, text_findings
+from pnp.definition.reading import Reader, read_whole
 from pnp.scene.lettering import Lettering
 from tests.own_fonts import font_path
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from pnp.basics.errors import DoesNotFit, InvalidDefinition, Place, Source
 from pnp.basics.markup import blocks
 from pnp.definition import Ink
-from pnp.definition.nodes import read_source
 from pnp.definition.pads import CUTS, PadTemplate, read_pad
+from pnp.definition.reading import read_source
 from pnp.draw.blocks import LEAST_ROW, LEAST_SIZE, THICK, level
 from pnp.draw.forms import MARGIN, form_drawing
 from pnp.render import pdf_bytes, svg_text

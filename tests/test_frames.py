@@ -14,7 +14,7 @@ from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
 from pnp.covers.whole import island
-from pnp.definition.figures import read_figure
+from pnp.definition import read_figure
 from pnp.pieces import figure_picture, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.inventory import inventory

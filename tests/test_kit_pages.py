@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.definition.languages import english
+from pnp.definition import english
 from pnp.imposition import SheetOptions
 from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers

@@ -15,8 +15,7 @@ from click.testing import CliRunner, Result
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
 from pnp.cli import main
-from pnp.definition import Definition, parse_definition
-from pnp.definition.languages import english, read_language
+from pnp.definition import Definition, english, parse_definition, read_language
 from tests.conftest import ROOT
 
 Call = Callable[..., Result]

@@ -10,7 +10,7 @@ import pytest
 
 from pnp.boxes.art import _titled
 from pnp.colour.measures import contrast
-from pnp.definition.look import STROKES
+from pnp.definition import STROKES
 from pnp.draw.alphabet import letters
 from pnp.draw.lettering import game_lettering, numeral, title_lettering
 from pnp.draw.looks import Look

@@ -8,7 +8,7 @@ from pnp.basics.errors import Finding, InvalidDefinition, Severity
 from pnp.colour.measures import contrast, luminance
 from pnp.colour.theme import PAPER
 from pnp.definition import Definition
-from pnp.definition.nodes import read_source
+from pnp.definition.reading import read_source
 from pnp.definition.themes import read_theme
 from pnp.draw.looks import Look, look_of, tint_of
 from pnp.pieces.pieces import make_pieces

@@ -31,7 +31,7 @@ from pnp.basics.errors import (
 from pnp.basics.excerpts import width
 from pnp.cli.messages import annotation
 from pnp.definition import parse_definition
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence, compose
+from pnp.definition.reading import MappingNode, Node, Scalar, SequenceNode, compose
 from tests.conftest import defined, findings_of
 
 Call = Callable[..., Result]
@@ -95,9 +95,9 @@ def ends(node: Node) -> list[str]:
     place = node.place
     own = [place.source.line(place.line)[place.column - 1 : place.end - 1]]
     match node:
-        case Mapping(entries=entries):
+        case MappingNode(entries=entries):
             return [*own, *(each for pair in entries for part in pair for each in ends(part))]
-        case Sequence(items=items):
+        case SequenceNode(items=items):
             return [*own, *(each for item in items for each in ends(item))]
         case Scalar():
             return own

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.basics.errors import NOWHERE, Finding, InvalidDefinition
 from pnp.colour.theme import Theme
-from pnp.definition.inks import in_palette
+from pnp.definition import in_palette
 from pnp.draw.colours import themed
 from pnp.pieces import make_pieces
 from pnp.project.rulebook import Figures

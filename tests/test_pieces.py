@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.basics.errors import InvalidDefinition
-from pnp.definition.formulas import FormulaError, parse_formula
+from pnp.definition.reading import FormulaError, parse_formula
 from pnp.sets.components import components
 from tests.conftest import defined, set_of
 

@@ -13,7 +13,7 @@ import pytest
 import yaml
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
-from pnp.definition.nodes import read_source
+from pnp.definition.reading import read_source
 from pnp.games.controlled_path.game import ControlledPath
 from pnp.games.controlled_path.position import OPTIONS, Phase, Place, Position, Stay, Step, Turn
 from pnp.play import Chance, FileKind, IllegalMove, IllegalPosition, write_record

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from pnp.basics.errors import InvalidDefinition, Source, UnusableInput
-from pnp.definition.figures import FigureDefinition
-from pnp.definition.nodes import read_source
+from pnp.definition import FigureDefinition
+from pnp.definition.reading import read_source
 from pnp.games.hexagonal_highway.drives import after_collisions, revealed
 from pnp.games.hexagonal_highway.game import HexagonalHighway
 from pnp.games.hexagonal_highway.moves import controlled, objection

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import Source
-from pnp.definition.figures import FigureDefinition, read_figure
+from pnp.definition import FigureDefinition, read_figure
 from pnp.tiles import grids, parse_tile
 from pnp.tiles.hexgrid import (
     Hex,

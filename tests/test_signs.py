@@ -10,7 +10,7 @@ import pytest
 
 from pnp.colour.measures import contrast
 from pnp.colour.theme import PAPER, STANDARD
-from pnp.definition.inks import SIGNS
+from pnp.definition import SIGNS
 from pnp.draw.backs import sign_items
 from pnp.draw.ink_styles import painted
 from pnp.draw.looks import plain_look

@@ -14,8 +14,8 @@ import pytest
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.colour.measures import contrast, lab, lightness, linear
 from pnp.colour.theme import INKS, legible, on_paper
-from pnp.definition.inks import LINES, PATTERNS
-from pnp.definition.sections import declared
+from pnp.definition import LINES, PATTERNS
+from pnp.definition.reading import declared
 from pnp.definition.themes import ThemeSection, read_theme
 from pnp.draw import STANDARD, Artist, Theme
 from pnp.draw.board_inks import board_theme

@@ -11,7 +11,7 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.definition.figures import read_figure
+from pnp.definition import read_figure
 from pnp.pieces import Face, figure_picture, make_pieces
 from pnp.pieces.trims import tile_trim
 from pnp.project import BuildOptions, chosen_papers

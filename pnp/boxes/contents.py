@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.basics.errors import Located
-from pnp.definition.boxes import TILES
+from pnp.definition import TILES
 from pnp.draw.cards import card_box
 from pnp.pieces import Cutout, Pieces
 from pnp.pieces.pieces import token_trim

@@ -16,7 +16,7 @@ from pnp.boxes.standees import standee
 from pnp.boxes.tuck import LEAST_DEPTH, Room, tuck_box
 from pnp.colour.theme import PAPER
 from pnp.definition import StandeeDefinition
-from pnp.definition.sections import title_of
+from pnp.definition.reading import title_of
 from pnp.faces.areas import Area, rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
 from pnp.faces.laid import Subject

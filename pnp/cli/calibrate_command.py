@@ -11,8 +11,7 @@ from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
 from pnp.cli.options import back_offset_options, chosen_offset
 from pnp.cli.output import write_file
-from pnp.definition.languages import ENGLISH, language_named
-from pnp.definition.templates import templates_here
+from pnp.definition import ENGLISH, language_named, templates_here
 from pnp.imposition.calibration import calibration
 from pnp.project import chosen_papers
 

@@ -19,7 +19,7 @@ from pnp.cli.pictures import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import parse_definition
-from pnp.definition.nodes import read_source
+from pnp.definition.reading import read_source
 from pnp.imposition import LAYOUTS, Paper
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_theme, one_paper, one_set

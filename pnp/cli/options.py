@@ -80,7 +80,7 @@ def back_offset_options(command: Command) -> Command:
 
 def chosen_offset(back_offset: str | None, printer: str | None) -> Point:
     """The offset in the options, which it stores, or the stored offset of the printer."""
-    from pnp.definition.reader import NAME
+    from pnp.definition.reading import NAME
     from pnp.project.printers import offset_of, read_offset, store_offset
 
     if printer is not None and not NAME.fullmatch(printer):

@@ -10,17 +10,24 @@ from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
 from pnp.basics.words import choices, in_words
-from pnp.definition import kinds
 from pnp.definition.colours import MANY_COLOURS, PAIR, SIGN_OR_NONE
-from pnp.definition.combinations import COMBINATIONS
-from pnp.definition.data import Row, Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
-from pnp.definition.groups import COPIES, DATA, Draft, Group
-from pnp.definition.nodes import Node
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import VALUE_SCHEMA, VALUES, GivenPiece, read_values
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.reading import kinds
+from pnp.definition.reading.data import COMBINATIONS, Row, Table
+from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import (
+    COPIES,
+    DATA,
+    VALUE_SCHEMA,
+    VALUES,
+    Draft,
+    GivenPiece,
+    Group,
+    read_values,
+)
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
 
 _SIDE = kinds.length(30.0, 250.0)

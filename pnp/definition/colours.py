@@ -1,32 +1,132 @@
-"""Reading colours: how each looks, and the names by which the rest of a file refers to them."""
+"""Colours, and the values that sides and corners may have besides: their looks, their defaults, and how they are read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from colorsys import hls_to_rgb
+from dataclasses import dataclass, replace
 from itertools import count, islice, product
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any, NamedTuple
 
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import nearest
-from pnp.definition import kinds
-from pnp.definition.inks import (
-    LINES,
-    PATTERNS,
-    PLAYERS,
-    REGIONS,
-    RESERVED,
-    SIGNS,
-    SYMBOLS,
-    Ink,
-    default_fill,
-)
-from pnp.definition.kinds import NAME_SCHEMA, Kind, Schema
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar, Sequence
-from pnp.definition.reader import NAME, Reader
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import NAME_SCHEMA, Kind, Schema
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from pnp.definition.reading.reader import NAME, Reader
+from pnp.definition.reading.sections import Section, field, nested
+from pnp.tiles.properties import PROPERTIES
+
+# The palette of M. Okabe and K. Ito, "Color Universal Design", 2008: people with most kinds of
+# colour vision can tell its colours apart. Black is last: it is also the ink of marks and outlines.
+OKABE_ITO = (
+    "#D55E00", "#0072B2", "#009E73", "#E69F00", "#56B4E9", "#CC79A7", "#F0E442", "#4D4D4D",
+)  # fmt: skip
+
+# More, for sets of up to 21 colours. Lines recur after seven colours, patterns after nine: each ink
+# differs from all that have its line or its pattern by 15 in lightness and, with any colour vision,
+# by 10 (CIEDE2000), and lies as far as possible from all others.
+MORE_INKS = (
+    "#91983A", "#7C36BA", "#671E3B", "#45671E", "#293A6B", "#7E3D25", "#C5CF9B", "#174F44", "#B0B0D9",
+    "#816731", "#373510", "#9BCFC5", "#51CD62",
+)  # fmt: skip
+
+# Calm inks for plain colour words.
+FILL_OF_NAME = {
+    "red": "#C8372D", "vermilion": "#D55E00", "crimson": "#A8213B", "maroon": "#7B2D2D",
+    "orange": "#E69F00", "amber": "#DDA02B", "gold": "#CFA52B", "yellow": "#F0D43A",
+    "lime": "#9BC53D", "olive": "#7F8234", "green": "#1E8C5A", "teal": "#1C8C8C",
+    "turquoise": "#35B5A8", "cyan": "#3FB6D3", "sky": "#56B4E9", "blue": "#1F5FA8",
+    "navy": "#24386E", "indigo": "#4B3F92", "violet": "#7A55B0", "purple": "#8A4FA3",
+    "magenta": "#C2388F", "pink": "#E08BB0", "rose": "#D8607A", "brown": "#8A5A35",
+    "tan": "#C9A878", "black": "#2B2B2B", "grey": "#8C8C8C", "gray": "#8C8C8C",
+    "silver": "#B8B8B8", "white": "#FFFFFF",
+}  # fmt: skip
+
+LINES = ("thick", "dashed", "double", "dotted", "triple", "ladder", "dash-dot")
+PATTERNS = (
+    "solid", "diagonals", "dots", "lines", "waves", "grid", "checks", "stripes", "crosses",
+)  # fmt: skip
+# How a region is filled: with the pattern of its colour, with small drawings, or with lines along its shore.
+REGIONS = ("pattern", "houses", "trees", "water")
+# The default symbols, in order; a colour may have any other sign.
+SYMBOLS = ("disc", "triangle", "square", "diamond", "cross", "star", "bar", "ring")
+
+SIGNS = (
+    *SYMBOLS, "sun", "moon", "flame", "drop", "mountain", "spiral", "turn-left", "turn-right",
+    "blockade", "robber", "pawn", "coin", "crown", "flag", "gavel", "hex", "arrow", "mage",
+    "nullified", "highway",
+)  # fmt: skip
+
+# Words with another meaning in places where a colour's name may be written.
+SUMS = {"sum": (True, True), "edge-sum": (True, False), "corner-sum": (False, True)}
+SUM_SENTENCES = {
+    "sum": "the sum of all numbers at sides and corners",
+    "edge-sum": "the sum of the numbers at sides",
+    "corner-sum": "the sum of the numbers at corners",
+}
+RESERVED = {
+    *("none", "all", "any", "not", "values", "pattern", "each-colour", "some-colour"),
+    *PROPERTIES,
+    *SUMS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """A colour of the game; besides its ink, patterns, a symbol and a code show which it is.
+
+    `line` is the pattern of a strand, `pattern` that of an edge, `symbol` the sign on its ends. A
+    value of sides and corners, such as 5 or sun, is a colour that has only a name. The colours of a
+    `palette`, such as those of players, are on tiles only if a family names them. Strands in a colour
+    with a `region` are areas, and it says how they are filled.
+    """
+
+    name: str
+    code: str
+    fill: str
+    line: str
+    pattern: str
+    symbol: str
+    place: Place
+    palette: str = ""
+    region: str = ""
+
+    @property
+    def is_value(self) -> bool:
+        """Whether it is a value and no colour."""
+        return not self.fill
+
+    @property
+    def worth(self) -> int | None:
+        """The number that it is; None for a word or a colour."""
+        return int(self.name) if self.is_value and self.name.isdecimal() else None
+
+
+# The palette of the colours of players, in place of which a game may use the colours of its tiles.
+PLAYERS = "players"
+
+
+def in_palette(inks: Collection[Ink], palette: str) -> tuple[Ink, ...]:
+    """The colours of a palette; those of players are those of the tiles if they have none of their own."""
+    found = tuple(ink for ink in inks if ink.palette == palette)
+    return in_palette(inks, "") if palette == PLAYERS and not found else found
+
+
+def default_fill(name: str, index: int) -> str:
+    """The ink of a colour by its name, or else by its number: from the palette, then far apart."""
+    listed = (*OKABE_ITO, *MORE_INKS)
+    if name in FILL_OF_NAME:
+        return FILL_OF_NAME[name]
+    if index < len(listed):
+        return listed[index]
+    # Steps of the golden section never come near an earlier hue; lightness alternates.
+    hue = index * 0.618034 % 1
+    red, green, blue = hls_to_rgb(hue, (0.36, 0.52, 0.68)[index % 3], 0.55)
+    return f"#{round(red * 255):02X}{round(green * 255):02X}{round(blue * 255):02X}"
+
 
 _SIGN = kinds.one_of(*SIGNS, called="a [sign](#signs)")
 
@@ -193,7 +293,7 @@ def _entries(reader: Reader, node: Node, what: str) -> Iterable[tuple[Scalar, No
     if isinstance(node, MappingNode):
         fields = reader.fields(node, what)
         yield from () if fields is None else fields.items()
-    for item in node.items if isinstance(node, Sequence) else ():
+    for item in node.items if isinstance(node, SequenceNode) else ():
         if isinstance(item, Scalar):
             yield item, None
         else:
@@ -325,6 +425,99 @@ MANY_COLOURS: Kind[Any] = kinds.unread(
         "anyOf": [
             NAME_SCHEMA,
             {"type": "array", "items": {"type": "string"}, "uniqueItems": True},
+        ]
+    },
+)
+
+# Letters and digits of any language, perhaps with hyphens between them: they go into the notation.
+_VALUE = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_RANGE = re.compile(r"([0-9]{1,3})\s*(?:-|\u2013|\.\.|to)\s*([0-9]{1,3})")
+# A longer word is too small to be read on a side.
+_LONGEST = 12
+# Nobody could tell more apart; a longer range is a mistake.
+_MOST = 100
+
+_SCHEMA_RANGE = r"^[0-9]{1,3}\s*(-|\.\.|to)\s*[0-9]{1,3}$"
+
+
+def value_ink(text: str, place: Place) -> Ink:
+    """A value as sides and corners have it: a colour whose code is the value, without an ink of its own."""
+    return Ink(name=text, code=text, fill="", line="", pattern="", symbol="", place=place)
+
+
+def check_values(reader: Reader, inks: Iterable[Ink], values: Iterable[Ink]) -> None:
+    """Reports values that are also the name or the letter of a colour."""
+    by_name = {value.name: value for value in values}
+    for ink in inks:
+        for what, text in (("name", ink.name), ("letter", ink.code)):
+            if text in by_name:
+                message = (
+                    f'the colour "{ink.name}" has the {what} {text}, which is also a value; change'
+                    " one of the two"
+                )
+                here = Related("the value is here", by_name[text].place)
+                reader.error("distinct-letters", message, ink.place, here)
+                break
+
+
+def _read_values(reader: Reader, node: Node, what: str) -> tuple[Ink, ...] | None:
+    """A range of numbers, or a list of values and ranges."""
+    if isinstance(node, MappingNode) or (
+        isinstance(node, Scalar) and not node.is_empty and not _RANGE.fullmatch(node.text.strip())
+    ):
+        such = node.text if isinstance(node, Scalar) else "sun, moon"
+        message = f"{what} has to be a range of numbers, 0-5, or a list, [{such}]"
+        reader.error("structure", message, node.place)
+        return None
+    if isinstance(node, SequenceNode) and not node.items:
+        reader.error("structure", f"{what} is an empty list; write 1 item or more", node.place)
+        return None
+    found: dict[str, Ink] = {}
+    for item in reader.one_or_more(node):
+        for text in _texts(reader, item):
+            if text in found:
+                message = f'the value "{text}" appears twice; remove one of the two'
+                first = Related("it is here first", found[text].place)
+                reader.error("duplicate-key", message, item.place, first)
+            found.setdefault(text, value_ink(text, item.place))
+    if not found:
+        return None
+    if len(found) > _MOST:
+        message = f"{what} has {len(found)} values; write at most {_MOST}"
+        reader.error("number", message, node.place)
+        return None
+    return (*found.values(),)
+
+
+def _texts(reader: Reader, item: Node) -> Iterator[str]:
+    """The values that an item stands for: one, or all numbers of a range."""
+    text = reader.text(item, "a value")
+    if text is None:
+        return
+    if two := _RANGE.fullmatch(text):
+        low, high = int(two[1]), int(two[2])
+        if low > high:
+            message = f"{text} is an empty range; write the smaller number first, {high}-{low}"
+            reader.error("number", message, item.place)
+        yield from map(str, range(low, high + 1))
+    elif not _VALUE.fullmatch(text) or len(text) > _LONGEST:
+        message = f'a value cannot be "{text}": write up to {_LONGEST} letters, digits and hyphens'
+        reader.error("name", message, item.place)
+    elif text in RESERVED:
+        message = f'a value cannot be called "{text}": the word has another meaning'
+        reader.error("name", message, item.place)
+    else:
+        yield text
+
+
+VALUES_OF_SIDES: Kind[tuple[Ink, ...]] = Kind(
+    _read_values,
+    (),
+    "a range of numbers, such as `0-5`; or a list of values and ranges",
+    {
+        "anyOf": [
+            {"type": "string", "pattern": _SCHEMA_RANGE},
+            {"type": "array", "items": {"type": ["string", "integer"]}, "minItems": 1},
         ]
     },
 )

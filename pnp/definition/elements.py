@@ -8,7 +8,6 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import nearest
-from pnp.definition import kinds
 from pnp.definition.face_kinds import (
     ALIGN,
     ANCHOR,
@@ -30,10 +29,11 @@ from pnp.definition.face_kinds import (
     StrokeWords,
     filled_text,
 )
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Mapping, Node
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import MappingNode, Node
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, declared, field
 
 AREAS = ("safe", "trim", "bleed")
 
@@ -310,7 +310,7 @@ class ShapeElement(Repeated):
 
 
 def _read_element(reader: Reader, node: Node, what: str) -> Element | None:
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         reader.error("structure", f"{what} has to be a mapping, text: …", node.place)
         return None
     heads = [key for key, _ in node.entries if key.text in ELEMENTS]

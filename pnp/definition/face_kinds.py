@@ -9,11 +9,10 @@ from typing import NamedTuple
 from pnp.basics.errors import NOWHERE, Located
 from pnp.basics.units import LENGTH, millimetres
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Node
-from pnp.definition.paragraphs import read_paragraphs
-from pnp.definition.reader import Reader
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.reader import Reader, read_paragraphs
 
 # {name}: a field of the piece, or a sign; {{ is a brace.
 NAMED = re.compile(r"(?<!\{)\{([^{}]{0,40})\}(?!\})")

@@ -11,16 +11,22 @@ from typing import Any, Self
 
 from pnp.basics.errors import Located, Place, Related, Source, UnusableInput
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.data import field_name
 from pnp.definition.elements import LIST, Element
 from pnp.definition.face_kinds import FIELD, FIELD_NAME, NAMED, Condition
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar, Sequence, compose, read_source
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field
-from pnp.definition.templates import Templates, folders, homes
+from pnp.definition.reading import kinds
+from pnp.definition.reading.data import field_name
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import (
+    MappingNode,
+    Node,
+    Scalar,
+    SequenceNode,
+    compose,
+    read_source,
+)
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, field
+from pnp.definition.templates import Templates, templates_near
 
 # What a field's default says in place of a text.
 REQUIRED, OPTIONAL = "required", "optional"
@@ -146,7 +152,7 @@ class FaceReader:
 
     @cached_property
     def _templates(self) -> Templates:
-        return Templates(tuple(folders("templates", beside=homes(self.file))))
+        return templates_near(self.file)
 
     def face(self, node: Node) -> FaceDefinition | None:
         """The face that a node names or writes; None after a finding."""
@@ -239,8 +245,8 @@ def _as_mapping(node: Node) -> MappingNode:
 
 def _joined(base: Node, own: Node) -> Node:
     """The entries of two lists or mappings; the later of two equal keys counts."""
-    if isinstance(base, Sequence) and isinstance(own, Sequence):
-        return Sequence((*base.items, *own.items), own.place)
+    if isinstance(base, SequenceNode) and isinstance(own, SequenceNode):
+        return SequenceNode((*base.items, *own.items), own.place)
     if isinstance(base, MappingNode) and isinstance(own, MappingNode):
         keys = {key.text for key, _ in own.entries}
         kept = (entry for entry in base.entries if entry[0].text not in keys)
@@ -250,7 +256,7 @@ def _joined(base: Node, own: Node) -> Node:
 
 def _names(node: Node) -> Iterator[str]:
     """The names of the elements in a face."""
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from _names(item)
     elif isinstance(node, MappingNode):
@@ -263,9 +269,9 @@ def _names(node: Node) -> Iterator[str]:
 
 def _with_changes(node: Node, changes: Mapping[str, Node]) -> Node:
     """The face with the changed keys of its elements, without those that are taken away."""
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         kept = (item for item in node.items if not _is_removed(item, changes))
-        return Sequence(tuple(_with_changes(item, changes) for item in kept), node.place)
+        return SequenceNode(tuple(_with_changes(item, changes) for item in kept), node.place)
     if not isinstance(node, MappingNode):
         return node
     entries = tuple((key, _with_changes(value, changes)) for key, value in node.entries)
@@ -289,7 +295,7 @@ def _name_of(node: Node) -> str:
 
 def read_face(source: Source) -> FaceDefinition:
     """The face in a source, for a template alone; raises UnusableInput or InvalidDefinition."""
-    from pnp.definition.reader import read_whole
+    from pnp.definition.reading.reader import read_whole
 
     reader = Reader()
     faces = FaceReader(reader, Path(source.path or source.name))

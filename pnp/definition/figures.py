@@ -6,11 +6,11 @@ from functools import partial
 from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located, Place, Source
-from pnp.definition import kinds
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Mapping, Node, Sequence
-from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, field
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import MappingNode, Node, SequenceNode
+from pnp.definition.reading.reader import Reader, read_whole
+from pnp.definition.reading.sections import Section, field
 
 # A cell, and what lies on it or is written on it.
 CellContent = tuple[Located[str], Located[str]]
@@ -38,7 +38,9 @@ def _read_paths(
     reader: Reader, node: Node, what: str
 ) -> tuple[tuple[Located[str], ...], ...] | None:
     """One path, or a list of several."""
-    if isinstance(node, Sequence) and any(isinstance(item, Sequence) for item in node.items):
+    if isinstance(node, SequenceNode) and any(
+        isinstance(item, SequenceNode) for item in node.items
+    ):
         paths = [_PATH.read(reader, item, "each path") for item in node.items]
         return tuple(path for path in paths if path is not None)
     path = _PATH.read(reader, node, what)
@@ -130,7 +132,7 @@ class FigureDefinition(Annotations):
 
     @classmethod
     def has_other_keys(cls, node: Node) -> bool:
-        keys = [key.text for key, _ in node.entries] if isinstance(node, Mapping) else []
+        keys = [key.text for key, _ in node.entries] if isinstance(node, MappingNode) else []
         return "scores" in keys
 
     def completed(self, reader: Reader) -> Self:

@@ -1,14 +1,21 @@
-"""A language: the words that pnp itself prints, and how it writes numbers."""
+"""A language: the words that pnp itself prints, how it writes numbers, and the files in templates/words/."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
 from typing import NamedTuple
 
+from pnp.basics.errors import Located, Place, Source, UnusableInput
+from pnp.basics.folders import bundled
 from pnp.basics.units import plain_lengths
-from pnp.basics.words import in_words
+from pnp.basics.words import did_you_mean, in_words, listed
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, read_source
+from pnp.definition.reading.reader import Reader, read_whole
+from pnp.definition.templates import Templates, templates_near
 
 # The place of a value in a text.
 SLOT = re.compile(r"\{([a-z]+)\}")
@@ -66,3 +73,110 @@ class Language:
             return found if isinstance(found, str) else self.number(found)
 
         return SLOT.sub(value, text)
+
+
+ENGLISH = "en"
+
+_FORMS = ("one", "other")
+
+
+def language_of(reader: Reader, wanted: Located[str], source: Source) -> Language:
+    """The language that a set in this file names; English, after a finding, if there is no file.
+
+    Raises UnusableInput or InvalidDefinition if the file of the language has errors.
+    """
+    try:
+        return language_named(wanted.value, templates_near(Path(source.path or source.name)))
+    except UnknownLanguage as error:
+        reader.error("unknown-word", error.message, wanted.place)
+        return english()
+
+
+class UnknownLanguage(UnusableInput):
+    """A language of which no templates have the words."""
+
+
+def language_named(name: str, templates: Templates) -> Language:
+    """The language of which templates have the words.
+
+    Raises UnknownLanguage, or UnusableInput or InvalidDefinition if its file has errors.
+    """
+    path = templates.find("words", name, ".yaml")
+    if path is None:
+        hint = did_you_mean(name, templates.names("words", ".yaml"))
+        raise UnknownLanguage(f'pnp has no words in the language "{name}"{hint}')
+    return read_language(path)
+
+
+def english() -> Language:
+    """The language that comes with pnp, and that has the keys of all others."""
+    return read_language(bundled("templates") / "words" / f"{ENGLISH}.yaml")
+
+
+def read_language(path: Path) -> Language:
+    """The language in a file; raises UnusableInput or InvalidDefinition."""
+    return _language(path.absolute(), path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=8)
+def _language(path: Path, _changed: int) -> Language:
+    """The language in a file, read once for each time of its last change."""
+    source, reader = read_source(path), Reader()
+    ours = bundled("templates") / "words" / f"{ENGLISH}.yaml"
+    model = None if path == ours.absolute() else english().texts
+    return read_whole(reader, source, partial(_read, reader, path.stem, model))
+
+
+def _read(
+    reader: Reader, tag: str, model: Mapping[str, str | Plural] | None, node: Node
+) -> Language | None:
+    """The language in a node, compared with the texts of a model."""
+    fields = reader.fields(node, "a language", known=model)
+    if fields is None:
+        return None
+    texts: dict[str, str | Plural] = {}
+    for key, value in fields.items():
+        text = _text(reader, value, key.text)
+        if text is not None:
+            texts[key.text] = text
+            _compare(reader, key.text, text, (model or texts)[key.text], value.place)
+    lacking = [key for key in model or () if key not in fields and key not in fields.misspelt]
+    if lacking:
+        start = Place(node.place.source, 1, 1)
+        message = f"this language lacks {listed(lacking, most=8)}; see en.yaml for what they say"
+        reader.error("missing-key", message, start)
+    return Language(tag, texts)
+
+
+def _text(reader: Reader, node: Node, key: str) -> str | Plural | None:
+    """A text, or its forms for 1 and for other numbers."""
+    if not isinstance(node, MappingNode):
+        return (
+            node.text
+            if reader.printed(node, key) is not None and isinstance(node, Scalar)
+            else None
+        )
+    fields = reader.fields(node, key, known=_FORMS, required=_FORMS)
+    forms = [fields.node(form) for form in _FORMS] if fields else []
+    found = [reader.printed(each, key) for each in forms if each is not None]
+    texts = [each for each in found if each is not None]
+    return Plural(*texts) if len(texts) == len(_FORMS) else None
+
+
+def _compare(
+    reader: Reader, key: str, text: str | Plural, model: str | Plural, place: Place
+) -> None:
+    """Reports a text that has other forms or other values than its model."""
+    if isinstance(text, Plural) != isinstance(model, Plural):
+        wanted = "the forms {one: …, other: …}" if isinstance(model, Plural) else "a single text"
+        reader.error("structure", f'"{key}" needs {wanted}', place)
+        return
+    slots, wanted_slots = _slots(text), _slots(model)
+    if slots != wanted_slots:
+        wanted = in_words([f"{{{each}}}" for each in sorted(wanted_slots)]) or "no values"
+        message = f'"{key}" has to have {wanted}, as in en.yaml'
+        reader.error("structure", message, place)
+
+
+def _slots(text: str | Plural) -> set[str]:
+    return {*SLOT.findall(text if isinstance(text, str) else " ".join(text))}

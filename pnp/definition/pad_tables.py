@@ -8,12 +8,11 @@ from typing import NamedTuple, Self
 
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.paragraphs import read_paragraphs
-from pnp.definition.reader import Fields, Reader
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.reader import Fields, Reader, read_paragraphs
+from pnp.definition.reading.sections import Section, field, nested
 
 SHARE = kinds.integer(1, 100)
 # More rows than fit on a sheet, and more entries than fit in a cell.

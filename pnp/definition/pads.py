@@ -8,9 +8,6 @@ from typing import Any, NamedTuple, Self
 
 from pnp.basics.errors import Located, Place, Source
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.kinds import Kind, list_of, made
-from pnp.definition.nodes import Mapping, Node
 from pnp.definition.pad_tables import (
     PAD_TEXT,
     PARAGRAPHS,
@@ -23,8 +20,11 @@ from pnp.definition.pad_tables import (
     score_table,
     texts,
 )
-from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, field, nested
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind, list_of, made
+from pnp.definition.reading.nodes import MappingNode, Node
+from pnp.definition.reading.reader import Reader, read_whole
+from pnp.definition.reading.sections import Section, field, nested
 from pnp.scene.geometry import Box
 
 # The content box that A4 and Letter share, in millimetres, and the columns and rows into which it is
@@ -163,7 +163,7 @@ class BoardBlock(Section):
 
 def _read_block(reader: Reader, node: Node, what: str) -> Block | None:
     """One of the BLOCKS, with its content."""
-    if not isinstance(node, Mapping) or len(node.entries) != 1:
+    if not isinstance(node, MappingNode) or len(node.entries) != 1:
         message = f"{what} has to be a mapping with one key, such as text: …"
         reader.error("structure", message, node.place)
         return None

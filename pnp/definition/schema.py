@@ -13,12 +13,12 @@ from typing import Any
 from pnp.definition.elements import ELEMENTS
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
-from pnp.definition.kinds import NUMBERS_SCHEMA, Kind, Schema
 from pnp.definition.pads import BLOCKS, PadTemplate
-from pnp.definition.predicates import CONDITIONS_SCHEMA
-from pnp.definition.sections import Declared, Section, declared, sections
+from pnp.definition.reading.kinds import NUMBERS_SCHEMA, Kind, Schema
+from pnp.definition.reading.sections import Declared, Section, declared, sections
 from pnp.definition.themes import ThemeSection
-from pnp.definition.tileset_section import TilesetSection
+from pnp.definition.tiles.predicates import CONDITIONS_SCHEMA
+from pnp.definition.tileset import TilesetSection
 
 # The files that have a schema, by name.
 FILES: Mapping[str, type[Section]] = {

@@ -6,14 +6,11 @@ import logging
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pnp.basics.errors import Finding, Place, Severity
-from pnp.basics.folders import bundled as bundled
+from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
-
-if TYPE_CHECKING:
-    from pnp.definition.model import Definition
 
 _log = logging.getLogger(__name__)
 
@@ -75,18 +72,13 @@ def templates_here() -> Templates:
     return Templates(tuple(folders("templates")))
 
 
-def templates_of(definition: Definition) -> Templates:
-    """The templates that a set uses.
+def templates_near(file: Path) -> Templates:
+    """The templates that a set in this file uses.
 
     Templates beside its file, or beside the folder tilesets/ that the file is in, come before those
     in the current folder and those that come with pnp.
     """
-    return Templates(tuple(folders("templates", beside=home_of(definition))))
-
-
-def home_of(definition: Definition) -> tuple[Path, ...]:
-    """The folder of a set's file, and the folder that has the tilesets/ around the file."""
-    return homes(Path(definition.source.path or definition.source.name))
+    return Templates(tuple(folders("templates", beside=homes(file))))
 
 
 def homes(file: Path) -> tuple[Path, ...]:

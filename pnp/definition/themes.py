@@ -10,9 +10,9 @@ from typing import NamedTuple, Self
 from pnp.basics.errors import Located, Related, Source
 from pnp.colour.measures import SEEN, contrast
 from pnp.colour.theme import INKS, PAPER, STANDARD, Theme
-from pnp.definition import kinds
-from pnp.definition.reader import Reader, read_whole
-from pnp.definition.sections import Section, declared, field, nested
+from pnp.definition.reading import kinds
+from pnp.definition.reading.reader import Reader, read_whole
+from pnp.definition.reading.sections import Section, declared, field, nested
 
 # WCAG 2.1, "contrast (minimum)": what small text needs.
 _READ = 4.5

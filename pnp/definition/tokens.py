@@ -6,16 +6,15 @@ from dataclasses import replace
 from typing import ClassVar, Self
 
 from pnp.basics.errors import Finding, Located, Place
-from pnp.definition import kinds
 from pnp.definition.colours import MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, FaceDefinition, Fields
-from pnp.definition.formulas import Formula
-from pnp.definition.groups import DATA, Draft, Group
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, in_plain_words, nested, title_of
-from pnp.definition.values import VALUES, GivenPiece
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.reading import kinds
+from pnp.definition.reading.formulas import Formula
+from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, field, in_plain_words, nested, title_of
+from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import DATA, VALUES, Draft, GivenPiece, Group
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _SIZE = kinds.length(10.0, 80.0)

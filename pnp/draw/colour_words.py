@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.colour.theme import Theme
-from pnp.definition import Ink, Language
-from pnp.definition.inks import SYMBOLS
+from pnp.definition import SYMBOLS, Ink, Language
 from pnp.tiles import UNCOLOURED, Tile
 
 

@@ -19,8 +19,16 @@ from pnp.colour.measures import (
     visible,
 )
 from pnp.colour.theme import PAPER, Theme, toned
-from pnp.definition import BoardDefinition, Definition, Ink, TokenDefinition, TokenFace
-from pnp.definition.inks import LINES, PATTERNS, SYMBOLS
+from pnp.definition import (
+    LINES,
+    PATTERNS,
+    SYMBOLS,
+    BoardDefinition,
+    Definition,
+    Ink,
+    TokenDefinition,
+    TokenFace,
+)
 
 # L* of the darkest and the lightest colour: also a laser printer shows lines on both.
 DARKEST, LIGHTEST = 20.0, 84.0

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 
 from pnp.colour.measures import DARK, contrast, grey, lightness, luminance, mixed, readable
 from pnp.colour.theme import PAPER, Theme
-from pnp.definition import Definition, Ink
-from pnp.definition.inks import in_palette
+from pnp.definition import Definition, Ink, in_palette
 from pnp.sets.tileset import Tileset
 from pnp.tiles import UNCOLOURED
 

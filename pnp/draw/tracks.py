@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from pnp.colour.measures import mixed
 from pnp.colour.theme import Theme
-from pnp.definition import TrackDefinition
-from pnp.definition.boards import LEAST_SPACE, TRACK_GAP
+from pnp.definition import LEAST_SPACE, TRACK_GAP, TrackDefinition
 from pnp.draw.numbers import number_item
 from pnp.draw.symbols import box_path, regular
 from pnp.scene import Item, Shape, Stroke, Text

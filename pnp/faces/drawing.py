@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from pnp.basics.errors import Finding, Place
+from pnp.definition import PrintedText, text_findings
 from pnp.definition.elements import Element, ShapeElement
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.printed_texts import PrintedText, text_findings
 from pnp.faces.checks import checked
 from pnp.faces.laid import Laid, Subject
 from pnp.faces.laying import Layer

@@ -19,6 +19,7 @@ from pnp.basics.errors import (
 )
 from pnp.basics.markup import TextBlock, UnsupportedMarkup
 from pnp.basics.words import did_you_mean
+from pnp.definition import PrintedText
 from pnp.definition.elements import (
     Boxes,
     Columns,
@@ -33,7 +34,6 @@ from pnp.definition.elements import (
     place_of,
 )
 from pnp.definition.face_kinds import NAMED, SHARES, SizeCondition
-from pnp.definition.printed_texts import PrintedText
 from pnp.faces.arranging import arranged
 from pnp.faces.boxes import Spot, box_of, inset_box, overflow, stacked
 from pnp.faces.images import framing_of, notes_on

@@ -13,9 +13,7 @@ from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible, toned
-from pnp.definition import Definition
-from pnp.definition.fonts import font_findings, letterings
-from pnp.definition.inks import SIGNS, Ink
+from pnp.definition import SIGNS, Definition, Ink, font_findings, letterings
 from pnp.draw.ink_styles import painted
 from pnp.draw.looks import Look
 from pnp.draw.symbols import symbol

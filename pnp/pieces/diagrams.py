@@ -7,7 +7,7 @@ from functools import cached_property
 
 from pnp.colour.measures import contrast
 from pnp.colour.theme import Theme
-from pnp.definition.figures import Annotations, FigureDefinition
+from pnp.definition import Annotations, FigureDefinition
 from pnp.draw.board_inks import board_theme
 from pnp.draw.boards import across_for, board_box, board_layout, board_picture
 from pnp.draw.numbers import number_item

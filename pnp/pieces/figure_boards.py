@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.basics.words import did_you_mean
-from pnp.definition.figures import FigureDefinition
+from pnp.definition import FigureDefinition
 from pnp.draw.board_names import BORDER, INSET, bordered, groups_by_cell, name_top, names_over
 from pnp.pieces.pieces import Pieces
 from pnp.pieces.tokens_on_cells import TOKEN

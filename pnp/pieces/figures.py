@@ -19,7 +19,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import counted, did_you_mean, nearest
-from pnp.definition.figures import Annotations, CellContent, FigureDefinition
+from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.draw import Artist, cut_outline
 from pnp.draw.board_names import grounds_of, names_over
 from pnp.draw.boards import board_layout, board_picture, box_with_highlight, highlight_items

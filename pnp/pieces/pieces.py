@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
-from pnp.definition import Definition, TokenDefinition
-from pnp.definition.nodes import read_source
+from pnp.definition import Definition, TokenDefinition, templates_near
 from pnp.definition.pads import PadTemplate, read_pad
-from pnp.definition.templates import templates_of
+from pnp.definition.reading import read_source
 from pnp.draw.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
@@ -339,7 +338,7 @@ class Pieces:
 
     def _drawn_form(self, pad: Pad) -> PadForm:
         written = pad.definition
-        templates = templates_of(self.definition)
+        templates = templates_near(self.definition.file)
         path = templates.find("pads", written.form, ".yaml")
         if path is None:
             missing = templates.missing("pads", written.form, ".yaml", written.form_place)

@@ -3,7 +3,7 @@
 A game in another package needs only these names; the modules may change.
 """
 
-from pnp.definition.plain import Plain
+from pnp.definition.reading import Plain
 from pnp.play.chance import Chance
 from pnp.play.codec import (
     CELL,

@@ -10,9 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
-from pnp.definition.nodes import Node
-from pnp.definition.plain import Plain
-from pnp.definition.reader import Reader
+from pnp.definition.reading import Node, Plain, Reader
 from pnp.play.chance import Chance
 from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
 

@@ -11,10 +11,7 @@ from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node
-from pnp.definition.plain import Plain
-from pnp.definition.reader import Reader
+from pnp.definition.reading import MappingNode, Node, Plain, Reader
 from pnp.play.chance import Chance
 from pnp.play.codec import CHANCE, Codec
 from pnp.play.options import Option, OptionsCodec

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Source
-from pnp.definition.plain import yaml_text
+from pnp.definition.reading import yaml_text
 from pnp.play.chance import Chance
 from pnp.play.codec import Word
 from pnp.play.files import Field, plain_values

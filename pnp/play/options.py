@@ -6,9 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from pnp.definition.nodes import Node
-from pnp.definition.plain import Plain
-from pnp.definition.reader import Reader
+from pnp.definition.reading import Node, Plain, Reader
 from pnp.play.codec import Codec, names
 
 

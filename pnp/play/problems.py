@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.basics.errors import Finding, InvalidDefinition, PnpError, Severity
-from pnp.definition.nodes import Node, place_at
+from pnp.definition.reading import Node, place_at
 
 # A place in a file as the keys and indices that lead to it, such as ("hands", 1, 0).
 Path = tuple[object, ...]

@@ -8,10 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pnp.basics.errors import Finding, Place, Severity, Source, in_file_order
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.plain import yaml_text
-from pnp.definition.reader import Fields, Reader, read_whole
+from pnp.definition.reading import Fields, MappingNode, Node, Reader, Scalar, read_whole, yaml_text
 from pnp.play.chance import NotThere
 from pnp.play.files import FIGURE_KEYS, FileKind, kind_of, read_values
 from pnp.play.options import OptionsCodec

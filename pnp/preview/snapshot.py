@@ -23,8 +23,7 @@ from pnp.basics.errors import (
 )
 from pnp.boxes import boxed
 from pnp.colour.theme import Theme
-from pnp.definition import Definition, load_definition
-from pnp.definition.templates import folders, homes
+from pnp.definition import Definition, folders, homes, load_definition
 from pnp.draw.colours import themed
 from pnp.pieces import Pieces
 from pnp.preview.pictures import Pictures, tile_key

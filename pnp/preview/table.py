@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
-from pnp.definition.nodes import Mapping, Node, Scalar, compose, read_source
-from pnp.definition.plain import Plain, yaml_text
+from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
 from pnp.draw.boards import board_layout, board_picture
 from pnp.pieces import TOKEN, Pieces, token_art
 from pnp.play import AnyGame, Score, Table
@@ -363,7 +362,9 @@ def opened_position(name: str) -> Json:
     Raises UnusableInput for a record, whose table is that of its moves, and for any other file.
     """
     node = compose(read_position_file(name))
-    entries = {key.text: value for key, value in node.entries} if isinstance(node, Mapping) else {}
+    entries = (
+        {key.text: value for key, value in node.entries} if isinstance(node, MappingNode) else {}
+    )
     if {"moves", "start"} & entries.keys():
         raise UnusableInput(f"{name} is a record; open it under Play by the rules")
     if not {"tiles", "tokens", "board"} & entries.keys():
@@ -378,7 +379,7 @@ def opened_position(name: str) -> Json:
 
 def _pairs(node: Node | None) -> list[list[str]]:
     """The cells of a mapping, each with its text."""
-    pairs = node.entries if isinstance(node, Mapping) else ()
+    pairs = node.entries if isinstance(node, MappingNode) else ()
     return [[key.text, value.text] for key, value in pairs if isinstance(value, Scalar)]
 
 

@@ -13,7 +13,7 @@ from pnp.basics.errors import (
     in_file_order,
 )
 from pnp.basics.words import did_you_mean
-from pnp.definition.figures import Annotations, Claim
+from pnp.definition import Annotations, Claim
 from pnp.games import game_class, playable
 from pnp.play import AnyGame, Part, Score
 from pnp.sets.tileset import Tileset

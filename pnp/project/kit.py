@@ -12,10 +12,8 @@ import pnp
 from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import capitalised, did_you_mean
-from pnp.definition import Definition, Language
-from pnp.definition.boxes import TILES
-from pnp.definition.nodes import read_source
-from pnp.definition.templates import Templates
+from pnp.definition import TILES, Definition, Language, Templates
+from pnp.definition.reading import read_source
 from pnp.documents import (
     Book,
     Figure,

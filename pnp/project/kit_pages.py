@@ -126,7 +126,7 @@ def page_text(pages: Sequence[int], words: Language, others: Collection[int] = (
 
     A run passes over backs, but over none of the `others`.
 
-    >>> from pnp.definition.languages import english
+    >>> from pnp.definition import english
     >>> page_text([3, 5, 7, 12], english())
     '3 to 7 and 12'
     >>> page_text([3, 5, 7, 12], english(), others=[6])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pnp.definition.templates import templates_of
+from pnp.definition import templates_near
 from pnp.documents import booklet_pdf, page_count, typeset
 from pnp.imposition import Paper, Sheets
 from pnp.pieces import Pieces
@@ -42,7 +42,9 @@ def output_files(
             yield from _sheet_pictures(section, svg)
         if "pdf" in kinds:
             yield _sheets_pdf(section)
-    templates = kit_templates(templates_of(game.pieces.definition)) if "kit" in kinds else None
+    templates = (
+        kit_templates(templates_near(game.pieces.definition.file)) if "kit" in kinds else None
+    )
     for paper in options.papers:
         rules = _rules(game, paper) if {"rules", "kit"}.intersection(kinds) else None
         if "rules" in kinds and rules is not None:

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from pnp.basics.errors import InvalidDefinition, PnpError, UnusableInput
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
-from pnp.definition.nodes import Node, compose, read_source
-from pnp.definition.reader import Fields, Reader
-from pnp.definition.templates import folders
+from pnp.definition import folders
+from pnp.definition.reading import Fields, Node, Reader, compose, read_source
 from pnp.imposition import Paper
 
 BOTH = ("a4", "letter")

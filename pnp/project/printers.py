@@ -7,8 +7,7 @@ from pathlib import Path
 from pnp.basics.errors import InvalidDefinition, UnusableInput
 from pnp.basics.units import millimetres, number
 from pnp.basics.words import did_you_mean
-from pnp.definition.nodes import compose, read_source
-from pnp.definition.reader import Reader
+from pnp.definition.reading import Reader, compose, read_source
 from pnp.project.files import write_whole
 from pnp.scene.geometry import Point
 

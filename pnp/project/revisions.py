@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.basics.beside import BESIDE
 from pnp.basics.errors import Source, UnusableInput
-from pnp.definition.nodes import decoded
+from pnp.definition.reading import decoded
 
 # A set has fewer files beside it.
 _MOST_BESIDE = 2000

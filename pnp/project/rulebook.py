@@ -11,12 +11,8 @@ from urllib.parse import unquote
 import pnp
 from pnp.basics.errors import Finding, InvalidDefinition, Place, Severity, Source
 from pnp.basics.words import capitalised, did_you_mean
-from pnp.definition import Definition
-from pnp.definition.figures import read_figure
-from pnp.definition.formulas import FormulaError, UnknownName, parse_formula
-from pnp.definition.inks import in_palette
-from pnp.definition.nodes import read_source
-from pnp.definition.templates import as_typed, home_of, templates_of
+from pnp.definition import Definition, as_typed, homes, in_palette, read_figure, templates_near
+from pnp.definition.reading import FormulaError, UnknownName, parse_formula, read_source
 from pnp.documents import Block, Book, Figure, Lines, Parts, Rows, Run, Shown, read_markdown
 from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
@@ -66,7 +62,7 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
         return None
     if path is None:
         place = definition.rulebook_place
-        templates = templates_of(definition)
+        templates = templates_near(definition.file)
         raise InvalidDefinition([templates.missing("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
     if not source.text.strip():
@@ -105,21 +101,23 @@ def rulebook_as_book(
 
 def _template(definition: Definition) -> Path | None:
     """The template of the game's rulebook, if there is one where pnp looks for it."""
-    return templates_of(definition).find("rules", definition.rulebook or definition.game, ".md")
+    return templates_near(definition.file).find(
+        "rules", definition.rulebook or definition.game, ".md"
+    )
 
 
 def unused_rulebook(definition: Definition) -> Finding | None:
     """A note about a file that looks like the game's rulebook, but is not where pnp looks for it."""
     if _template(definition):
         return None
-    homes = home_of(definition)
+    near = homes(definition.file)
     names = dict.fromkeys((definition.game, Path(definition.source.name).stem))
     places = ("", "rules", "templates", "templates/rules")
     for path in (
-        home / place / f"{name}.md" for home in homes for place in places for name in names
+        home / place / f"{name}.md" for home in near for place in places for name in names
     ):
         if path.is_file():
-            wanted = homes[-1] / "templates" / "rules" / f"{definition.game}.md"
+            wanted = near[-1] / "templates" / "rules" / f"{definition.game}.md"
             message = (
                 f"pnp does not use the rulebook {as_typed(path)}; move it to {as_typed(wanted)}"
             )

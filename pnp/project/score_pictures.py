@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pnp
 from pnp.basics.errors import Located, Place
 from pnp.basics.words import capitalised, counted
-from pnp.definition.figures import Annotations, CellContent, FigureDefinition
+from pnp.definition import Annotations, CellContent, FigureDefinition
 from pnp.documents import Block, Book, Cell, Figure, Heading, Paragraph, Run, book_pdf, typography
 from pnp.documents import Table as TableBlock
 from pnp.draw.pictures import gallery, scaled

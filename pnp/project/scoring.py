@@ -10,9 +10,8 @@ from typing import Any
 from pnp.basics.errors import Finding, InvalidDefinition, Source, UnusableInput, in_file_order
 from pnp.basics.words import in_words
 from pnp.colour.theme import STANDARD, Theme
-from pnp.definition import load_definition
-from pnp.definition.figures import Annotations, read_annotations
-from pnp.definition.nodes import read_source
+from pnp.definition import Annotations, load_definition, read_annotations
+from pnp.definition.reading import read_source
 from pnp.games import playable
 from pnp.pieces import Pieces, make_pieces
 from pnp.play import AnyGame, FileKind, Reading, Score, Table

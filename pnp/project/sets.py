@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.basics.errors import UnusableInput
+from pnp.basics.folders import bundled
 from pnp.basics.words import did_you_mean
-from pnp.definition.templates import as_typed, bundled, folders
+from pnp.definition import as_typed, folders
 from pnp.games import game_class, playable
 
 ENDINGS = (".yaml", ".yml")

@@ -12,13 +12,27 @@ from pnp.basics.errors import Source, UnusableInput
 from pnp.basics.folders import bundled
 from pnp.basics.words import counted
 from pnp.boxes import boxed
-from pnp.definition import Definition, load_definition
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Scalar, compose, read_source
-from pnp.definition.reader import LONGEST_NAME, NAME, Reader, near_name
+from pnp.definition import (
+    Definition,
+    Templates,
+    as_typed,
+    folders,
+    homes,
+    load_definition,
+    templates_near,
+)
+from pnp.definition.reading import (
+    LONGEST_NAME,
+    NAME,
+    MappingNode,
+    Reader,
+    Scalar,
+    compose,
+    near_name,
+    read_source,
+    title_of,
+)
 from pnp.definition.schema import json_schema
-from pnp.definition.sections import title_of
-from pnp.definition.templates import Templates, as_typed, folders, homes, templates_of
 from pnp.pieces import make_pieces
 from pnp.project.sets import SetFile, all_sets
 from pnp.sets.tileset import make_tileset
@@ -99,7 +113,7 @@ def changed_copy(name: str, original: SetFile, path: Path) -> Iterator[NewFile]:
     line = lines[place.line - 1]
     lines[place.line - 1] = line[: place.column - 1] + name + line[place.end - 1 :]
     template = definition.rulebook or definition.game
-    found = templates_of(definition).find("rules", template, ".md")
+    found = templates_near(definition.file).find("rules", template, ".md")
     if found is not None and not definition.rulebook:
         ending = "" if lines[place.line - 1].endswith("\n") else "\n"
         lines[place.line - 1] += f"{ending}rulebook: {template}\n"
@@ -130,7 +144,10 @@ def _schema(path: Path) -> Iterator[NewFile]:
 def _templates(definition: Definition, path: Path) -> Iterator[NewFile]:
     """The templates of a set that pnp does not find for a set at another path."""
     near = homes(path)
-    here, there = Templates(tuple(folders("templates", beside=near))), templates_of(definition)
+    here, there = (
+        Templates(tuple(folders("templates", beside=near))),
+        templates_near(definition.file),
+    )
     wanted = [("rules", definition.rulebook or definition.game, ".md")]
     wanted += [("pads", pad.form, ".yaml") for pad in definition.pads]
     wanted += [

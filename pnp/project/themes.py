@@ -5,8 +5,8 @@ from __future__ import annotations
 from pnp.basics.errors import PnpError
 from pnp.basics.words import nearest
 from pnp.colour.theme import Theme
-from pnp.definition.nodes import read_source
-from pnp.definition.templates import templates_here
+from pnp.definition import templates_here
+from pnp.definition.reading import read_source
 from pnp.definition.themes import read_theme
 
 

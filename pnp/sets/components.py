@@ -17,7 +17,7 @@ from pnp.definition import (
     PadDefinition,
     TokenDefinition,
 )
-from pnp.definition.formulas import Formula, FormulaError
+from pnp.definition.reading import Formula, FormulaError
 from pnp.sets.boxes import Box, Divider, Standees, boxes_of, standees_of
 from pnp.sets.tileset import Tileset
 from pnp.tiles.frames import FramePart

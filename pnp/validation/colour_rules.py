@@ -15,8 +15,7 @@ from pnp.basics.words import listed, slips
 from pnp.colour.measures import contrasting, lightness
 from pnp.colour.theme import on_tiles
 from pnp.colour.vision import least_distance
-from pnp.definition import Ink
-from pnp.definition.inks import FILL_OF_NAME, LINES, PATTERNS, REGIONS, default_fill
+from pnp.definition import FILL_OF_NAME, LINES, PATTERNS, REGIONS, Ink, default_fill
 from pnp.sets.components import Tokens
 from pnp.tiles import MARKS, UNCOLOURED
 from pnp.validation.piece_rules import tints_of_cells, words_of_faces

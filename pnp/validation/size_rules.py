@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from pnp.basics.errors import Severity
 from pnp.basics.units import plain_lengths
-from pnp.definition import Ink
-from pnp.definition.inks import PATTERNS
+from pnp.definition import PATTERNS, Ink
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import EPSILON
 from pnp.tiles import UNCOLOURED

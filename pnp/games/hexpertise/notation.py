@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pnp import play
-from pnp.definition.nodes import Mapping, Node
-from pnp.definition.reader import Reader
+from pnp.definition.reading import MappingNode, Node, Reader
 from pnp.games.hexpertise.pieces import EMPTY, NULLIFIED, Display, Pair, PieceSet
 from pnp.games.hexpertise.position import OPTIONS, PLAYERS, Move, Nullify, Phase, Place
 from pnp.tiles.hexgrid import ORIGIN, Hex
@@ -82,7 +81,7 @@ class _Displays(play.Codec[tuple[Display, ...]]):
         self._several = play.PerPlayer("tokens", self._one, most=PLAYERS[-1])
 
     def read(self, reader: Reader, node: Node) -> tuple[Display, ...] | None:
-        if isinstance(node, Mapping) and any(key.text.isdecimal() for key, _ in node.entries):
+        if isinstance(node, MappingNode) and any(key.text.isdecimal() for key, _ in node.entries):
             return self._several.read(reader, node)
         display = self._one.read(reader, node)
         return None if display is None else (display,)

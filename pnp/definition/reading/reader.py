@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -19,8 +19,7 @@ from pnp.basics.errors import (
 )
 from pnp.basics.units import millimetres, plain_length
 from pnp.basics.words import choices, did_you_mean, nearest
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar, Sequence, compose
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, compose
 from pnp.enumeration.conditions import Comparison, either, parse_comparison
 
 Value = TypeVar("Value")
@@ -137,7 +136,7 @@ class Reader:
 
     def items(self, node: Node, what: str) -> tuple[Node, ...] | None:
         """The items of a list."""
-        if not isinstance(node, Sequence):
+        if not isinstance(node, SequenceNode):
             such = node.text if isinstance(node, Scalar) and not node.is_empty else "one, two"
             message = f"{what} has to be a list, [{such}] or lines with -"
             self.error("structure", message, node.place)
@@ -146,12 +145,12 @@ class Reader:
 
     def one_or_more(self, node: Node) -> tuple[Node, ...]:
         """The items of a list, or the value itself if it is no list."""
-        return node.items if isinstance(node, Sequence) else (node,)
+        return node.items if isinstance(node, SequenceNode) else (node,)
 
     def text(self, node: Node, what: str) -> str | None:
         """A single value as it is written."""
         if not isinstance(node, Scalar) or node.is_empty:
-            kinds = {MappingNode: "a mapping", Sequence: "a list", Scalar: "nothing"}
+            kinds = {MappingNode: "a mapping", SequenceNode: "a list", Scalar: "nothing"}
             here = kinds[type(node)]
             message = f"{what} has to be a single value; there is {here}"
             if isinstance(node, Scalar) and node.is_cut_off:
@@ -330,3 +329,31 @@ def read_whole(reader: Reader, source: Source, reading: Callable[[Node], Value |
         # An error in a value that aliases repeat is one finding.
         raise InvalidDefinition(in_file_order(dict.fromkeys(reader.findings)))
     return found
+
+
+def read_paragraphs(reader: Reader, node: Node, what: str) -> str | None:
+    """A text with its lines, in which empty lines separate paragraphs.
+
+    A block scalar, which begins with `|` or `>`, keeps its lines. In any other scalar YAML has made
+    one line of each paragraph.
+    """
+    if reader.text(node, what) is None or not isinstance(node, Scalar):
+        return None
+    start = node.place.source.line(node.place.line)[node.place.column - 1 :]
+    if start.startswith(("|", ">")) and not node.text.isspace():
+        text = "\n".join(_block_lines(node.place))
+    else:
+        text = node.text.replace("\n", "\n\n")
+    lines = unicodedata.normalize("NFC", text).split("\n")
+    return "\n".join(" ".join(line.split()) for line in lines).strip()
+
+
+def _block_lines(place: Place) -> Iterator[str]:
+    """The lines of a block scalar that begins there, as they are in its file."""
+    indent = ""
+    for line in place.source.text.splitlines()[place.line :]:
+        if line.strip():
+            indent = indent or line[: len(line) - len(line.lstrip())]
+            if not indent or not line.startswith(indent):
+                return
+        yield line

@@ -9,9 +9,10 @@ from __future__ import annotations
 import codecs
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -62,7 +63,7 @@ class Scalar:
 
 
 @dataclass(frozen=True, slots=True)
-class Sequence:
+class SequenceNode:
     """A list of nodes."""
 
     items: tuple[Node, ...]
@@ -70,14 +71,14 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Mapping:
+class MappingNode:
     """Keys with their values, in file order; a key may be repeated, which a reader refuses."""
 
     entries: tuple[tuple[Scalar, Node], ...]
     place: Place
 
 
-Node = Scalar | Sequence | Mapping
+Node = Scalar | SequenceNode | MappingNode
 
 
 def read_source(path: Path) -> Source:
@@ -246,10 +247,12 @@ class _Tree:
                     raise UnusableInput("a key has to be a single word", name.place)
                 entries.append((name, content))
                 size += content_size + 1
-            return Mapping(tuple(entries), place), size
+            return MappingNode(tuple(entries), place), size
         if isinstance(node, yaml.SequenceNode):
             items = [self._sized(item) for item in node.value]
-            return Sequence(tuple(item for item, _ in items), place), 1 + sum(s for _, s in items)
+            return SequenceNode(tuple(item for item, _ in items), place), 1 + sum(
+                s for _, s in items
+            )
         kind = node.tag.rpartition(":")[2]
         if node.tag.startswith("!"):
             raise UnusableInput(
@@ -281,15 +284,66 @@ def place_at(node: Node, steps: Iterable[object]) -> Place:
     """The place to which keys and indices lead; where the file lacks one, the place before it."""
     place = node.place
     for step in steps:
-        if isinstance(node, Mapping):
+        if isinstance(node, MappingNode):
             key = str(step).replace(" ", "")
             found = [each for name, each in node.entries if name.text.replace(" ", "") == key]
             if not found:
                 break
             node = found[0]
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+        elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
             node = node.items[step]
         else:
             break
         place = node.place
     return place
+
+
+# A value of YAML: a text, a number, yes or no, or a list or mapping of such values.
+Plain = Any
+
+_WIDEST = 100
+_PLAIN_TEXT = re.compile(r"[A-Za-z0-9][A-Za-z0-9_ .*+-]*")
+_OTHER_TYPES = re.compile(r"(?i)y|n|yes|no|on|off|true|false|null|[-+0-9][0-9._]*(e[-+]?[0-9]+)?")
+
+
+def yaml_text(values: Mapping[str, Plain]) -> str:
+    """A mapping of plain values as YAML."""
+    return "\n".join(_mapping(values)) + "\n"
+
+
+def _mapping(values: Mapping[str, Plain]) -> list[str]:
+    return [line for key, value in values.items() for line in _lines(key, value)]
+
+
+def _lines(key: str, value: Plain) -> list[str]:
+    """A key with its value: in one line if that is short, else one entry a line."""
+    line = f"{_text(key)}: {_flow(value)}"
+    if len(line) <= _WIDEST and not (isinstance(value, dict) and len(value) > 3):
+        return [line]
+    if isinstance(value, dict) and value:
+        return [f"{_text(key)}:", *("  " + each for each in _mapping(value))]
+    if isinstance(value, list) and value:
+        return [f"{_text(key)}:", *(f"  - {_flow(each)}" for each in value)]
+    return [line]
+
+
+def _flow(value: Plain) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case dict():
+            return f"{{{', '.join(f'{_text(key)}: {_flow(each)}' for key, each in value.items())}}}"
+        case list():
+            return f"[{', '.join(map(_flow, value))}]"
+        case int():
+            return str(value)
+    return _text(str(value))
+
+
+def _text(text: str) -> str:
+    """A text, in quotes if YAML would read it as something else."""
+    if _PLAIN_TEXT.fullmatch(text) and not text.endswith(" ") and not _OTHER_TYPES.fullmatch(text):
+        return text
+    if text.isdecimal():
+        return text
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,38 +1,177 @@
-"""Reading the families of tiles."""
+"""Reading the families of tiles: generated, listed, and single tiles with other copies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Finding, Located
+from pnp.basics.errors import Finding, Located, Place, Related, TooManyTiles
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
-from pnp.definition.changes import BUT, Changes, read_changes
-from pnp.definition.data import Table
 from pnp.definition.faces import FACE, NO_FACE, FaceDefinition, Fields
-from pnp.definition.groups import COPIES, DATA, Draft, Group
-from pnp.definition.nodes import Node
-from pnp.definition.predicates import CONDITIONS, EXCEPTIONS, Constraint, read_exclude, read_where
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.tile_groups import NO_TILES, TileGroup
-from pnp.definition.tile_sections import (
+from pnp.definition.reading import kinds
+from pnp.definition.reading.data import Table
+from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.tiles.groups import (
     DEFAULT_STYLE,
     MARK,
+    NO_TILES,
     QUANTITIES,
     CornerSection,
     EdgeSection,
-    ListedTile,
     StrandSection,
-    TileSection,
+    TileGroup,
     TileStyle,
 )
-from pnp.definition.values import VALUES, GivenPiece, read_values
-from pnp.definition.vocabulary import Quantities, Vocabulary
-from pnp.enumeration import Universe
-from pnp.tiles import NO_MARK, Mark, Shape, parse_tile
+from pnp.definition.tiles.predicates import (
+    CONDITIONS,
+    EXCEPTIONS,
+    Constraint,
+    read_exclude,
+    read_where,
+)
+from pnp.definition.tiles.vocabulary import Quantities, Vocabulary
+from pnp.definition.values import (
+    COPIES,
+    DATA,
+    VALUE_SCHEMA,
+    VALUES,
+    Draft,
+    GivenPiece,
+    Group,
+    read_values,
+)
+from pnp.enumeration import Universe, first_tiles
+from pnp.tiles import NO_MARK, Mark, Shape, Tile, canonical, format_tile, images, parse_tile
+
+
+@dataclass(frozen=True, slots=True)
+class ListedTile:
+    """A tile that is listed; `players` is the smallest number with which the set has it.
+
+    `listed` has its values if the family has a face.
+    """
+
+    tile: Tile
+    copies: int
+    players: int
+    place: Place
+    listed: GivenPiece | None = None
+
+
+class TileSection(Section):
+    """A tile that is listed by hand, as it is written."""
+
+    what = "a tile"
+    short = ("tile",)
+    # Further keys are fields of the family's face.
+    together: ClassVar[Schema] = {"additionalProperties": VALUE_SCHEMA}
+
+    tile: Located[str] = field(
+        kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
+    )
+    mark: Node | None = field(MARK, "Its mark.", otherwise="the `mark` of the family")
+    copies: int | None = field(
+        COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
+    )
+    players: int = field(
+        kinds.integer(1), "The smallest number of players for which it is in the set."
+    )
+
+    others: tuple[tuple[Scalar, Node], ...] = ()
+
+    @classmethod
+    def has_other_keys(cls, node: Node) -> bool:
+        return True
+
+    def completed(self, reader: Reader) -> Self:
+        own = {*declared(type(self))}
+        others = tuple(each for each in self.fields.items() if each[0].text not in own)
+        return replace(self, others=others)
+
+
+# The tiles of a family with their copies; 0 leaves a tile out.
+Changes = tuple[tuple[Tile, int], ...]
+
+# The tiles among which pnp looks for the nearest one: more take a second.
+_MOST = 5_000
+
+
+def _read_copies(reader: Reader, node: Node, what: str) -> int | None:
+    """The copies; 0 for `no`."""
+    if isinstance(node, Scalar) and node.text == "no":
+        return 0
+    if isinstance(node, Scalar) and node.text == "0":
+        reader.error("number", f"{what} cannot be 0; write no to leave the tile out", node.place)
+        return None
+    return COPIES.read(reader, node, what)
+
+
+_COPIES_OR_NO: Kind[int] = Kind(
+    _read_copies, 1, "`no` or copies", {"anyOf": [COPIES.schema, {"enum": [False, "no"]}]}
+)
+BUT = kinds.map_of(kinds.word("a tile"), _COPIES_OR_NO, "copies or `no`")
+
+
+def read_changes(
+    vocabulary: Vocabulary,
+    universe: Universe,
+    written: Iterable[tuple[Located[str], int]],
+    *,
+    family: str,
+) -> Changes:
+    """The tiles in canonical form, as those of the universe are; reports tiles that it does not have."""
+    geometry, symmetry = vocabulary.geometry, vocabulary.symmetry
+    found: dict[Tile, int] = {}
+    places: dict[Tile, Place] = {}
+    for text, copies in written:
+        for tile in _parsed(vocabulary, text, universe.mark):
+            least = canonical(tile, geometry, symmetry)
+            if least in found:
+                message = f"{text.value} appears twice, perhaps turned; remove one of the two"
+                first = Related("it is here first", places[least])
+                vocabulary.reader.error("duplicate-key", message, text.place, first)
+            elif tile.mark != universe.mark or not universe.contains(tile):
+                message = f'the family "{family}" has no tile {text.value}'
+                hint = _nearest(vocabulary, universe, tile)
+                vocabulary.reader.error("belongs", message + hint, text.place)
+            else:
+                found[least], places[least] = copies, text.place
+    return tuple(found.items())
+
+
+def _parsed(vocabulary: Vocabulary, text: Located[str], mark: Mark) -> Iterator[Tile]:
+    """The tile in its notation, with the mark of its family; nothing after a finding."""
+    with vocabulary.notation("notation", text.place):
+        tile = parse_tile(text.value, vocabulary.geometry, [*vocabulary.codes])
+        yield tile if tile.mark.kind else tile._replace(mark=mark)
+
+
+def _nearest(vocabulary: Vocabulary, universe: Universe, tile: Tile) -> str:
+    """A hint at the tile of the universe with the fewest other sides, corners and strands."""
+    turned = [*images(tile, vocabulary.geometry, vocabulary.symmetry)]
+    try:
+        known = first_tiles(universe, _MOST)
+    except TooManyTiles:
+        return ""
+    if not known:
+        return ""
+    near = min(known, key=lambda each: min(_difference(image, each) for image in turned))
+    return f"; the nearest is {format_tile(near, [*vocabulary.codes])}"
+
+
+def _difference(one: Tile, other: Tile) -> int:
+    """The number of sides, corners and strands that differ."""
+    pairs = (
+        *zip(one.edges, other.edges, strict=False),
+        *zip(one.corners, other.corners, strict=False),
+    )
+    strands = {*one.strands} ^ {*other.strands}
+    return sum(a != b for a, b in pairs) + len(strands)
+
 
 ORNAMENTS = ("none", "rosette", "rays", "waymarks", "tufts")
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Self
 
 from pnp.basics.errors import Located
-from pnp.definition import kinds
 from pnp.definition.colours import SIGN
-from pnp.definition.families import FamilyDefinition
-from pnp.definition.groups import COPIES
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Mapping, Node
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field, nested
-from pnp.definition.tile_groups import ROWS, TileGroup
-from pnp.definition.tile_sections import TILE_SIZE, TileSize
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import MappingNode, Node
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, declared, field, nested
+from pnp.definition.tiles.families import FamilyDefinition
+from pnp.definition.tiles.groups import ROWS, TILE_SIZE, TileGroup, TileSize
+from pnp.definition.values import COPIES
 from pnp.tiles import Shape, TileGeometry
 from pnp.tiles.symmetry import Symmetry
 
@@ -136,17 +135,17 @@ _SEVERAL = kinds.map_of(kinds.name("a group of tiles"), _ONE, "groups of tiles")
 
 
 def _read_groups(reader: Reader, node: Node, what: str) -> Groups | None:
-    if isinstance(node, Mapping) and _has_names(node):
+    if isinstance(node, MappingNode) and _has_names(node):
         return _SEVERAL.read(reader, node, what)
     group = _ONE.read(reader, node, what)
     return None if group is None else ((Located("", group.place), group),)
 
 
-def _has_names(node: Mapping) -> bool:
+def _has_names(node: MappingNode) -> bool:
     """Whether a mapping has groups of tiles by their names, and not the keys of one group."""
     keys = declared(TilesSection)
     has_keys = any(key.text in keys for key, _ in node.entries)
-    return not has_keys and any(isinstance(value, Mapping) for _, value in node.entries)
+    return not has_keys and any(isinstance(value, MappingNode) for _, value in node.entries)
 
 
 TILE_GROUPS: Kind[Groups] = Kind(

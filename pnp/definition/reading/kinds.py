@@ -11,9 +11,9 @@ from typing import Any, Generic, TypeVar
 from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
 from pnp.basics.words import counted
-from pnp.definition.formulas import FORMULA, Formula, FormulaError, parse_formula
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import LONGEST_NAME, NAME, Reader
+from pnp.definition.reading.formulas import FORMULA, Formula, FormulaError, parse_formula
+from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.reader import LONGEST_NAME, NAME, Reader
 from pnp.enumeration.conditions import ANY_NUMBER, COMPARISON
 
 T = TypeVar("T")

@@ -10,15 +10,14 @@ from typing import ClassVar, Self
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
-from pnp.definition import kinds
 from pnp.definition.faces import FACE, FaceDefinition, Fields
-from pnp.definition.groups import Draft, Group
-from pnp.definition.kinds import Kind
-from pnp.definition.nodes import Node
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field, nested, title_of
-from pnp.definition.values import VALUES, GivenPiece
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind
+from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, declared, field, nested, title_of
+from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import VALUES, Draft, GivenPiece, Group
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
 CARD = 0.3

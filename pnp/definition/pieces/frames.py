@@ -8,15 +8,14 @@ from typing import Self
 
 from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import counted, did_you_mean
-from pnp.definition import kinds
-from pnp.definition.boards import BoardDefinition
 from pnp.definition.faces import FACE, Fields
-from pnp.definition.groups import Draft, Group
-from pnp.definition.nodes import Node
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, field, nested, title_of
-from pnp.definition.values import VALUES, GivenPiece
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.pieces.boards import BoardDefinition
+from pnp.definition.reading import kinds
+from pnp.definition.reading.nodes import Node
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, field, nested, title_of
+from pnp.definition.tiles.vocabulary import Vocabulary
+from pnp.definition.values import VALUES, Draft, GivenPiece, Group
 from pnp.tiles.frames import FramePart, frame_parts
 
 # Millimetres: what holds together when it is cut out, and the most that a sheet has room for.

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from pnp.basics.errors import Located
 from pnp.basics.words import did_you_mean
-from pnp.definition.inks import SUM_SENTENCES, SUMS
-from pnp.definition.kinds import NUMBERS, YES_NO, Schema, unread
-from pnp.definition.nodes import Mapping, Node, Scalar, Sequence
-from pnp.definition.vocabulary import Vocabulary
+from pnp.definition.colours import SUM_SENTENCES, SUMS
+from pnp.definition.reading.kinds import NUMBERS, YES_NO, Schema, unread
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode
+from pnp.definition.tiles.vocabulary import Vocabulary
 from pnp.enumeration.conditions import (
     All,
     Any,
@@ -103,9 +103,9 @@ def in_one_line(node: Node) -> str:
     match node:
         case Scalar(text=text):
             return text
-        case Sequence(items=items):
+        case SequenceNode(items=items):
             return "[" + ", ".join(map(in_one_line, items)) + "]"
-        case Mapping(entries=entries):
+        case MappingNode(entries=entries):
             pairs = (f"{key.text}: {in_one_line(value)}" for key, value in entries)
             return "{" + ", ".join(pairs) + "}"
 

@@ -10,12 +10,12 @@ from functools import cached_property
 from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Located, Place, PnpError, Related, Source
 from pnp.basics.words import choices, did_you_mean, nearest
-from pnp.definition.data import Table, read_table
+from pnp.definition.colours import PLAYERS, Ink, in_palette
 from pnp.definition.faces import FaceReader
-from pnp.definition.inks import PLAYERS, Ink, in_palette
-from pnp.definition.nodes import Mapping, Node, Scalar
-from pnp.definition.reader import Reader
-from pnp.definition.tile_groups import NO_TILES, TileGroup
+from pnp.definition.reading.data import Table, read_table
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar
+from pnp.definition.reading.reader import Reader
+from pnp.definition.tiles.groups import NO_TILES, TileGroup
 from pnp.enumeration.conditions import ANY_NUMBER, Comparison
 from pnp.tiles import MARKS, NO_MARK, UNCOLOURED, Colour, Mark, NotationError, TileGeometry
 from pnp.tiles.notation import UnknownCode, parse_mark
@@ -152,7 +152,7 @@ class Vocabulary:
         if isinstance(node, Scalar) and node.text in (*_MANY, *self.palettes):
             return self.every(node.text)
         entries: list[tuple[Node, Node | None]]
-        if isinstance(node, Mapping):
+        if isinstance(node, MappingNode):
             fields = reader.fields(node, "colours")
             entries = [] if fields is None else [*fields.items()]
         else:

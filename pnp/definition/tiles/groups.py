@@ -1,25 +1,71 @@
-"""Reading single tiles, and what strands and edges a family has."""
+"""Groups of tiles: their shape and size, and what their strands, edges and corners may be."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, NamedTuple, Self
+from typing import ClassVar, NamedTuple
 
-from pnp.basics.errors import Located, Place
+from pnp.basics.errors import NOWHERE, Located, Place
 from pnp.basics.units import LENGTH, plain_length
 from pnp.basics.words import in_words
-from pnp.definition import kinds
-from pnp.definition.groups import COPIES
-from pnp.definition.inks import Ink
-from pnp.definition.kinds import Kind, Schema
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Reader
-from pnp.definition.sections import Section, declared, field
-from pnp.definition.values import VALUE_SCHEMA, GivenPiece
+from pnp.definition.colours import Ink
+from pnp.definition.reading import kinds
+from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.nodes import Node, Scalar
+from pnp.definition.reading.reader import Reader
+from pnp.definition.reading.sections import Section, field
 from pnp.enumeration.conditions import Comparison, parse_comparison
-from pnp.tiles import MARKS, Shape, Tile
+from pnp.tiles import MARKS, Shape, TileGeometry
+from pnp.tiles.symmetry import Symmetry
+
+# The tiles that may begin a row of their own on the sheets.
+ROWS = ("none", "family", "colour")
+
+
+_HEXAGON = TileGeometry(Shape.HEXAGON)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TileGroup:
+    """Tiles of one shape and size, in millimetres; the only group of a game may have no name.
+
+    `ground` is an ink, or empty for that of the theme, and `back` the sign of backs, if they have one. `rows` are the tiles that begin a new row on the sheets, `expect` the number of different tiles.
+    """
+
+    name: str = ""
+    place: Place = NOWHERE
+    geometry: TileGeometry = _HEXAGON
+    symmetry: Symmetry = Symmetry.ROTATIONS
+    two_sided: bool = False
+    size: float = 1.0
+    size_place: Place = NOWHERE
+    ground: str = ""
+    back: str = ""
+    rows: str = "none"
+    expect: Located[int] | None = None
+
+    @property
+    def title(self) -> str:
+        """The group in the words of a message."""
+        return f'the group "{self.name}"' if self.name else "the set"
+
+    @property
+    def lengths(self) -> tuple[float, ...]:
+        """The lengths that give the size of a tile: the width and height of a rectangle, or its size."""
+        is_rectangle = self.geometry.shape is Shape.RECTANGLE
+        return (self.size, self.size * self.geometry.ratio) if is_rectangle else (self.size,)
+
+    @property
+    def placement(self) -> Symmetry:
+        """The ways in which players can lay a tile: they cannot turn over one with a single side."""
+        if self.symmetry is Symmetry.ROTATIONS_AND_REFLECTIONS and not self.two_sided:
+            return Symmetry.ROTATIONS
+        return self.symmetry
+
+
+NO_TILES = TileGroup()
 
 _MARK_COLOUR: Schema = {"type": "string", "description": "The name of a colour."}
 _COLOURED = "|".join(mark for mark in MARKS if mark != "label")
@@ -131,51 +177,6 @@ TILE_SIZE: Kind[TileSize] = Kind(
         ]
     },
 )
-
-
-@dataclass(frozen=True, slots=True)
-class ListedTile:
-    """A tile that is listed; `players` is the smallest number with which the set has it.
-
-    `listed` has its values if the family has a face.
-    """
-
-    tile: Tile
-    copies: int
-    players: int
-    place: Place
-    listed: GivenPiece | None = None
-
-
-class TileSection(Section):
-    """A tile that is listed by hand, as it is written."""
-
-    what = "a tile"
-    short = ("tile",)
-    # Further keys are fields of the family's face.
-    together: ClassVar[Schema] = {"additionalProperties": VALUE_SCHEMA}
-
-    tile: Located[str] = field(
-        kinds.located(kinds.word("a tile in its notation")), "The tile.", required=True
-    )
-    mark: Node | None = field(MARK, "Its mark.", otherwise="the `mark` of the family")
-    copies: int | None = field(
-        COPIES, "How often it is printed.", default=None, otherwise="the `copies` of the family"
-    )
-    players: int = field(
-        kinds.integer(1), "The smallest number of players for which it is in the set."
-    )
-
-    others: tuple[tuple[Scalar, Node], ...] = ()
-
-    @classmethod
-    def has_other_keys(cls, node: Node) -> bool:
-        return True
-
-    def completed(self, reader: Reader) -> Self:
-        own = {*declared(type(self))}
-        others = tuple(each for each in self.fields.items() if each[0].text not in own)
-        return replace(self, others=others)
 
 
 class StrandSection(Section):

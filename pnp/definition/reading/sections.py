@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, dataclass_transform, overload
 
 from pnp.basics.errors import NOWHERE, Place
-from pnp.definition.kinds import Kind, Schema
-from pnp.definition.nodes import Mapping as MappingNode
-from pnp.definition.nodes import Node, Scalar
-from pnp.definition.reader import Fields, Reader
+from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.nodes import MappingNode, Node, Scalar
+from pnp.definition.reading.reader import Fields, Reader
 
 T = TypeVar("T")
 D = TypeVar("D")

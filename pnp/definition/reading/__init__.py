@@ -1,0 +1,61 @@
+"""How files are read, whatever they are about: nodes, values with places, sections and tables."""
+
+from pnp.definition.reading.data import COMBINATIONS, Row, Table, read_table
+from pnp.definition.reading.formulas import Formula, FormulaError, UnknownName, parse_formula
+from pnp.definition.reading.kinds import Kind, Schema
+from pnp.definition.reading.nodes import (
+    MappingNode,
+    Node,
+    Plain,
+    Scalar,
+    SequenceNode,
+    compose,
+    decoded,
+    place_at,
+    read_source,
+    yaml_text,
+)
+from pnp.definition.reading.reader import (
+    LONGEST_NAME,
+    NAME,
+    Fields,
+    Reader,
+    near_name,
+    read_whole,
+)
+from pnp.definition.reading.sections import Declared, Section, declared, field, nested, title_of
+
+__all__ = [
+    "COMBINATIONS",
+    "LONGEST_NAME",
+    "NAME",
+    "Declared",
+    "Fields",
+    "Formula",
+    "FormulaError",
+    "Kind",
+    "MappingNode",
+    "Node",
+    "Plain",
+    "Reader",
+    "Row",
+    "Scalar",
+    "Schema",
+    "Section",
+    "SequenceNode",
+    "Table",
+    "UnknownName",
+    "compose",
+    "declared",
+    "decoded",
+    "field",
+    "near_name",
+    "nested",
+    "parse_formula",
+    "place_at",
+    "read_source",
+    "read_table",
+    "read_whole",
+    "title_of",
+    "yaml_text",
+]
