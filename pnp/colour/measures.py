@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 # A colour with less contrast to the ground gets an outline.
 FAINT = 1.6
 # WCAG 2.1, "non-text contrast": what signs need.
@@ -13,7 +15,13 @@ READ = 4.5
 DARK = 0.36
 
 
-def linear(ink: str) -> tuple[float, float, float]:
+# Linear light of red, green and blue, each 0 to 1; and L*, a* and b*.
+Linear = tuple[float, float, float]
+Lab = tuple[float, float, float]
+
+
+@cache
+def linear(ink: str) -> Linear:
     """The linear light of each channel of the ink, 0 to 1 (IEC 61966-2-1)."""
     red, green, blue = (int(ink[start : start + 2], 16) / 255 for start in (1, 3, 5))
 
@@ -21,6 +29,14 @@ def linear(ink: str) -> tuple[float, float, float]:
         return channel / 12.92 if channel <= 0.04045 else ((channel + 0.055) / 1.055) ** 2.4
 
     return light(red), light(green), light(blue)
+
+
+def hexadecimal(light: Linear) -> str:
+    """The ink with this linear light: the inverse of `linear`."""
+    return "#" + "".join(
+        f"{round(255 * (12.92 * each if each <= 0.0031308 else 1.055 * each ** (1 / 2.4) - 0.055)):02X}"
+        for each in light
+    )
 
 
 def luminance(ink: str) -> float:
@@ -63,13 +79,21 @@ def contrast(ink: str, other: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def lab(light: tuple[float, float, float]) -> tuple[float, float, float]:
+def lab(light: Linear) -> Lab:
     """L*, a* and b* of light in linear sRGB, whose distances are about those seen (CIE 1976, D65)."""
     red, green, blue = light
-    x = _root((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505)
-    y = _root(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-    z = _root((0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089)
+    # The matrix of IEC 61966-2-1, and the white of its chromaticity (0.3127, 0.3290).
+    x = _root(
+        (0.4123907992659593 * red + 0.357584339383878 * green + 0.1804807884018343 * blue) / _X
+    )
+    y = _root(0.21263900587151024 * red + 0.715168678767756 * green + 0.07219231536073371 * blue)
+    z = _root(
+        (0.01933081871559182 * red + 0.11919477979462598 * green + 0.9505321522496607 * blue) / _Z
+    )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+_X, _Z = 0.3127 / 0.3290, (1 - 0.3127 - 0.3290) / 0.3290
 
 
 def _root(share: float) -> float:
@@ -84,8 +108,7 @@ def grey(wanted: float) -> str:
     '#777777'
     """
     share = ((wanted + 16) / 116) ** 3 if wanted > 8 else wanted * (3 / 29) ** 3
-    level = 12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
-    return f"#{round(255 * level):02X}" + f"{round(255 * level):02X}" * 2
+    return hexadecimal((share, share, share))
 
 
 def visible(ink: str, ground: str, least: float) -> str:

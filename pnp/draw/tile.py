@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from pnp.colour.theme import STANDARD, Theme, on_tiles
 from pnp.definition import DEFAULT_STYLE, Definition, Ink, TileGroup, TileStyle
@@ -35,12 +36,28 @@ from pnp.draw.values import bar_items, corner_site, edge_site, half_site, value_
 from pnp.scene import Drawing, Item, Shape, Stroke, Text
 from pnp.scene.fonts import CAP_HEIGHT
 from pnp.scene.geometry import ORIGIN, Point
-from pnp.tiles import UNCOLOURED, Colour, Port, Side, Strand, Tile
+from pnp.tiles import UNCOLOURED, Colour, Side, Strand, Tile
 from pnp.tiles import proportions as look
 from pnp.tiles.properties import edge_runs, is_straight
 
 # Millimetres between a label and a strand; more makes no difference.
 _CLEAR = 0.5
+
+
+# The height of regions: below all other strands.
+_REGION = -1
+
+
+class _Layout(NamedTuple):
+    """Where strands and labels are on all tiles with one partition, whatever their colours.
+
+    Each strand has a height, by which the lower ones are drawn first, and the depth of its end. `labels` has
+    the places of labels by their length, and by whether there are bands.
+    """
+
+    heights: tuple[int, ...]
+    depths: tuple[float, ...]
+    labels: dict[tuple[int, bool], tuple[Point, float] | None]
 
 
 class Artist:
@@ -66,7 +83,11 @@ class Artist:
         self._inks = definition.palette
         self._shared: dict[object, Drawing] = {}
         self.spines = Spines(self.outline, self._inks)
+        self._layouts: dict[object, _Layout] = {}
         self._label_gaps: dict[object, float] = {}
+        # Regions and roads lie otherwise than strands in a colour; colours themselves move nothing.
+        regions = (Colour(number) for number, ink in enumerate(self._inks) if ink.region)
+        self._kinds = dict.fromkeys(regions, "region") | {UNCOLOURED: "road"}
 
     def drawing(
         self,
@@ -102,7 +123,11 @@ class Artist:
         self, tile: Tile, style: TileStyle = DEFAULT_STYLE, *, bleed: float = 0.0
     ) -> tuple[Item, ...]:
         """The bands, values, corners, strands and mark of a tile, without its ground."""
-        items: list[Item] = [*self._sides(tile, style), *self._corners(tile, style)]
+        items: list[Item] = []
+        if max(tile.edges) > UNCOLOURED:
+            items += self._sides(tile, style)
+        if tile.corners:
+            items += self._corners(tile, style)
         items += self._strands(tile, bleed)
         if self.theme.letters_everywhere:
             items += self._letters(tile)
@@ -215,30 +240,47 @@ class Artist:
             return self._shared[key]
         return self._share(key, mark_items(self.outline, mark, self._ink(mark.colour), self.theme))
 
+    def _layout(self, tile: Tile) -> _Layout:
+        """Where strands and labels are on a tile, found once for all tiles with its partition."""
+        kinds = tuple([self._kinds.get(colour, "") for colour in tile.colours])
+        key = (tile.joins, kinds, tile.mark)
+        known = self._layouts.get(key)
+        if known is None:
+            known = self._layouts[key] = _Layout(
+                tuple(self._height(strand) for strand in tile.strands),
+                tuple(self.spines.depth(strand, tile) for strand in tile.strands),
+                {},
+            )
+        return known
+
     def _strands(self, tile: Tile, lead: float) -> list[Drawing]:
         """The strands from the lowest up: regions, junctions, straight lines, bends, ends.
 
         Colours break ties, so that a tile looks the same in all turns.
         """
-        strands = sorted(tile.strands, key=self._height)
-        return [self._strand(strand, tile, lead) for strand in strands]
+        if not tile.joins:
+            return []
+        layout = self._layout(tile)
+        strands = sorted(zip(layout.heights, tile.colours, tile.joins, layout.depths, strict=True))
+        return [
+            self._region(Strand(ports, colour), tile, lead)
+            if height == _REGION
+            else self._strand(Strand(ports, colour), tile, depth, lead)
+            for height, colour, ports, depth in strands
+        ]
 
-    def _height(self, strand: Strand) -> tuple[int, Colour, tuple[Port, ...]]:
+    def _height(self, strand: Strand) -> int:
+        """The place of a strand above others, by its kind."""
         if self.spines.is_region(strand):
-            kind = -1
-        elif len(strand.ports) == 1:
-            kind = 3
-        elif len(strand.ports) > 2:
-            kind = 0
-        else:
-            kind = 1 if is_straight(strand.ports, self.outline.geometry) else 2
-        return kind, strand.colour, strand.ports
+            return _REGION
+        if len(strand.ports) == 1:
+            return 3
+        if len(strand.ports) > 2:
+            return 0
+        return 1 if is_straight(strand.ports, self.outline.geometry) else 2
 
-    def _strand(self, strand: Strand, tile: Tile, lead: float) -> Drawing:
-        if self.spines.is_region(strand):
-            return self._region(strand, tile, lead)
+    def _strand(self, strand: Strand, tile: Tile, depth: float, lead: float) -> Drawing:
         ports, colour = strand
-        depth = self.spines.depth(strand, tile)
         is_marked = self.spines.reaches_mark(strand, tile)
         key = ("strand", ports, colour, depth, lead, is_marked and tile.mark)
         if key in self._shared:
@@ -320,11 +362,23 @@ class Artist:
         """
         if tile.corners or style.halves:
             return ()
+        bands = (style.of_edge(ink) == "band" for ink in map(self._ink, tile.edges) if ink)
+        places, key = self._layout(tile).labels, (len(label), any(bands))
+        if key not in places:
+            places[key] = self._label_place(tile, *key)
+        place = places[key]
+        if place is None:
+            return ()
+        at, angle = place
+        ink = self.theme.label
+        return (Text(label, at, look.LABEL_SIZE, ink, anchor="middle", angle=angle),)
+
+    def _label_place(self, tile: Tile, length: int, banded: bool) -> tuple[Point, float] | None:
+        """The place of a label with so many characters, and its angle; None if no corner has room."""
         outline = self.outline
         # Small letters and digits are about half an em wide.
-        half_width = 0.27 * look.LABEL_SIZE * len(label)
-        bands = (style.of_edge(ink) == "band" for ink in map(self._ink, tile.edges) if ink)
-        inset = band_depth(outline) + look.BAND_INSET if any(bands) else 0.0
+        half_width = 0.27 * look.LABEL_SIZE * length
+        inset = band_depth(outline) + look.BAND_INSET if banded else 0.0
         radius = (outline.apothem - inset) / math.cos(math.pi / outline.geometry.sides)
         # At this distance from its tip the corner is as wide as the label.
         narrow = math.tan(math.pi / 2 - math.pi / outline.geometry.sides)
@@ -339,9 +393,7 @@ class Artist:
 
         best = max(range(outline.geometry.sides), key=merit)
         room = distance - CAP_HEIGHT * look.LABEL_SIZE - mark_radius(outline, tile.mark)
-        if merit(best)[0] < 0 or room < 0:
-            return ()
-        return (self._label_at(best, distance, label),)
+        return None if merit(best)[0] < 0 or room < 0 else self._label_at(best, distance)
 
     def _label_gap(
         self, corner: int, half_width: float, distance: float, strand: Strand, depth: float
@@ -365,7 +417,7 @@ class Artist:
             )
         return self._label_gaps[key]
 
-    def _label_at(self, corner: int, distance: float, label: str) -> Text:
+    def _label_at(self, corner: int, distance: float) -> tuple[Point, float]:
         out = self.outline.corner_direction(corner)
         degrees = math.degrees(math.atan2(out.x, -out.y))  # the heading of the corner
         # Labels in the lower half are turned by half a turn, so that none is upside down.
@@ -373,10 +425,7 @@ class Artist:
         height = CAP_HEIGHT * look.LABEL_SIZE
         shift = self.outline.corner_shift(corner)
         baseline = shift + out * (distance if upside_down else distance - height)
-        angle = degrees + 180 if upside_down else degrees
-        return Text(
-            label, baseline, look.LABEL_SIZE, self.theme.label, anchor="middle", angle=angle
-        )
+        return baseline, degrees + 180 if upside_down else degrees
 
 
 def cut_outline(outline: Outline, theme: Theme = STANDARD) -> Shape:

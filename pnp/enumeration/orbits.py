@@ -10,7 +10,7 @@ principle.)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from random import Random
 
@@ -29,7 +29,7 @@ from pnp.enumeration.colourings import (
 from pnp.enumeration.partitions import Partition, moved_partition, partitions
 from pnp.enumeration.universe import Universe
 from pnp.tiles.symmetry import Isometry, Permutation
-from pnp.tiles.tile import Tile, canonical
+from pnp.tiles.tile import Tile, canonical, moved
 
 _REPORT = 1000  # tiles between two reports of progress
 _TRIES = 50  # random words for each tile that is wanted
@@ -61,7 +61,11 @@ def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
     Each tile is as likely as any other. pnp does not list the tiles: it chooses a pattern by the number
     of its colourings, and then one of these.
     """
-    found = [*_different_patterns(universe)]
+    found = [
+        (partition, pattern, kept)
+        for partition, stabiliser in _different_partitions(universe)
+        for pattern, kept in _patterns_of(universe, partition, stabiliser)
+    ]
     sizes = [renaming_count(universe, pattern) for _, pattern, _ in found]
     tiles: set[Tile] = set()
     for _ in range(_TRIES * number if found else 0):
@@ -80,11 +84,14 @@ def random_tiles(universe: Universe, number: int, rng: Random) -> list[Tile]:
 
 def _tiles(universe: Universe) -> Iterator[Tile]:
     """One tile of each orbit, the least, in the order in which they are found."""
-    for partition, pattern, kept in _different_patterns(universe):
-        for word in renamings(universe, pattern):
-            if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
-                tile = coloured(universe, partition, word)
-                yield canonical(tile, universe.geometry, universe.symmetry)
+    for partition, stabiliser in _different_partitions(universe):
+        for pattern, kept in _patterns_of(universe, partition, stabiliser):
+            for word in renamings(universe, pattern):
+                if len(kept) == 1 or word == min(permuted(word, turn) for turn in kept):
+                    tile = coloured(universe, partition, word)
+                    # The partition is the least of its orbit, and joins are compared first: the least
+                    # image of the tile is one under an isometry that keeps the partition.
+                    yield tile if len(stabiliser) == 1 else min(moved(tile, i) for i in stabiliser)
 
 
 def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[Isometry]]]:
@@ -102,21 +109,20 @@ def _different_partitions(universe: Universe) -> Iterator[tuple[Partition, list[
             yield partition, stabiliser
 
 
-def _different_patterns(
-    universe: Universe,
-) -> Iterator[tuple[Partition, Word, list[Permutation]]]:
-    """One pattern of each orbit on each different partition, with its stabiliser."""
-    for partition, stabiliser in _different_partitions(universe):
-        turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
-        for pattern in patterns(universe, slots_of(universe, len(partition))):
-            if not universe.admits_colours(coloured(universe, partition, pattern)):
-                continue
-            kept: list[Permutation] = []
-            for turn in turns:
-                image = normal_form(universe, permuted(pattern, turn))
-                if image < pattern:
-                    break
-                if image == pattern:
-                    kept.append(turn)
-            else:
-                yield partition, pattern, kept
+def _patterns_of(
+    universe: Universe, partition: Partition, stabiliser: Sequence[Isometry]
+) -> Iterator[tuple[Word, list[Permutation]]]:
+    """One pattern of each orbit on a partition, with its stabiliser."""
+    turns = {slot_permutation(universe, partition, isometry) for isometry in stabiliser}
+    for pattern in patterns(universe, slots_of(universe, len(partition))):
+        if not universe.admits_colours(coloured(universe, partition, pattern)):
+            continue
+        kept: list[Permutation] = []
+        for turn in turns:
+            image = normal_form(universe, permuted(pattern, turn))
+            if image < pattern:
+                break
+            if image == pattern:
+                kept.append(turn)
+        else:
+            yield pattern, kept

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from pnp.imposition.filling import Band
@@ -78,13 +79,16 @@ def can_be_straight(trim: Trim, layout: str) -> bool:
 
 def outlines(edges: Iterable[Edge]) -> list[Edge]:
     """Every edge once: an edge that two neighbours share is one cut."""
-    # Corners that differ by less than 0.01 mm are the same.
-    found: dict[frozenset[tuple[float, float]], Edge] = {}
+
+    # Corners that differ by less than 0.01 mm are the same. Each is the end of one edge and the start of the next.
+    @cache
+    def near(point: Point) -> tuple[float, float]:
+        return round(point.x, 2) + 0.0, round(point.y, 2) + 0.0
+
+    found: dict[tuple[tuple[float, float], ...], Edge] = {}
     for start, end in edges:
-        key = frozenset(
-            (round(point.x, 2) + 0.0, round(point.y, 2) + 0.0) for point in (start, end)
-        )
-        found.setdefault(key, (start, end))
+        one, other = near(start), near(end)
+        found.setdefault((one, other) if one < other else (other, one), (start, end))
     return list(found.values())
 
 

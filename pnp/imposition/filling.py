@@ -86,7 +86,14 @@ def _spread(sheet: Sheet, box: Box) -> Sheet:
 
 def _extent(band: Band) -> Box:
     """The box round the pieces of a band."""
-    return bounding_box([corner for each in band.placed for corner in _box(each).corners])
+    return bounding_box([corner for each in band.placed for corner in opposite_corners(each)])
+
+
+def opposite_corners(placement: Placement) -> tuple[Point, Point]:
+    """The top left and the bottom right of the box round a piece in its place."""
+    cutout, (at, turn) = placement
+    x, y, width, height = cutout.trim.box(turn)
+    return Point(at.x + x, at.y + y), Point(at.x + (x + width), at.y + (y + height))
 
 
 def _box(placement: Placement) -> Box:

@@ -11,6 +11,7 @@ from pnp.imposition.cuts import (
     CUT_CONTOUR,
     Edge,
     Line,
+    Numeral,
     corner_marks,
     free_outlines,
     hull_of,
@@ -81,8 +82,10 @@ def sheet_marks(plan: Plan, sheet: Sheet, theme: Theme, *, done: int = 0) -> She
         return _machine(plan, sheet, path)
     reach = plan.bleed.reach
     last = done + len(lines)
-    pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
-    found = numerals(lines, pieces, plan.zone(sheet))
+    found: list[Numeral] = []
+    if lines:
+        pieces = [hull_of(each, beyond=reach) for band in sheet for each in band.placed]
+        found = numerals(lines, pieces, plan.zone(sheet))
     numbers = tuple(Text(text, at, size, theme.guide) for text, at, size in found)
     around = [plan.extent(sheet), _box_of(path), *(each.box for each in found)]
     box = bounding_box([corner for each in around for corner in each.corners])

@@ -20,7 +20,7 @@ from pnp.imposition.cuts import (
     outlines,
     straight_cuts,
 )
-from pnp.imposition.filling import BETWEEN, Band, Sheet, filled
+from pnp.imposition.filling import BETWEEN, Band, Sheet, filled, opposite_corners
 from pnp.imposition.layouts import arrange, largest_size
 from pnp.imposition.options import Job, SheetOptions
 from pnp.imposition.papers import Paper, common, inset, tick_zone
@@ -132,7 +132,7 @@ class Plan:
         zone = self.zone(sheet)
         if len(sheet) == 1:
             return zone
-        area = extent_of([corners_of(each) for each in band.placed])
+        area = extent_of_pieces(band.placed)
         above, below = area.y - BETWEEN / 2, area.bottom + BETWEEN / 2
         top, bottom = max(zone.y, above), min(zone.bottom, below)
         return zone._replace(y=top, height=bottom - top)
@@ -274,4 +274,4 @@ def _size(box: Box) -> str:
 
 def extent_of_pieces(placed: Sequence[Placement]) -> Box:
     """The box round all pieces on a page."""
-    return extent_of([corners_of(each) for each in placed])
+    return extent_of([opposite_corners(each) for each in placed])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.basics.errors import Place
@@ -34,11 +34,11 @@ class Face:
     is_whole: bool = False
 
     def art_at(self, pose: Pose) -> Placed:
-        return replace(self.art(pose.turn), at=pose.at)
+        return self.art(pose.turn).moved_to(pose.at)
 
     def bleed_at(self, pose: Pose, reach: float) -> Placed | None:
         """The bleed of the face where it lies; None if its ground is the paper's."""
-        return None if self.bleed is None else replace(self.bleed(pose.turn, reach), at=pose.at)
+        return None if self.bleed is None else self.bleed(pose.turn, reach).moved_to(pose.at)
 
 
 def rigid(drawing: Drawing, *, default_turn: float = 0.0) -> Callable[[float], Placed]:

@@ -42,9 +42,10 @@ class Tiles:
         self._supplies = supplies
         self._faces: dict[tuple[str, bool], dict[str, LaidFace]] = {}
         self._ornaments = {family.name: family.definition.ornament for family in tileset.families}
-        self._backs: dict[TileGroup, Face] = {}
+        self._backs: dict[str, Face] = {}
+        self._trims = {group.name: tile_trim(group) for group in tileset.definition.groups}
         self._labels = short_labels(tileset) if labels else {}
-        self._artists: dict[tuple[TileGroup, float], Artist] = {}
+        self._artists: dict[tuple[str, float], Artist] = {}
         self._drawings: dict[tuple[str, bool, float, str, float], Drawing] = {}
 
     @property
@@ -140,7 +141,7 @@ class Tiles:
             back, turn = self._signed_back(piece.group), upright(piece.group)
         return Cutout(
             piece.id,
-            tile_trim(piece.group),
+            self._trims[piece.group.name],
             self._face(piece, back=False),
             back,
             group=group,
@@ -151,14 +152,14 @@ class Tiles:
 
     def _signed_back(self, group: TileGroup) -> Face:
         """The back of the tiles of a group, drawn once: the pattern of the game with their sign."""
-        if group not in self._backs:
+        if group.name not in self._backs:
             look = self._supplies.look if self._supplies else None
-            self._backs[group] = pattern_back(
-                tile_trim(group),
+            self._backs[group.name] = pattern_back(
+                self._trims[group.name],
                 look or plain_look(self.theme),
                 sign=group.back,
             )
-        return self._backs[group]
+        return self._backs[group.name]
 
     def _face(self, piece: Piece, *, back: bool) -> Face:
         tile = seen_from_behind(piece) if back else piece.drawn
@@ -182,9 +183,10 @@ class Tiles:
         return self._artist(group, turn).outline
 
     def _artist(self, group: TileGroup, turn: float) -> Artist:
-        if (group, turn) not in self._artists:
-            self._artists[group, turn] = Artist(self.definition, group, turn, theme=self.theme)
-        return self._artists[group, turn]
+        key = (group.name, turn)
+        if key not in self._artists:
+            self._artists[key] = Artist(self.definition, group, turn, theme=self.theme)
+        return self._artists[key]
 
     def drawing(self, piece: Piece, turn: float, *, labelled: bool = True) -> Drawing:
         """The front of a tile whose first side has this heading."""
@@ -221,8 +223,12 @@ class Tiles:
             artist = self._artist(piece.group, turn)
             ornament = self._ornaments[piece.family]
             under, over = (
-                self._turned(laid, each, upright(piece.group), turn, cut=not bleed)
-                for each in ((laid.under, laid.front) if laid else ((), ()))
+                (
+                    self._turned(laid, each, upright(piece.group), turn, cut=not bleed)
+                    for each in (laid.under, laid.front)
+                )
+                if laid
+                else ((), ())
             )
             self._drawings[key] = artist.drawing(
                 tile,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pnp.definition import TileGroup
 from pnp.draw import DEFAULT_TURN, Outline
@@ -27,6 +27,13 @@ from pnp.scene.geometry import (
 from pnp.tiles import Shape, TileGeometry
 
 TrimShape = Literal["triangle", "square", "hexagon", "rectangle", "circle"]
+
+
+class _Turned(NamedTuple):
+    """An outline at a turn: its corners, if it has any, and the upright box round it."""
+
+    corners: tuple[Point, ...]
+    box: Box
 
 
 @dataclass(frozen=True)
@@ -66,14 +73,40 @@ class Trim:
 
     def corners(self, turn: float) -> tuple[Point, ...]:
         """The corners clockwise; a circle has none."""
-        angle = math.radians(turn)
-        return tuple(turned(corner, angle) for corner in self._upright) if turn else self._upright
+        return self._at_turn(turn).corners
+
+    @cached_property
+    def _turns(self) -> dict[float, _Turned]:
+        return {}
+
+    def _at_turn(self, turn: float) -> _Turned:
+        """Its corners and its box at a turn, found once for all pieces with this trim."""
+        known = self._turns.get(turn)
+        if known is None:
+            angle = math.radians(turn)
+            corners = (
+                tuple(turned(each, angle) for each in self._upright) if turn else self._upright
+            )
+            half = self.width / 2
+            box = bounding_box(corners) if corners else Box(-half, -half, self.width, self.width)
+            known = self._turns[turn] = _Turned(corners, box)
+        return known
+
+    @cached_property
+    def _hulls(self) -> dict[tuple[float, int, float], tuple[Point, ...]]:
+        return {}
 
     def hull(self, turn: float, *, sides: int, beyond: float = 0.0) -> tuple[Point, ...]:
         """The corners of the outline grown by *beyond*, which stay sharp.
 
         For a circle they are the corners of a polygon with so many *sides* that touch it.
         """
+        key = (turn, sides, beyond)
+        if key not in self._hulls:
+            self._hulls[key] = self._hull(turn, sides, beyond)
+        return self._hulls[key]
+
+    def _hull(self, turn: float, sides: int, beyond: float) -> tuple[Point, ...]:
         if self.is_round:
             radius = (self.width / 2 + beyond) / math.cos(math.pi / sides)
             return tuple(heading(360 * number / sides) * radius for number in range(sides))
@@ -109,9 +142,7 @@ class Trim:
 
     def box(self, turn: float) -> Box:
         """The upright box round the outline."""
-        if self.is_round:
-            return Box(-self.width / 2, -self.width / 2, self.width, self.width)
-        return bounding_box(self.corners(turn))
+        return self._at_turn(turn).box
 
     @property
     def area(self) -> float:

@@ -162,6 +162,10 @@ class Placed:
     scale: float = 1.0
     turn: float = 0.0
 
+    def moved_to(self, at: Point) -> Placed:
+        """The same drawing with its origin there."""
+        return Placed(self.drawing, at, self.scale, self.turn)
+
 
 class Picture(NamedTuple):
     """A drawing and the box of it that is shown, in the drawing's own millimetres.
