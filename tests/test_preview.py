@@ -532,7 +532,7 @@ def test_a_finding_opens_its_file(
     """Whatever file that is, and also if nothing could be read yet."""
     opened: list[str] = []
     monkeypatch.setattr(
-        "pnp.preview.server.open_line", lambda file, line, column: opened.append(file)
+        "pnp.preview.answers.open_line", lambda file, line, column: opened.append(file)
     )
     Path("broken.yaml").write_text("game: [")
     with running("broken.yaml") as preview:

@@ -9,7 +9,7 @@ knows no canonical forms, and `orbits` counts no fixed tiles: if the two agree, 
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from math import comb
 
 from pnp.basics.errors import TooManyTiles
@@ -32,6 +32,8 @@ from pnp.tiles.tile import Colour
 WORK_LIMIT = 1_000_000
 
 
+# A preview counts the same universes after every save.
+@lru_cache(maxsize=256)
 def count(universe: Universe, *, work: int = WORK_LIMIT) -> int:
     """How many different tiles the universe has, exactly.
 

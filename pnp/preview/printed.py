@@ -1,51 +1,43 @@
-"""What a build would print: the sheets, where each piece lies on them, and the rulebook."""
+"""What a build would print, what a set amounts to, and what differs between two of its saved states."""
 
 from __future__ import annotations
 
+import dataclasses
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.documents import (
-    Block,
-    Book,
-    Bullets,
-    Figure,
-    Heading,
-    Note,
-    Numbered,
-    Paragraph,
-    Part,
-    Parts,
-    Rule,
-    Runs,
-    Table,
-    book_pdf,
-)
-from pnp.imposition import Paper, Sheets
+from pnp.basics.errors import UnusableInput
+from pnp.basics.markup import Run
+from pnp.documents import Book, book_pdf
+from pnp.imposition import Paper
 from pnp.imposition.planning import corners_of, plan
-from pnp.pieces import Placement, make_pieces
+from pnp.pieces import Pieces, Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
 from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project import BuildOptions
+from pnp.project.listing import ListedPiece
 from pnp.project.rulebook import rulebook_as_book
 from pnp.project.sections import Section, sections
 from pnp.render import svg_writer
-from pnp.scene import Picture
+from pnp.review.charts import svg
+from pnp.review.costs import costs
+from pnp.review.differences import differences
+from pnp.review.errata import sheets_again
+from pnp.review.plots import Plot, plots
+from pnp.review.statistics import statistics
+from pnp.review.tables import Table, tables
+from pnp.scene import Page, Picture
 
 # Pixels for a point of a rulebook's page: sharp on dense screens.
 _SCALE = 2.0
 
-
-class Lies(NamedTuple):
-    """Where a copy of a piece lies: the number of the page, and of the piece on it."""
-
-    page: int
-    place: int
+# Millimetres: the largest picture of a piece that differs.
+_WIDEST, _HIGHEST = 44.0, 60.0
 
 
 @dataclass(frozen=True)
@@ -58,23 +50,20 @@ class PrintedSheets:
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """The sections of a build; raises DoesNotFit or InvalidDefinition."""
-        shown = self.snapshot.pieces
-        if shown is None:
+        pieces = self.snapshot.pieces
+        if pieces is None:
             return ()
         options = BuildOptions(papers=(self.paper,), layouts=(self.layout,))
-        # A build prints ids on the tiles, the page shows them beside.
-        pieces = make_pieces(shown.tileset, shown.theme)
-        return tuple(sections(pieces, self.paper, options))
+        return tuple(sections(_labelled(pieces), self.paper, options))
+
+    @cached_property
+    def _pages(self) -> tuple[Page, ...]:
+        return tuple(page for section in self.sections for page in section.pages)
 
     @cached_property
     def _placements(self) -> tuple[tuple[Placement, ...], ...]:
         """The pieces on each page of all sections; none on backs and boards."""
         return tuple(chain.from_iterable(map(_on_pages, self.sections)))
-
-    @cached_property
-    def _outlines(self) -> tuple[list[list[list[float]]], ...]:
-        return tuple([_outline(each) for each in page] for page in self._placements)
 
     @property
     def as_json(self) -> Json:
@@ -89,71 +78,71 @@ class PrintedSheets:
             for section in self.sections
             for page in section.pages
         ]
+        found = [
+            {
+                "title": section.title,
+                "pages": len(section.pages),
+                "stats": [
+                    {"layout": each.layout, **each.stats._asdict(), "reason": each.reason}
+                    for each in section.sheets
+                ],
+            }
+            for section in self.sections
+        ]
         return {
             "paper": self.paper.name,
             "layout": self.layout,
             "pages": pages,
-            "sections": [_section_json(section) for section in self.sections],
+            "sections": found,
         }
 
-    def picture(self, number: int) -> str:
+    def picture(self, number: int) -> bytes:
         """The page with this number, counted from 0 through all sections, as SVG."""
-        pages = [page for section in self.sections for page in section.pages]
-        return svg_writer(small).text(pages[number])
+        return svg_writer(small).text(self._pages[number]).encode()
 
     def places(self, piece: str) -> Json:
-        """Every copy of a piece on the sheets, and the outlines of all pieces of the first page."""
+        """Every copy of a piece on the sheets, and the outlines of all pieces of the first page.
+
+        A place is the number of the page, and of the piece on it.
+        """
         found = [
-            Lies(page, place)
+            {"page": page, "place": place}
             for page, placed in enumerate(self._placements)
             for place, each in enumerate(placed)
             if each.cutout.id == piece
         ]
         if not found:
             return {"places": []}
-        first = found[0].page
-        page = [page for section in self.sections for page in section.pages][first]
+        first = found[0]["page"]
+        page = self._pages[first]
         return {
-            "places": [lies._asdict() for lies in found],
+            "places": found,
             "title": page.title.partition(": ")[2],
             "paper": self.paper.title,
             "width": page.width,
             "height": page.height,
-            "outlines": self._outlines[first],
+            "outlines": [
+                [[round(corner.x, 2), round(corner.y, 2)] for corner in corners_of(placement)]
+                for placement in self._placements[first]
+            ],
         }
 
 
-def _section_json(section: Section) -> Json:
-    stats = [
-        {
-            "layout": sheets.layout,
-            "sheets": sheets.stats.sheets,
-            "per_page": sheets.stats.per_page,
-            "cuts": sheets.stats.cuts,
-            "share": sheets.stats.share,
-            "reason": sheets.reason,
-        }
-        for sheets in section.sheets
-    ]
-    return {"title": section.title, "pages": len(section.pages), "stats": stats}
+def _labelled(pieces: Pieces) -> Pieces:
+    """The pieces with their ids, which are on paper; the page shows them beside."""
+    return make_pieces(pieces.tileset, pieces.theme)
 
 
 def _on_pages(section: Section) -> Iterator[tuple[Placement, ...]]:
     """The pieces on each page of a section."""
-    fronts = chain.from_iterable(map(_on_sheets, section.sheets))
+    fronts = (
+        tuple(placement for band in sheet for placement in band.placed)
+        for each in section.sheets
+        for sheet in plan(each.job, each.layout, each.paper, each.options).sheets
+    )
     for page in section.pages:
         # Backs, boards and posters have no pieces to cut out of them.
         yield next(fronts, ()) if page.pieces else ()
-
-
-def _on_sheets(sheets: Sheets) -> Iterator[tuple[Placement, ...]]:
-    planned = plan(sheets.job, sheets.layout, sheets.paper, sheets.options)
-    for sheet in planned.sheets:
-        yield tuple(placement for band in sheet for placement in band.placed)
-
-
-def _outline(placement: Placement) -> list[list[float]]:
-    return [[round(corner.x, 2), round(corner.y, 2)] for corner in corners_of(placement)]
 
 
 @dataclass(frozen=True)
@@ -176,7 +165,7 @@ class PrintedRules:
             return {"blocks": []}
         return {
             "title": self.book.title,
-            "blocks": [*_blocks(self.book.blocks, pictures)],
+            "blocks": _plain(self.book.blocks, pictures),
             "width": self.paper.width,
             "height": self.paper.height,
             "pages": self.page_count,
@@ -205,56 +194,88 @@ class PrintedRules:
         return stream.getvalue()
 
 
-def _blocks(blocks: tuple[Block, ...], pictures: Pictures) -> Iterator[Json]:
-    for block in blocks:
-        match block:
-            case Heading(level, text):
-                yield {"is": "heading", "level": level, "text": _runs(text)}
-            case Paragraph(text):
-                yield {"is": "paragraph", "text": _runs(text)}
-            case Bullets(items):
-                each = [[*_blocks(item, pictures)] for item in items]
-                yield {"is": "bullets", "items": each}
-            case Numbered(items, start):
-                each = [[*_blocks(item, pictures)] for item in items]
-                yield {"is": "numbered", "items": each, "start": start}
-            case Table(header, rows, alignment, caption):
-                yield {
-                    "is": "table",
-                    "header": [_cell(cell, pictures) for cell in header],
-                    "rows": [[_cell(cell, pictures) for cell in row] for row in rows],
-                    "alignment": list(alignment),
-                    "caption": _runs(caption),
-                }
-            case Figure(picture, caption, alt):
-                name = pictures.add(picture)
-                yield {"is": "figure", "picture": name, "caption": _runs(caption), "alt": alt}
-            case Note(inner):
-                yield {"is": "note", "blocks": [*_blocks(inner, pictures)]}
-            case Parts(parts):
-                yield {"is": "parts", "parts": [_part(part, pictures) for part in parts]}
-            case Rule():
-                yield {"is": "rule"}
+def _plain(value: object, pictures: Pictures) -> Any:
+    """Blocks of a rulebook as plain values: a block says what it `is`, a run is its text and style."""
+    if isinstance(value, Picture):
+        return {"picture": pictures.add(value), "alt": value.alt}
+    if isinstance(value, Run):
+        style = "strong" if value.strong else "em" if value.emphasis else "code"
+        return [value.text, style if any(value[1:]) else ""]
+    if dataclasses.is_dataclass(value):
+        fields = {each.name: getattr(value, each.name) for each in dataclasses.fields(value)}
+        plain = {name: _plain(each, pictures) for name, each in fields.items()}
+        return {"is": type(value).__name__.lower(), **plain}
+    if hasattr(value, "_asdict"):
+        return {name: _plain(each, pictures) for name, each in value._asdict().items()}
+    return [_plain(each, pictures) for each in value] if isinstance(value, tuple) else value
 
 
-def _part(part: Part, pictures: Pictures) -> Json:
+@dataclass(frozen=True)
+class Numbers:
+    """The numbers of a set on one paper; everything is computed when it is first asked for."""
+
+    snapshot: Snapshot
+    paper: Paper
+
+    @cached_property
+    def _tables(self) -> tuple[tuple[Table, ...], dict[str, Plot]]:
+        """All tables, and by key the plots of some of them; raises DoesNotFit."""
+        pieces = self.snapshot.pieces
+        if pieces is None:
+            return (), {}
+        numbers = statistics(pieces.tileset, pieces.components, pieces.theme)
+        cost = costs(_labelled(pieces), self.paper, BuildOptions())
+        return tables(numbers, cost), {plot.key: plot for plot in plots(numbers, cost)}
+
+    @property
+    def as_json(self) -> Json:
+        found, drawn = self._tables
+        return {
+            "revision": self.snapshot.revision,
+            "paper": self.paper.name,
+            "tables": [{**table._asdict(), "chart": table.key in drawn} for table in found],
+        }
+
+    def chart(self, key: str, *, dark: bool) -> bytes:
+        """The plot of a table as SVG.
+
+        Raises IndexError if the table has no plot, and UnusableInput if matplotlib is missing.
+        """
+        plot = self._tables[1].get(key)
+        if plot is None:
+            raise IndexError(key)
+        return svg(plot, dark=dark, alone=False)
+
+
+def compared(old: Snapshot, new: Snapshot, pictures: Pictures, paper: Paper, layout: str) -> Json:
+    """The pieces that differ between two states, and the sheets to print again."""
+    if old.pieces is None or new.pieces is None:
+        raise UnusableInput("the set has too many tiles to compare")
+    found = differences(old.pieces, new.pieces)
+    options = BuildOptions(papers=(paper,), layouts=(layout,))
+    again = sheets_again(found, new.pieces, paper, options) if found.entries else []
+
+    def shown(piece: ListedPiece | None) -> Json | None:
+        if piece is None:
+            return None
+        # Pieces of one kind have one scale; large ones are reduced.
+        picture = pictures.add(piece.picture(_WIDEST, _HIGHEST))
+        return {"id": piece.id, "notation": piece.notation, "picture": picture}
+
     return {
-        "picture": None if part.picture is None else pictures.add(part.picture),
-        "number": part.number,
-        "title": part.title,
-        "note": part.note,
+        "same": found.same,
+        "causes": list(found.causes),
+        "entries": [
+            {
+                "change": each.change.value,
+                "sentence": each.sentence,
+                "again": each.again,
+                "old": shown(each.old),
+                "new": shown(each.new),
+            }
+            for each in found.entries
+        ],
+        "sheets": [
+            {"section": each.section, "again": list(each.again), "of": each.of} for each in again
+        ],
     }
-
-
-def _cell(cell: Runs | Picture, pictures: Pictures) -> Json:
-    if isinstance(cell, Picture):
-        return {"picture": pictures.add(cell), "alt": cell.alt}
-    return {"text": _runs(cell)}
-
-
-def _runs(runs: Runs) -> list[list[str]]:
-    """Each run as its text and its style."""
-    return [
-        [run.text, "strong" if run.strong else "em" if run.emphasis else "code" if run.code else ""]
-        for run in runs
-    ]

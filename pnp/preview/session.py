@@ -29,7 +29,7 @@ from pnp.project import SetFile
 _REMEMBERED = 20
 
 # Milliseconds: an editor that writes a file in two steps is done by then.
-_QUIET = 30
+_QUIET = 10
 _LONGEST = 120
 
 # Milliseconds between two looks at the files if nothing tells of a change.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -22,7 +23,6 @@ from pnp.basics.errors import (
     Source,
 )
 from pnp.boxes import boxed
-from pnp.colour.theme import Theme
 from pnp.definition import Definition, folders, homes, load_definition
 from pnp.draw.colours import themed
 from pnp.pieces import Pieces
@@ -94,10 +94,11 @@ class Snapshot:
         """Whether the set has more tiles than are shown."""
         return self.total > MOST_SHOWN
 
-    @property
-    def pictures(self) -> set[str]:
-        """The names of all pictures of pieces."""
-        return {name for view in self.groups for piece in view.pieces for name in piece.pictures}
+    @cached_property
+    def pictures(self) -> Collection[str]:
+        """The names of all pictures of pieces, in the order of the page."""
+        views = (each for view in self.groups for each in view.pieces)
+        return dict.fromkeys(name for each in views for name in each.pictures)
 
     def piece(self, name: str) -> tuple[GroupView, PieceView] | None:
         """The piece of that id, with its group."""
@@ -122,33 +123,21 @@ def read_snapshot(
     definition, theme = load_definition(path), chosen_theme(theme_name)
     pictures.begin()
     numbers = sizes(definition)
-    if sum(numbers.values()) > MOST_SHOWN:
-        return _of_many(themed(definition, theme), numbers, theme, pictures, revision, choice)
-    checked = checked_set(definition, theme=theme)
-    pieces = Pieces(checked.tileset, checked.components, theme, labels=False)
-    findings = [*checked.findings]
+    findings: list[Finding] = []
+    if sum(numbers.values()) <= MOST_SHOWN:
+        checked = checked_set(definition, theme=theme)
+        tileset, parts = checked.tileset, checked.components
+        findings += checked.findings
+    elif choice in ("ask", "numbers"):
+        return Snapshot(revision, definition, numbers, None, (), ())
+    else:
+        # The same seed shows the same tiles after a save. No rule judges a sample.
+        rng = Random(0) if choice == "random" else None
+        tileset = sampled_tileset(themed(definition, theme), SAMPLE, rng)
+        parts = components(tileset)
+    pieces = Pieces(tileset, parts, theme, labels=False)
     groups = tuple(_views(pieces, pictures, findings))
     return Snapshot(revision, definition, numbers, pieces, groups, tuple(dict.fromkeys(findings)))
-
-
-def _of_many(
-    definition: Definition,
-    numbers: dict[str, int],
-    theme: Theme,
-    pictures: Pictures,
-    revision: int,
-    choice: Choice,
-) -> Snapshot:
-    """A set with too many tiles to show: a sample, or only its numbers; no rule judges it."""
-    if choice in ("ask", "numbers"):
-        return Snapshot(revision, definition, numbers, None, (), ())
-    # The same seed shows the same tiles after a save.
-    rng = Random(0) if choice == "random" else None
-    tileset = sampled_tileset(definition, SAMPLE, rng)
-    pieces = Pieces(tileset, components(tileset), theme, labels=False)
-    findings: list[Finding] = []
-    groups = tuple(_views(pieces, pictures, findings))
-    return Snapshot(revision, definition, numbers, pieces, groups, tuple(findings))
 
 
 def with_rulebook(snapshot: Snapshot) -> Snapshot:

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from pnp.basics.errors import Finding, Place, Source, folded
 from pnp.basics.words import counted
-from pnp.preview.session import Moment, Session
-from pnp.preview.snapshot import SAMPLE, GroupView, PieceView, Snapshot, changes
+from pnp.preview.session import Session
+from pnp.preview.snapshot import MOST_SHOWN, SAMPLE, GroupView, PieceView, Snapshot, changes
 from pnp.project import all_sets
 from pnp.sets.tileset import Piece
-from pnp.tiles import canonical
+from pnp.tiles import Tile, TileGeometry, canonical
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, moved
 
 Json = dict[str, Any]
+
+# Pictures that a state brings along: as many as fit on a large screen.
+_MOST_SENT = 200
 
 
 def state_of(session: Session) -> Json:
@@ -35,29 +39,35 @@ def state_of(session: Session) -> Json:
         "sets": sorted({session.first.name, *(each.name for each in all_sets())}),
         "theme": session.theme,
         "findings": [finding_json(sources, each) for each in folded(moment.findings)],
-        "history": [_remembered(each) for each in session.history],
+        "history": [
+            {"revision": each.snapshot.revision, "saved": f"{each.saved:%H:%M:%S}"}
+            for each in session.history
+            if each.snapshot
+        ],
     }
     if snapshot is None:
         return {**state, "revision": 0, "title": session.file.name, "groups": []}
     return {**state, **_snapshot_json(session, snapshot)}
 
 
-def _remembered(moment: Moment) -> Json:
-    assert moment.snapshot is not None
-    return {"revision": moment.snapshot.revision, "saved": f"{moment.saved:%H:%M:%S}"}
-
-
 def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
     definition = snapshot.definition
     earlier = (each.snapshot for each in reversed(session.history) if each.snapshot)
     before = next((each for each in earlier if each.revision < snapshot.revision), None)
+    changed = changes(before, snapshot)
+    # Most pages show these pictures next, and need not ask for them; the rulebook brings no others.
+    fresh = [name for name in snapshot.pictures if name not in before.pictures] if before else []
     return {
         "revision": snapshot.revision,
         "title": definition.title,
         "credit": list(_credit(snapshot)),
         "properties": list(PROPERTIES),
         "groups": [_group_json(snapshot, view) for view in snapshot.groups],
-        **_changes_json(before, snapshot),
+        "changed": list(changed.ids),
+        "gone": changed.gone,
+        "pictures": {}
+        if session.moment.complete
+        else {name: session.pictures[name] for name in fresh[:_MOST_SENT]},
         # No rule judges a sample.
         "rules": [] if snapshot.sampled else [use.name for use in definition.rules],
         "rulebook": None if snapshot.rulebook is None else snapshot.rulebook.source.name,
@@ -73,11 +83,6 @@ def _snapshot_json(session: Session, snapshot: Snapshot) -> Json:
             "choice": session.choice if snapshot.sampled else None,
         },
     }
-
-
-def _changes_json(before: Snapshot | None, snapshot: Snapshot) -> Json:
-    found = changes(before, snapshot)
-    return {"changed": list(found.ids), "gone": found.gone}
 
 
 def _credit(snapshot: Snapshot) -> Iterator[str]:
@@ -110,10 +115,17 @@ def _piece_json(view: PieceView) -> Json:
         tile, geometry = piece.tile.tile, piece.tile.group.geometry
         values["ways"] = len(geometry.isometries(Symmetry.ROTATIONS))
         values["notation"] = piece.notation
-        values["values"] = [int(each.value(tile, geometry)) for each in PROPERTIES.values()]
+        values["values"] = _properties(tile, geometry)
     if isinstance(piece.content, Mapping):
         values["fields"] = {name: text for name, text in piece.content.items() if text}
     return values
+
+
+# Two sets with as many tiles as pnp shows: that before a save, and that after it.
+@lru_cache(maxsize=2 * MOST_SHOWN)
+def _properties(tile: Tile, geometry: TileGeometry) -> tuple[int, ...]:
+    """The values of all properties of a tile."""
+    return tuple(int(each.value(tile, geometry)) for each in PROPERTIES.values())
 
 
 def place_json(sources: Sequence[Source], place: Place) -> Json:

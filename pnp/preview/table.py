@@ -12,7 +12,7 @@ from pnp.basics.errors import InvalidDefinition, PnpError, Source, UnusableInput
 from pnp.definition.reading import MappingNode, Node, Plain, Scalar, compose, read_source, yaml_text
 from pnp.draw.boards import board_layout, board_picture
 from pnp.pieces import TOKEN, Pieces, token_art
-from pnp.play import AnyGame, Score, Table
+from pnp.play import Score, Table
 from pnp.preview.pictures import Pictures, tile_key
 from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
@@ -21,8 +21,8 @@ from pnp.project.files import write_whole
 from pnp.project.listing import listed_tile
 from pnp.scene import Drawing, Picture, Placed
 from pnp.scene.geometry import ORIGIN, Box
-from pnp.sets.components import Board, components
-from pnp.sets.tileset import Piece, Tileset, for_players, most_players
+from pnp.sets.components import components
+from pnp.sets.tileset import Piece, for_players, most_players
 from pnp.tiles import NO_MARK, Tile, parse_tile
 from pnp.tiles.hexgrid import Orientation
 from pnp.tiles.sides import around
@@ -48,41 +48,23 @@ def table_json(snapshot: Snapshot, pictures: Pictures) -> Json:
         "revision": snapshot.revision,
         "grounds": [*_grounds(pieces, pictures)],
         "tiles": [*_tiles(snapshot, pieces)],
-        "tokens": [*_tokens(pieces, pictures), *_signs(pieces, pictures)],
+        "tokens": [*_tokens(pieces, pictures)],
         "inks": [ink.name for ink in pieces.definition.palette],
-        "game": None if rules is None else _game_json(rules),
+        "game": rules
+        and {
+            "name": rules.name,
+            "players": [rules.players[0], rules.players[-1]],
+            "options": [
+                {
+                    "name": each.name,
+                    "sentence": each.sentence,
+                    "choices": [*each.choices.items()],
+                }
+                for each in rules.options
+            ],
+        },
         "files": position_files(),
     }
-
-
-def _game_json(rules: AnyGame) -> Json:
-    return {
-        "name": rules.name,
-        "players": [rules.players[0], rules.players[-1]],
-        "options": [
-            {
-                "name": each.name,
-                "sentence": each.sentence,
-                "choices": [list(choice) for choice in each.choices.items()],
-            }
-            for each in rules.options
-        ],
-    }
-
-
-def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    group = pieces.definition.main_group
-    geometry = group.geometry
-    if pieces.tileset.pieces:
-        yield {
-            "name": "",
-            "title": "Table",
-            "shape": geometry.shape.value,
-            "size": group.size,
-            "ratio": geometry.ratio,
-        }
-    for board in pieces.components.boards:
-        yield _board_json(pieces, board, pictures)
 
 
 # The shape of the cells of each kind of grid.
@@ -94,24 +76,34 @@ def _across(pieces: Pieces) -> float:
     return pieces.definition.main_group.size if pieces.tileset.pieces else _CELL
 
 
-def _board_json(pieces: Pieces, board: Board, pictures: Pictures) -> Json:
-    across = _across(pieces)
-    grid, layout = board.definition.grid, board_layout(board, across)
-    picture = pieces.board(board, across)
-    return {
-        "name": board.name,
-        "title": board.definition.title,
-        "shape": _SHAPES[grid.kind],
-        "flat": grid.kind == "hexes" and board.definition.orientation is Orientation.FLAT_TOP,
-        "size": across,
-        "picture": pictures.add(picture),
-        "box": list(picture.box),
-        "cells": [
-            {"name": name, "q": cell.q, "r": cell.r, "x": centre.x, "y": centre.y}
-            for cell, name in board.names.items()
-            for centre in (layout.centre(cell),)
-        ],
-    }
+def _grounds(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
+    """The open table, if there are tiles, and each board."""
+    geometry, across = pieces.definition.main_group.geometry, _across(pieces)
+    if pieces.tileset.pieces:
+        yield {
+            "name": "",
+            "title": "Table",
+            "shape": geometry.shape.value,
+            "size": across,
+            "ratio": geometry.ratio,
+        }
+    for board in pieces.components.boards:
+        grid, layout = board.definition.grid, board_layout(board, across)
+        picture = pieces.board(board, across)
+        yield {
+            "name": board.name,
+            "title": board.definition.title,
+            "shape": _SHAPES[grid.kind],
+            "flat": grid.kind == "hexes" and board.definition.orientation is Orientation.FLAT_TOP,
+            "size": across,
+            "picture": pictures.add(picture),
+            "box": list(picture.box),
+            "cells": [
+                {"name": name, "q": cell.q, "r": cell.r, "x": centre.x, "y": centre.y}
+                for cell, name in board.names.items()
+                for centre in (layout.centre(cell),)
+            ],
+        }
 
 
 def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
@@ -129,7 +121,11 @@ def _tiles(snapshot: Snapshot, pieces: Pieces) -> Iterator[Json]:
                 "id": piece.id,
                 "picture": views[piece.id],
                 "copies": piece.copies,
-                "sides": [*_sides(piece)],
+                # The colour of a side's edge, and of its ports, between those of its corners.
+                "sides": [
+                    [edge, *corners[:1], *ports, *corners[1:]]
+                    for edge, ports, corners in around(piece.drawn, piece.group.geometry)
+                ],
                 "turns": [definition.notation(each) for each in _turned(piece)],
             }
 
@@ -140,38 +136,25 @@ def _turned(piece: Piece) -> Iterator[Tile]:
     return (moved(piece.drawn, isometry) for isometry in isometries)
 
 
-def _sides(piece: Piece) -> Iterator[list[int]]:
-    """What each side shows: the colour of its edge, and those of its ports, between those of its corners."""
-    for edge, ports, corners in around(piece.drawn, piece.group.geometry):
-        yield [edge, *corners[:1], *ports, *corners[1:]]
-
-
 def _tokens(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    across = _across(pieces)
+    """The tokens, and the symbols of the colours, which lie on boards as tokens do."""
+
+    def thing(name: str, text: str, copies: int | None, backs: tuple[str, ...] = ("",)) -> Json:
+        sides = [_token_picture(pieces, text + back, pictures) for back in backs]
+        return {"id": name, "text": text, "copies": copies, "pictures": sides}
+
     for tokens in pieces.components.tokens:
         for token in tokens.kinds:
             text = token.id if token.ink is None else f"{tokens.name} {token.ink.name}"
-            backs = ["", " back"] if tokens.definition.is_two_sided else [""]
-            yield {
-                "id": token.id,
-                "text": text,
-                "copies": token.copies,
-                "pictures": [
-                    _token_picture(pieces, text + back, across, pictures) for back in backs
-                ],
-            }
+            backs = ("", " back") if tokens.definition.is_two_sided else ("",)
+            yield thing(token.id, text, token.copies, backs)
+    for ink in pieces.definition.inks if pieces.components.boards else ():
+        yield thing(ink.name, ink.name, None)
 
 
-def _signs(pieces: Pieces, pictures: Pictures) -> Iterator[Json]:
-    """The symbols of the colours, which lie on boards as tokens do."""
-    if pieces.components.boards:
-        for ink in pieces.definition.inks:
-            picture = _token_picture(pieces, ink.name, _across(pieces), pictures)
-            yield {"id": ink.name, "text": ink.name, "copies": None, "pictures": [picture]}
-
-
-def _token_picture(pieces: Pieces, text: str, across: float, pictures: Pictures) -> str:
-    """The picture of a token on a cell of that size, with the middle of the cell in its middle."""
+def _token_picture(pieces: Pieces, text: str, pictures: Pictures) -> str:
+    """The picture of a token on a cell, with the middle of the cell in its middle."""
+    across = _across(pieces)
     art = token_art(pieces, text, across * TOKEN)
     drawing = Drawing((Placed(art.drawing, ORIGIN, art.scale),))
     half = across / 2
@@ -251,7 +234,7 @@ class TableMaker:
     def _token(self, text: str) -> str:
         # A token of a table may say more than its name, such as the path that it is on.
         name = text.partition(" on ")[0]
-        return _token_picture(self._pieces, name, _across(self._pieces), self._pictures)
+        return _token_picture(self._pieces, name, self._pictures)
 
 
 # Positions of a free table
@@ -259,75 +242,54 @@ class TableMaker:
 
 def free_position(laid: Json) -> str:
     """The file of a table on which somebody has laid pieces; raises UnusableInput."""
-    values: dict[str, Plain] = {}
-    ground, tiles, tokens = (laid.get(key) for key in ("ground", "tiles", "tokens"))
-    if not (isinstance(ground, str) and _is_contents(tiles) and _is_contents(tokens)):
-        raise UnusableInput("the page sent a table that pnp does not understand")
-    if ground:
-        values["board"] = ground
-    if tiles:
-        values["tiles"] = dict(tiles)
-    if tokens:
-        values["tokens"] = dict(tokens)
-    return yaml_text(values)
+    ground = laid.get("ground")
+    values: dict[str, Plain] = {
+        "board": ground,
+        **{key: _contents(laid.get(key)) for key in ("tiles", "tokens")},
+    }
+    if not isinstance(ground, str):
+        raise UnusableInput(_NOT_UNDERSTOOD)
+    return yaml_text({key: value for key, value in values.items() if value})
 
 
-def _is_contents(pairs: Any) -> bool:
-    return isinstance(pairs, list) and all(
+_NOT_UNDERSTOOD = "the page sent a table that pnp does not understand"
+
+
+def _contents(pairs: Any) -> dict[str, Plain]:
+    """What lies on each cell; raises UnusableInput."""
+    if not isinstance(pairs, list) or not all(
         isinstance(pair, list) and len(pair) == 2 and all(isinstance(text, str) for text in pair)
         for pair in pairs
-    )
+    ):
+        raise UnusableInput(_NOT_UNDERSTOOD)
+    return dict(pairs)
 
 
 def free_score(snapshot: Snapshot, text: str) -> Json:
     """The score of a free table as an extract of the game, or everything that is wrong with it."""
-    if snapshot.pieces is None:
-        return {}
-    rules = full_rules(snapshot.pieces)
+    pieces = snapshot.pieces
+    rules = None if pieces is None else rules_of(full_pieces(pieces).tileset)
     if rules is None:
         return {}
     # A board of the game is where its tokens lie; the rules know it.
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith("board:")]
     try:
-        position = rules.read_position(Source("table", "".join(lines)))
-        return score_json(rules.score(position))
+        return score_json(rules.score(rules.read_position(Source("table", "".join(lines)))))
     except InvalidDefinition as error:
         return {"problems": [each.message for each in error.findings]}
     except PnpError as error:
         return {"problems": [getattr(error, "message", str(error))]}
 
 
-def full_rules(pieces: Pieces) -> AnyGame | None:
-    """The game as it is played with the set for the most players; None without rules of play."""
-    return rules_of(_full_tileset(pieces))
-
-
 def full_pieces(pieces: Pieces) -> Pieces:
     """The pieces for the most players: the set on the screen may have tokens for fewer."""
-    tileset = _full_tileset(pieces)
+    tileset = for_players(pieces.tileset, most_players(pieces.definition))
     return Pieces(tileset, components(tileset), pieces.theme, labels=False)
-
-
-def _full_tileset(pieces: Pieces) -> Tileset:
-    return for_players(pieces.tileset, most_players(pieces.definition))
 
 
 def score_json(score: Score) -> Json:
     """A score with its parts."""
-    return {
-        "totals": [list(total) for total in score.totals],
-        "parts": [
-            {
-                "whose": part.whose,
-                "what": part.what,
-                "how": part.how,
-                "points": part.points,
-                "where": list(part.where),
-            }
-            for part in score.parts
-        ],
-        "remarks": list(score.remarks),
-    }
+    return {**score._asdict(), "parts": [part._asdict() for part in score.parts]}
 
 
 # Files
@@ -369,18 +331,18 @@ def opened_position(name: str) -> Json:
         raise UnusableInput(f"{name} is a record; open it under Play by the rules")
     if not {"tiles", "tokens", "board"} & entries.keys():
         raise UnusableInput(f"{name} has no tiles, tokens or board")
+
+    def pairs(node: Node | None) -> list[list[str]]:
+        """The cells of a mapping, each with its text."""
+        found = node.entries if isinstance(node, MappingNode) else ()
+        return [[key.text, value.text] for key, value in found if isinstance(value, Scalar)]
+
     ground = entries.get("board")
     return {
         "ground": ground.text if isinstance(ground, Scalar) else "",
-        "tiles": _pairs(entries.get("tiles")),
-        "tokens": _pairs(entries.get("tokens")),
+        "tiles": pairs(entries.get("tiles")),
+        "tokens": pairs(entries.get("tokens")),
     }
-
-
-def _pairs(node: Node | None) -> list[list[str]]:
-    """The cells of a mapping, each with its text."""
-    pairs = node.entries if isinstance(node, MappingNode) else ()
-    return [[key.text, value.text] for key, value in pairs if isinstance(value, Scalar)]
 
 
 def read_position_file(name: str) -> Source:

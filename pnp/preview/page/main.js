@@ -189,8 +189,8 @@ async function refresh(latest) {
   if (mine !== asked) return;
   number = state.number;
   const before = store.state;
+  keep(new Set(state.groups.flatMap((group) => group.pieces.flatMap((piece) => piece.pictures))), state.pictures ?? {});
   change({ state, lost: false });
-  keep(new Set(state.groups.flatMap((group) => group.pieces.flatMap((piece) => piece.pictures))));
   announce(state, before);
   document.documentElement.dataset.number = String(state.number);
   if (latest > state.number) refresh(latest);

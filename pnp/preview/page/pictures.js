@@ -92,8 +92,9 @@ async function askForAll() {
   }
 }
 
-/** Forgets all pictures but these, so that an evening of saves needs no more memory. */
-export function keep(names) {
+/** Takes the pictures that came with a state, and forgets all but these, so that an evening of saves needs no more memory. */
+export function keep(names, brought) {
+  for (const [name, text] of Object.entries(brought)) texts.set(name, text);
   if (texts.size < 2 * names.size + 500) return;
   for (const name of texts.keys()) if (!names.has(name)) texts.delete(name);
 }

@@ -88,18 +88,20 @@ async function drawn(block) {
     case "table":
       return tableOf(block);
     case "figure":
-      return el("figure", {}, await drawing(block.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
+      return el("figure", {}, await drawing(block.picture.picture, block.alt), block.caption.length ? el("figcaption", {}, runs(block.caption)) : null);
     case "parts":
       return el("ul", { class: "parts" }, await Promise.all(block.parts.map(async (part) => el("li", {}, [
-        part.picture ? await drawing(part.picture, part.title) : null,
+        part.picture ? await drawing(part.picture.picture, part.title) : null,
         part.number ? el("strong", {}, part.number) : null,
         el("b", {}, part.title),
         part.note ? el("span", { class: "note" }, part.note) : null,
       ].filter(Boolean)))));
     case "note":
       return el("div", { class: "box" }, await Promise.all(block.blocks.map(drawn)));
-    default:
+    case "rule":
       return el("hr");
+    default:
+      return "";
   }
 }
 
@@ -110,13 +112,13 @@ async function drawing(name, alt) {
 }
 
 async function cell(name, content, alignment) {
-  const inside = content.picture ? await drawing(content.picture, content.alt) : runs(content.text);
+  const inside = content.picture ? await drawing(content.picture, content.alt) : runs(content);
   return el(name, { class: alignment, scope: name === "th" ? "col" : null }, inside);
 }
 
 async function tableOf(block) {
   const row = async (cells, name) => el("tr", {}, await Promise.all(cells.map((each, index) => cell(name, each, block.alignment[index]))));
-  const hasHead = block.header.some((each) => each.picture || each.text.length);
+  const hasHead = block.header.some((each) => each.picture || each.length);
   return el("table", {}, block.caption.length ? el("caption", {}, runs(block.caption)) : null,
     hasHead ? el("thead", {}, await row(block.header, "th")) : null,
     el("tbody", {}, await Promise.all(block.rows.map((each) => row(each, "td")))));
