@@ -1,10 +1,10 @@
 // Two saved states side by side: what differs, and what to print again.
 
-import { el, plural, setChildren } from "./dom.js";
+import { AskedView, asksAgain, query } from "./asked.js";
+import { byId, el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
-import { sampleSentence } from "./many.js";
-import { Question } from "./server.js";
-import { asksAgain, store } from "./store.js";
+import { sampleSentence } from "./shown.js";
+import { store } from "./store.js";
 
 const HEADINGS = {
   added: "Added",
@@ -16,43 +16,36 @@ const HEADINGS = {
 };
 const MOST = 60; // pieces of one kind of change
 
+const view = new AskedView("compare", { entries: [], causes: [], sheets: [] }, show);
 let old = null; // null is the state before the last save, and the last
 let latest = null;
-const question = new Question();
-let found = null;
 
-export function render(view, toolbar, { names, entered }) {
-  if (!entered && !asksAgain(names) && !names.has("old")) return;
-  if (entered) view.classList.add("compare");
+export function render(what) {
+  if (!what.entered && !asksAgain(what.names)) return;
   const { history } = store.state;
   if (history.length < 2) {
-    question.key = "";
-    setChildren(toolbar, []);
-    setChildren(view, [el("p", { class: "nothing" }, "There is one saved state so far. Change the file and save it: this page then shows what differs, and which sheets to print again.")]);
+    view.key = "";
+    setChildren(byId("toolbar"), []);
+    setChildren(byId("view"), [el("p", { class: "nothing" }, "There is one saved state so far. Change the file and save it: this page then shows what differs, and which sheets to print again.")]);
     return;
   }
   const known = (revision) => history.some((each) => each.revision === revision);
   const now = known(latest) ? latest : history.at(-1).revision;
   const before = known(old) && old !== now ? old : (history.findLast((each) => each.revision < now) ?? history.at(-1)).revision;
-  tools(toolbar, history, before, now);
+  showTools(history, before, now);
   const key = [store.state.set, before, now, store.paper, store.layout].join();
-  if (key !== question.key) load(view, toolbar, key, before, now);
-  else if (entered && found) show(view);
+  view.update(key, `/api/compare?${query({ old: before, new: now })}`, what);
 }
 
-export function leave() {
-  document.getElementById("view").classList.remove("compare");
-}
-
-function tools(toolbar, history, before, now) {
+function showTools(history, before, now) {
   const last = history.at(-1).revision;
   const choose = (id, value, chosen) => {
-    const select = el("select", { id, on: { change: (event) => { chosen(Number(event.target.value)); render(document.getElementById("view"), toolbar, { names: new Set(["old"]), entered: false }); } } },
+    const select = el("select", { id, on: { change: (event) => { chosen(Number(event.target.value)); render({ names: new Set(["state"]), entered: false }); } } },
       history.map((each, index) => el("option", { value: each.revision }, `${each.saved}${history[index - 1]?.saved === each.saved ? " (later)" : ""}, ${each.revision === last ? "now" : "saved"}`)));
     select.value = value;
     return select;
   };
-  setChildren(toolbar, [
+  setChildren(byId("toolbar"), [
     el("label", {}, "Before ", choose("compare-before", before, (revision) => { old = revision; })),
     el("label", {}, "after ", choose("compare-after", now, (revision) => { latest = revision === last ? null : revision; })),
     el("span", { class: "grow" }),
@@ -61,25 +54,17 @@ function tools(toolbar, history, before, now) {
 }
 
 function summary() {
+  const found = view.answer;
   if (!found || found.error) return "";
   const sheets = found.sheets.filter((each) => each.again.length).map((each) => `${each.section} ${each.again.length === each.of && each.of > 1 ? "all" : each.again.join(", ")}`);
   return [`${found.same} the same`, `${found.entries.length} differ`, sheets.length ? `print again: ${sheets.join("; ")}` : "nothing to print again"].join(" · ");
 }
 
-async function load(view, toolbar, key, before, now) {
-  const query = new URLSearchParams({ old: before, new: now, paper: store.paper, layout: store.layout });
-  const answer = await question.ask(key, `/api/compare?${query}`, { entries: [], causes: [], sheets: [] });
-  if (!answer) return;
-  found = answer;
-  const output = document.getElementById("compare-summary");
-  if (output) output.textContent = summary();
-  if (store.view === "compare") show(view);
-}
-
-async function show(view) {
-  const mine = found;
+async function show() {
+  const found = view.answer;
+  byId("compare-summary").textContent = summary();
   if (found.error) {
-    setChildren(view, [el("p", { class: "nothing" }, found.error)]);
+    setChildren(byId("view"), [el("p", { class: "nothing" }, found.error)]);
     return;
   }
   const parts = [sampleSentence() ?? "", ...found.causes.map((text) => el("p", { class: "cause" }, text))];
@@ -88,7 +73,7 @@ async function show(view) {
     if (entries.length) parts.push(await group(heading, entries));
   }
   if (!found.entries.length) parts.push(el("p", { class: "nothing" }, found.causes.length ? "All pieces are the same but for this." : "All pieces are the same."));
-  if (mine === found && store.view === "compare") setChildren(view, parts);
+  if (found === view.answer && store.view === "compare") setChildren(byId("view"), parts);
 }
 
 async function group(heading, entries) {

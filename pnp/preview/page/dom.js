@@ -81,6 +81,22 @@ export function say(sentence) {
   }, 30);
 }
 
+let fading = 0;
+
+/** Shows a sentence for a few seconds, and says it. */
+export function showMessage(sentence) {
+  let box = byId("message");
+  if (!box) {
+    box = el("div", { id: "message" });
+    document.body.append(box);
+  }
+  box.textContent = sentence;
+  box.classList.add("there");
+  say(sentence);
+  clearTimeout(fading);
+  fading = setTimeout(() => box.classList.remove("there"), 6000);
+}
+
 const ICONS = {
   pieces: "M12 3l7.8 4.5v9L12 21l-7.8-4.5v-9z",
   sheets: "M5 3h14v18H5zM5 9h14M5 15h14M12 3v18",

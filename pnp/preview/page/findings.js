@@ -1,8 +1,8 @@
 // The findings of the files as they are now, and a banner while they cannot be read.
 
 import { button, byId, el, icon, plural, setChildren } from "./dom.js";
+import { openLine } from "./server.js";
 import { store } from "./store.js";
-import { openLine } from "./main.js";
 
 let open = false;
 

@@ -2,12 +2,9 @@
 
 const ROOT3 = Math.sqrt(3);
 
-const HEX_NAMES = ["upper right", "right", "lower right", "lower left", "left", "upper left"];
-const HEX_STEPS = [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]];
-
 /** A grid without an end, for tiles of this shape and size in millimetres; the ratio is that of a rectangle's height to its width. */
 export function openGrid(shape, size, ratio = 1) {
-  return { hexagon: hexagons, square: rectangles, rectangle: rectangles, triangle: triangles }[shape](size, ratio);
+  return { hexagon: hexagons, flat: flatHexagons, square: rectangles, rectangle: rectangles, triangle: triangles }[shape](size, ratio);
 }
 
 function key(a, b) {
@@ -22,15 +19,9 @@ function near(origin, radius, neighbours) {
   const found = new Set([origin]);
   let edge = [origin];
   for (let ring = 0; ring < radius; ring += 1) {
-    const next = [];
-    for (const cell of edge) {
-      for (const beside of neighbours(cell)) {
-        if (found.has(beside.cell)) continue;
-        found.add(beside.cell);
-        next.push(beside.cell);
-      }
-    }
-    edge = next;
+    const beside = edge.flatMap((cell) => neighbours(cell).map((each) => each.cell));
+    edge = [...new Set(beside)].filter((cell) => !found.has(cell));
+    for (const cell of edge) found.add(cell);
   }
   return found;
 }
@@ -43,107 +34,72 @@ function polygon(at, radius, corners, first) {
   });
 }
 
-function hexagons(size) {
-  const centre = (cell) => {
-    const [q, r] = parsed(cell);
-    return { x: size * (q + r / 2), y: (size * ROOT3 * r) / 2 };
-  };
+/**
+ * A grid of cells with two coordinates, each as a function of these: its centre, the names of its sides, and the steps
+ * to its neighbours. A neighbour has the number of the side, and of its own side that lies against it.
+ */
+function lattice({ names, steps, centre, outline, turns, facing, turned = () => 0 }) {
+  const sides = names(0, 0).length;
   return {
-    sides: 6,
-    turns: 6,
+    sides,
+    turns: turns ?? sides,
     origin: "0,0",
     open: true,
-    names: () => HEX_NAMES,
-    centre,
-    outline: (cell) => polygon(centre(cell), size / ROOT3, 6, 0),
-    // The number of the side, and of the side of the next tile that lies against it.
-    neighbours: (cell) => {
-      const [q, r] = parsed(cell);
-      return HEX_STEPS.map(([a, b], side) => ({ cell: key(q + a, r + b), side, facing: (side + 3) % 6 }));
-    },
-    turned: () => 0,
     near,
+    names: (cell) => names(...parsed(cell)),
+    centre: (cell) => centre(...parsed(cell)),
+    outline: (cell) => outline(centre(...parsed(cell)), ...parsed(cell)),
+    turned: (cell) => turned(...parsed(cell)),
+    neighbours: (cell) => {
+      const [a, b] = parsed(cell);
+      return steps(a, b).map(([x, y], side) => ({ cell: key(a + x, b + y), side, facing: facing?.(side) ?? (side + sides / 2) % sides }));
+    },
   };
+}
+
+function hexagons(size) {
+  return lattice({
+    names: () => ["upper right", "right", "lower right", "lower left", "left", "upper left"],
+    steps: () => [[1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1]],
+    centre: (q, r) => ({ x: size * (q + r / 2), y: (size * ROOT3 * r) / 2 }),
+    outline: (at) => polygon(at, size / ROOT3, 6, 0),
+  });
 }
 
 /** Hexagons with a side at the top; the first side is that one. */
 function flatHexagons(size) {
-  const centre = (cell) => {
-    const [q, r] = parsed(cell);
-    return { x: (size * ROOT3 * q) / 2, y: size * (r + q / 2) };
-  };
-  const steps = [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]];
-  return {
-    sides: 6,
-    turns: 6,
-    origin: "0,0",
-    open: true,
+  return lattice({
     names: () => ["upper", "upper right", "lower right", "lower", "lower left", "upper left"],
-    centre,
-    outline: (cell) => polygon(centre(cell), size / ROOT3, 6, 30),
-    neighbours: (cell) => {
-      const [q, r] = parsed(cell);
-      return steps.map(([a, b], side) => ({ cell: key(q + a, r + b), side, facing: (side + 3) % 6 }));
-    },
+    steps: () => [[0, -1], [1, -1], [1, 0], [0, 1], [-1, 1], [-1, 0]],
+    centre: (q, r) => ({ x: (size * ROOT3 * q) / 2, y: size * (r + q / 2) }),
+    outline: (at) => polygon(at, size / ROOT3, 6, 30),
     turned: () => -30,
-    near,
-  };
+  });
 }
 
 function rectangles(size, ratio) {
-  const centre = (cell) => {
-    const [x, y] = parsed(cell);
-    return { x: x * size, y: y * size * ratio };
-  };
-  const outline = (cell) => {
-    const { x, y } = centre(cell);
-    return [[1, -1], [1, 1], [-1, 1], [-1, -1]].map(([a, b]) => ({ x: x + (a * size) / 2, y: y + (b * size * ratio) / 2 }));
-  };
-  const steps = [[0, -1], [1, 0], [0, 1], [-1, 0]];
-  return {
-    sides: 4,
-    turns: ratio === 1 ? 4 : 2,
-    origin: "0,0",
-    open: true,
+  const corners = [[1, -1], [1, 1], [-1, 1], [-1, -1]];
+  return lattice({
     names: () => ["upper", "right", "lower", "left"],
-    centre,
-    outline,
-    neighbours: (cell) => {
-      const [x, y] = parsed(cell);
-      return steps.map(([a, b], side) => ({ cell: key(x + a, y + b), side, facing: (side + 2) % 4 }));
-    },
-    turned: () => 0,
-    near,
-  };
+    steps: () => [[0, -1], [1, 0], [0, 1], [-1, 0]],
+    centre: (x, y) => ({ x: x * size, y: y * size * ratio }),
+    outline: ({ x, y }) => corners.map(([a, b]) => ({ x: x + (a * size) / 2, y: y + (b * size * ratio) / 2 })),
+    turns: ratio === 1 ? 4 : 2,
+  });
 }
 
 function triangles(size) {
   // The cell 0,0 points up; every neighbour of a cell is turned by half a turn.
   const high = (size * ROOT3) / 2;
-  const isUp = (cell) => {
-    const [a, b] = parsed(cell);
-    return (a + b) % 2 === 0;
-  };
-  const centre = (cell) => {
-    const [a, b] = parsed(cell);
-    return { x: (a * size) / 2, y: b * high + (isUp(cell) ? high / 6 : -high / 6) };
-  };
-  const steps = { true: [[1, 0], [0, 1], [-1, 0]], false: [[-1, 0], [0, -1], [1, 0]] };
-  return {
-    sides: 3,
-    turns: 3,
-    origin: "0,0",
-    open: true,
-    names: (cell) => isUp(cell) ? ["upper right", "lower", "upper left"] : ["lower left", "upper", "lower right"],
-    centre,
-    outline: (cell) => polygon(centre(cell), size / ROOT3, 3, isUp(cell) ? 0 : 180),
-    neighbours: (cell) => {
-      const [a, b] = parsed(cell);
-      return steps[isUp(cell)].map(([x, y], side) => ({ cell: key(a + x, b + y), side, facing: side }));
-    },
-    turned: (cell) => (isUp(cell) ? 0 : 180),
-    near,
-  };
+  const isUp = (a, b) => (a + b) % 2 === 0;
+  return lattice({
+    names: (a, b) => isUp(a, b) ? ["upper right", "lower", "upper left"] : ["lower left", "upper", "lower right"],
+    steps: (a, b) => isUp(a, b) ? [[1, 0], [0, 1], [-1, 0]] : [[-1, 0], [0, -1], [1, 0]],
+    centre: (a, b) => ({ x: (a * size) / 2, y: b * high + (isUp(a, b) ? high / 6 : -high / 6) }),
+    outline: (at, a, b) => polygon(at, size / ROOT3, 3, isUp(a, b) ? 0 : 180),
+    facing: (side) => side,
+    turned: (a, b) => (isUp(a, b) ? 0 : 180),
+  });
 }
 
 /** The grid of a board: its cells by name, with the sides of their shape. */
@@ -151,7 +107,7 @@ export function boardGrid(ground) {
   const byName = new Map(ground.cells.map((cell) => [cell.name, cell]));
   const byPlace = new Map(ground.cells.map((cell) => [key(cell.q, cell.r), cell.name]));
   const centre = (name) => byName.get(name) ?? { x: 0, y: 0 };
-  const grid = ground.flat ? flatHexagons(ground.size) : openGrid(ground.shape, ground.size);
+  const grid = openGrid(ground.flat ? "flat" : ground.shape, ground.size);
   const place = (name) => key(byName.get(name)?.q ?? 0, byName.get(name)?.r ?? 0);
   return {
     sides: grid.sides,

@@ -1,10 +1,10 @@
 // The details of the chosen piece, or of the set if none is chosen.
 
-import { button, byId, el, icon, setChildren, svg } from "./dom.js";
+import { query } from "./asked.js";
+import { button, byId, el, icon, setChildren, showMessage, svg } from "./dom.js";
 import { picture } from "./pictures.js";
-import { ask } from "./server.js";
-import { change, pieceOf, store, valueOf } from "./store.js";
-import { go, openLine, showMessage } from "./main.js";
+import { ask, openLine } from "./server.js";
+import { change, go, pieceOf, store, valueOf } from "./store.js";
 import { select, turn, turnsOf } from "./pieces.js";
 import { lay } from "./table.js";
 
@@ -38,10 +38,9 @@ export function renderInspector(aside) {
 }
 
 async function fill(aside, { piece, group }, key) {
-  const query = new URLSearchParams({ paper: store.paper, layout: store.layout });
   const [faces, details] = await Promise.all([
     Promise.all(piece.pictures.map((name, index) => picture(name, `${piece.id}${index ? ", back" : ""}`))),
-    ask(`/api/pieces/${encodeURIComponent(piece.id)}?${query}`).catch((error) => ({ error: error.message })),
+    ask(`/api/pieces/${encodeURIComponent(piece.id)}?${query()}`).catch((error) => ({ error: error.message })),
   ]);
   if (shown !== key) return;
   const twin = details.twin && details.twin !== piece.id ? pieceOf(details.twin) : null;

@@ -1,11 +1,11 @@
 // Keys: each view by a number, and what the focused part understands.
 
 import { button, byId, el, openDialog } from "./dom.js";
+import { toggleFindings } from "./findings.js";
 import { close, twin } from "./inspector.js";
-import { change, store } from "./store.js";
-import { chooseFocused, press, turn, zoom } from "./pieces.js";
+import { chooseFocused, press, turn, walk, zoom } from "./pieces.js";
+import { change, go, store } from "./store.js";
 import * as table from "./table.js";
-import { walk } from "./walk.js";
 
 const LISTED = [
   ["1 – 6", "Pieces, sheets, rulebook, table, numbers, compare"],
@@ -25,7 +25,7 @@ const LISTED = [
   ["Esc", "Close"],
 ];
 
-export function installKeys(views, { toggleFindings, go }) {
+export function installKeys(views) {
   const help = byId("help");
   byId("keys").addEventListener("click", () => openHelp(help));
   addEventListener("keydown", (event) => {

@@ -1,11 +1,11 @@
 // The frame of the page: its views, its top bar, its rail, and what changes them.
 
-import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
-import { renderBanner, renderFindings, toggleFindings } from "./findings.js";
+import { button, byId, el, icon, plural, say, setChildren, showMessage } from "./dom.js";
+import { renderBanner, renderFindings } from "./findings.js";
 import { renderInspector } from "./inspector.js";
 import { installKeys } from "./keys.js";
 import { keep } from "./pictures.js";
-import { ask, follow } from "./server.js";
+import { ask, follow, openLine } from "./server.js";
 import { allPieces, change, recall, store, watch } from "./store.js";
 import * as compare from "./compare.js";
 import * as numbers from "./numbers.js";
@@ -15,23 +15,18 @@ import * as sheets from "./sheets.js";
 import * as table from "./table.js";
 
 const VIEWS = [
-  { name: "pieces", label: "Pieces", module: pieces },
-  { name: "sheets", label: "Sheets", module: sheets, section: "Print" },
-  { name: "rules", label: "Rulebook", module: rules },
-  { name: "table", label: "Table", module: table, section: "Try" },
-  { name: "numbers", label: "Numbers", module: numbers },
-  { name: "compare", label: "Compare", module: compare },
+  { name: "pieces", label: "Pieces", module: pieces, look: "pieces" },
+  { name: "sheets", label: "Sheets", module: sheets, look: "paper", section: "Print" },
+  { name: "rules", label: "Rulebook", module: rules, look: "book" },
+  { name: "table", label: "Table", module: table, look: "table", section: "Try" },
+  { name: "numbers", label: "Numbers", module: numbers, look: "figures" },
+  { name: "compare", label: "Compare", module: compare, look: "compare" },
 ];
 
 let shown = null;
 
 function current() {
   return VIEWS.find((view) => view.name === store.view) ?? VIEWS[0];
-}
-
-/** Goes to a view; a name after a slash is a group of pieces. */
-export function go(name) {
-  location.hash = `#${name}`;
 }
 
 function followHash() {
@@ -48,13 +43,14 @@ function renderView(names) {
     shown?.module.leave?.();
     shown = view;
     document.body.dataset.view = view.name;
+    byId("view").className = `scroller ${view.look}`;
     byId("view").replaceChildren();
     byId("toolbar").replaceChildren();
     byId("view").scrollTop = 0;
     // Pages of paper have nothing to focus: the keys scroll the view itself.
     byId("view").tabIndex = ["pieces", "table"].includes(view.name) ? -1 : 0;
   }
-  view.module.render(byId("view"), byId("toolbar"), { names, entered });
+  view.module.render({ names, entered });
 }
 
 function renderTop(names) {
@@ -138,33 +134,6 @@ function short(number) {
   return new Intl.NumberFormat("en", number < 1e6 ? {} : { notation: "compact" }).format(number);
 }
 
-/** Opens a line in the editor; without an editor it says which file and line it is. */
-export async function openLine(place) {
-  const where = `${place.name}:${place.line}:${place.column}`;
-  try {
-    const { editor } = await ask("/api/open", { source: place.source, line: place.line, column: place.column });
-    say(`${where} opens in ${editor}`);
-  } catch (error) {
-    showMessage(`${where}: ${error.message}`);
-  }
-}
-
-let fading = 0;
-
-/** Shows a sentence for a few seconds, and says it. */
-export function showMessage(sentence) {
-  let box = byId("message");
-  if (!box) {
-    box = el("div", { id: "message" });
-    document.body.append(box);
-  }
-  box.textContent = sentence;
-  box.classList.add("there");
-  say(sentence);
-  clearTimeout(fading);
-  fading = setTimeout(() => box.classList.remove("there"), 6000);
-}
-
 function applyLook() {
   const dark = store.dark ?? matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.dataset.look = dark ? "dark" : "light";
@@ -235,7 +204,7 @@ byId("set").addEventListener("change", async (event) => {
   await ask("/api/set", { set: event.target.value }).catch((error) => showMessage(error.message));
 });
 addEventListener("hashchange", followHash);
-installKeys(VIEWS.map((view) => view.name), { toggleFindings, go });
+installKeys(VIEWS.map((view) => view.name));
 followHash();
 follow((latest) => {
   // The same state, after a connection that broke and came back.

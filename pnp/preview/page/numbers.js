@@ -1,43 +1,31 @@
 // The numbers of the set: each figure with the table behind it.
 
-import { el, setChildren } from "./dom.js";
-import { sampleSentence } from "./many.js";
-import { Question } from "./server.js";
-import { asksAgain, store } from "./store.js";
+import { AskedView, query } from "./asked.js";
+import { byId, el, setChildren } from "./dom.js";
+import { sampleSentence } from "./shown.js";
+import { store } from "./store.js";
 
-let made = null;
-const question = new Question();
+const view = new AskedView("numbers", { tables: [] }, show);
 
-export function render(view, toolbar, { names, entered }) {
-  if (entered) view.classList.add("figures");
+export function render(what) {
+  if (what.entered && !view.answer) setChildren(byId("view"), [el("p", { class: "nothing" }, "Counting …")]);
   const key = [store.state.set, store.state.revision, store.paper].join();
-  if (key !== question.key && store.state.revision && (entered || asksAgain(names))) load(view, key);
-  else if (made && (entered || names.has("dark"))) show(view);
+  view.update(key, `/api/numbers?${query()}`, what, what.entered || what.names.has("dark"));
 }
 
-export function leave() {
-  document.getElementById("view").classList.remove("figures");
-}
-
-async function load(view, key) {
-  if (!made && store.view === "numbers") setChildren(view, [el("p", { class: "nothing" }, "Counting …")]);
-  const answer = await question.ask(key, `/api/numbers?${new URLSearchParams({ paper: store.paper })}`, { tables: [] });
-  if (!answer) return;
-  made = answer;
-  if (store.view === "numbers") show(view);
-}
-
-function show(view) {
+function show() {
+  const made = view.answer;
+  const place = byId("view");
   if (!made.tables.length) {
-    setChildren(view, [el("p", { class: "nothing" }, made.error ?? "The set has no numbers yet.")]);
+    setChildren(place, [el("p", { class: "nothing" }, made.error ?? "The set has no numbers yet.")]);
     return;
   }
-  const scroll = view.scrollTop;
-  setChildren(view, [sampleSentence() ?? "", ...made.tables.map(card)]);
-  view.scrollTop = scroll;
+  const scroll = place.scrollTop;
+  setChildren(place, [sampleSentence() ?? "", ...made.tables.map((table) => card(made, table))]);
+  place.scrollTop = scroll;
 }
 
-function card(table) {
+function card(made, table) {
   const look = document.documentElement.dataset.look;
   const plain = tableOf(table);
   const parts = [el("h2", {}, table.title), el("p", { class: "note" }, table.subtitle)];

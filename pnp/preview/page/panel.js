@@ -1,7 +1,8 @@
-// The panel beside the free table: its summary, its score, and its clashes.
+// Beside the table: a score, what lies on the free table and clashes, and the files in positions/.
 
-import { button, byId, el, icon, plural, setChildren } from "./dom.js";
+import { button, byId, el, icon, openDialog, plural, setChildren, showMessage } from "./dom.js";
 import { clashText, free, isEmpty, overused } from "./free.js";
+import { store } from "./store.js";
 
 const MOST_CLASHES = 40;
 
@@ -24,7 +25,7 @@ export function showFreePanel(panel, score, table) {
       button("Take away", table.remove, { id: "panel-remove", disabled: isEmpty(), "aria-keyshortcuts": "Delete" }),
       button("Clear", table.clear, { disabled: isEmpty() })),
     el("p", { class: "note" }, "A click lays the piece in hand; a click on a tile turns it, a right click takes it away. Drag moves it. A bold dashed cell fits the piece as it lies, a fine one after a turn."),
-    ...(free.data.files.length ? [el("h3", {}, "Saved in positions/"), el("ul", { class: "files" }, free.data.files.map((file) => el("li", {}, button(file, () => table.open(file), { class: "link" }))))] : []),
+    ...savedFiles(table.open),
   ]);
 }
 
@@ -49,4 +50,48 @@ export function scoreParts(found) {
     found.parts.length ? el("details", {}, el("summary", { "data-key": "parts" }, plural(found.parts.length, "part")), el("ul", { class: "parts" }, found.parts.map((part) => el("li", {}, `${part.whose}: ${part.what}${part.how ? `, ${part.how}` : ""} = ${part.points}`)))) : null,
     ...found.remarks.map((text) => el("p", { class: "note" }, text)),
   ].filter(Boolean);
+}
+
+// Files
+
+/** The files in positions/, each with a link that opens it. */
+export function savedFiles(open) {
+  const { files } = free.data;
+  return files.length ? [el("h3", {}, "Saved in positions/"), el("ul", { class: "files" }, files.map((file) => el("li", {}, button(file, () => open(file), { class: "link" }))))] : [];
+}
+
+const LONGEST = 50; // characters of a set's name in the proposed name
+
+/** Asks for a name, and saves with *send*; *saved* hears of the new file. */
+export function askName(title, send, saved = () => {}) {
+  const help = byId("help");
+  const input = el("input", { type: "text", id: "file-name", "aria-label": "Name", pattern: "[a-z0-9][a-z0-9\\-]*", autocomplete: "off" });
+  input.value = proposedName();
+  const wrong = el("p", { class: "error", role: "alert" });
+  const form = el("form", { on: { submit: async (event) => {
+    event.preventDefault();
+    try {
+      const { file } = await send(input.value);
+      help.close();
+      showMessage(`Saved ${file}`);
+      free.data.files = [...new Set([...free.data.files, file.split("/").at(-1)])].sort();
+      saved();
+    } catch (error) {
+      wrong.textContent = error.message;
+    }
+  } } }, el("p", {}, "positions/", input, ".yaml"), wrong, el("p", { class: "actions" }, el("button", { type: "submit", class: "strong" }, "Save"), button("Cancel", () => help.close())));
+  help.replaceChildren(el("h2", { id: "help-title" }, title), form);
+  openDialog(help);
+  input.select();
+}
+
+/** A free name of small letters, digits and hyphens, from the name of the set. */
+function proposedName() {
+  const plain = store.state.set.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const start = plain.replace(/[^a-z0-9]+/g, "-").replace(/^-/, "").slice(0, LONGEST).replace(/-$/, "") || "position";
+  const taken = new Set(free.data.files);
+  for (let number = 1; ; number += 1) {
+    const name = `${start}-${number}`;
+    if (!taken.has(`${name}.yaml`)) return name;
+  }
 }

@@ -2,11 +2,9 @@
 
 import { button, byId, el, icon, plural, say, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
+import { openLine } from "./server.js";
+import { renderMany, sampleNote, shownGroups } from "./shown.js";
 import { change, store } from "./store.js";
-import { openLine } from "./main.js";
-import { renderMany, sampleNote } from "./many.js";
-import { shownGroups } from "./shown.js";
-import { fixTabStop, focusOn } from "./walk.js";
 
 const CHUNK = 60;
 const TRUE_SCALE = 96 / 25.4; // CSS pixels for a millimetre
@@ -27,21 +25,15 @@ export function scrollTo(key) {
   section.heading.focus({ preventScroll: true });
 }
 
-export function render(view, toolbar, { names, entered }) {
-  if (entered) {
-    view.classList.add("pieces");
-    setChildren(toolbar, tools());
-  }
+export function render({ names, entered }) {
+  const view = byId("view");
+  if (entered) setChildren(byId("toolbar"), tools());
   if (entered || ["state", "find", "onlyChanged", "group", "lost"].some((name) => names.has(name))) {
     renderGroups(view);
     renderCount();
   }
   if (entered || names.has("scale")) applyScale(view);
   if (names.has("selected") || names.has("turns") || entered) renderChoice();
-}
-
-export function leave() {
-  byId("view").classList.remove("pieces");
 }
 
 // The toolbar
@@ -311,4 +303,49 @@ export function press() {
   if (store.selected === node.dataset.id) turn(1);
   else select(node.dataset.id);
   return true;
+}
+
+// Walking among the pieces with the arrow keys
+
+/** One piece is in the order of the Tab key: the chosen one, or else the first. */
+function fixTabStop() {
+  const options = [...byId("view").querySelectorAll(".option")];
+  const stop = options.find((node) => node === document.activeElement) ?? options.find((node) => node.dataset.id === store.selected) ?? options[0];
+  for (const node of options) if (node.tabIndex !== (node === stop ? 0 : -1)) node.tabIndex = node === stop ? 0 : -1;
+}
+
+function focusOn(node) {
+  node.focus({ preventScroll: false });
+  fixTabStop();
+}
+
+/** Moves the focus among the pieces: by one, or by a row. */
+export function walk(key) {
+  const options = [...byId("view").querySelectorAll(".option")];
+  const at = options.indexOf(document.activeElement);
+  if (at < 0) return false;
+  let next = null;
+  if (key === "ArrowRight") next = options[at + 1];
+  else if (key === "ArrowLeft") next = options[at - 1];
+  else if (key === "Home") next = options[0];
+  else if (key === "End") next = options.at(-1);
+  else next = beside(options, at, key === "ArrowDown" ? 1 : -1);
+  if (next) focusOn(next);
+  return true;
+}
+
+function beside(options, at, direction) {
+  const here = options[at].getBoundingClientRect();
+  const middle = here.left + here.width / 2;
+  let best = null;
+  let row = null;
+  for (let index = at + direction; index >= 0 && index < options.length; index += direction) {
+    const box = options[index].getBoundingClientRect();
+    if (direction * (box.top - here.top) <= 4) continue;
+    if (row !== null && Math.abs(box.top - row) > 4) break;
+    row = box.top;
+    const far = Math.abs(box.left + box.width / 2 - middle);
+    if (best === null || far < best.far) best = { far, node: options[index] };
+  }
+  return best?.node ?? null;
 }

@@ -3,8 +3,7 @@
 import { button, byId, el, plural, say } from "./dom.js";
 import { picture } from "./pictures.js";
 import { ask } from "./server.js";
-import { scoreParts } from "./panel.js";
-import { askName } from "./saving.js";
+import { askName, savedFiles, scoreParts } from "./panel.js";
 
 const MOST_SHOWN = 60;
 
@@ -175,7 +174,7 @@ export class Play {
       el("h2", {}, "Play by the rules"),
       ...(this.state ? this.gameParts() : []),
       el("details", { open: !this.state }, el("summary", {}, this.state ? "Another game" : "A new game"), this.startForm()),
-      ...(this.data.files.length ? [el("h3", {}, "Saved in positions/"), el("ul", { class: "files" }, this.data.files.map((file) => el("li", {}, button(file, () => this.send("/api/play/open", { file }), { class: "link" }))))] : []),
+      ...savedFiles((file) => this.send("/api/play/open", { file })),
     ];
   }
 

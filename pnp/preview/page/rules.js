@@ -1,59 +1,47 @@
 // The rulebook: as text with its figures, or as the pages that are printed.
 
+import { AskedView, query } from "./asked.js";
 import { button, byId, el, plural, setChildren } from "./dom.js";
 import { picture, sizeOf } from "./pictures.js";
-import { Question } from "./server.js";
-import { asksAgain, change, store } from "./store.js";
-import { openLine } from "./main.js";
+import { openLine } from "./server.js";
+import { store } from "./store.js";
 
-let made = null;
-const question = new Question();
+const view = new AskedView("rules", { blocks: [] }, show);
 let asPages = false;
 let showing = 0; // counts what has been shown: text whose figures come late replaces nothing newer
 
 export function count() {
-  return made && made.revision === store.state.revision && made.pages ? `${made.pages} p.` : null;
+  return view.current?.pages ? `${view.current.pages} p.` : null;
 }
 
-export function render(view, toolbar, { names, entered }) {
-  if (entered) view.classList.add("book");
-  const key = [store.state.revision, store.state.complete, store.state.rulebook, store.paper, store.state.set].join();
-  if (key !== question.key && store.state.revision && (entered || asksAgain(names))) load(view, toolbar, key);
-  else if (entered && made) show(view, toolbar);
+export function render(what) {
+  const { state, paper } = store;
+  const key = [state.revision, state.complete, state.rulebook, paper, state.set].join();
+  view.update(key, `/api/rulebook?${query()}`, what);
 }
 
-export function leave() {
-  byId("view").classList.remove("book");
-}
-
-async function load(view, toolbar, key) {
-  const answer = await question.ask(key, `/api/rulebook?${new URLSearchParams({ paper: store.paper })}`, { blocks: [] });
-  if (!answer) return;
-  made = answer;
-  change({ printed: true });
-  if (store.view === "rules") show(view, toolbar);
-}
-
-async function show(view, toolbar) {
+async function show() {
+  const made = view.answer;
+  const place = byId("view");
   const mine = ++showing;
   const file = (store.state.watching ?? []).find((each) => store.state.rulebook?.endsWith(each.name));
-  const toggle = (label, value) => button(label, () => { asPages = value; show(view, toolbar); }, { "aria-pressed": String(asPages === value) });
-  setChildren(toolbar, made.blocks.length ? [
+  const toggle = (label, value) => button(label, () => { asPages = value; show(); }, { "aria-pressed": String(asPages === value) });
+  setChildren(byId("toolbar"), made.blocks.length ? [
     el("span", { class: "toggle", role: "group", "aria-label": "Show the rulebook as" }, toggle("Text", false), toggle("Pages", true)),
     el("span", { class: "note" }, `${plural(made.pages, "page")}, ${store.paper.toUpperCase()} · figures show the pieces of this set`),
     el("span", { class: "grow" }),
     file ? button(file.name, () => openLine({ source: file.id, name: file.name, line: 1, column: 1 }), { class: "link" }) : null,
   ].filter(Boolean) : []);
   if (!made.blocks.length) {
-    setChildren(view, [el("p", { class: "nothing" }, made.error ?? (store.state.findings.some((finding) => finding.severity === "error") ? "The rulebook is made when the set has no errors." : `The set has no rulebook. Write one into templates/rules/${store.state.set}.md.`))]);
+    setChildren(place, [el("p", { class: "nothing" }, made.error ?? (store.state.findings.some((finding) => finding.severity === "error") ? "The rulebook is made when the set has no errors." : `The set has no rulebook. Write one into templates/rules/${store.state.set}.md.`))]);
     return;
   }
   if (asPages) {
-    setChildren(view, [el("ol", { class: "pages" }, Array.from({ length: made.pages }, (_, number) =>
+    setChildren(place, [el("ol", { class: "pages" }, Array.from({ length: made.pages }, (_, number) =>
       el("li", {}, el("div", { class: "leaf" }, el("img", { src: `/rulebook/${made.revision}/${store.paper}/${number}.png`, loading: "lazy", alt: `Page ${number + 1} of the rulebook`, width: Math.round(made.width * 4), height: Math.round(made.height * 4) })), el("p", {}, el("b", {}, `Page ${number + 1}`)))))]);
     return;
   }
-  const scroll = view.scrollTop;
+  const scroll = place.scrollTop;
   const headings = made.blocks.filter((block) => block.is === "heading" && block.level === 2);
   const article = el("article", { class: "rulebook" });
   article.append(...(await Promise.all(made.blocks.map(drawn))));
@@ -66,8 +54,8 @@ async function show(view, toolbar) {
       target?.focus();
     }, { class: "plain" });
   }));
-  setChildren(view, [contents, article]);
-  view.scrollTop = scroll;
+  setChildren(place, [contents, article]);
+  place.scrollTop = scroll;
 }
 
 function runs(list) {

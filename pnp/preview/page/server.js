@@ -1,5 +1,7 @@
 // Questions to the server, and the events by which it tells of changes.
 
+import { say, showMessage } from "./dom.js";
+
 /** The answer to a question as a value; throws an Error with the server's own words. */
 export async function ask(path, body) {
   const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
@@ -14,27 +16,18 @@ export async function ask(path, body) {
   throw new Error(reason);
 }
 
-// Milliseconds until the page tries again; the last one is repeated.
-/** A question that a view asks again and again: only the answer to the last one counts. */
-export class Question {
-  /** What was asked last; empty if the next state asks again, whatever it is. */
-  key = "";
-
-  /** The answer; null if another one has been asked for since. If it fails, it has *empty* and the error. */
-  async ask(key, path, empty) {
-    this.key = key;
-    let answer;
-    try {
-      answer = await ask(path);
-    } catch (error) {
-      answer = { ...empty, error: error.message };
-    }
-    if (this.key !== key) return null;
-    if (answer.error) this.key = "";
-    return answer;
+/** Opens a line in the editor; without an editor it says which file and line it is. */
+export async function openLine(place) {
+  const where = `${place.name}:${place.line}:${place.column}`;
+  try {
+    const { editor } = await ask("/api/open", { source: place.source, line: place.line, column: place.column });
+    say(`${where} opens in ${editor}`);
+  } catch (error) {
+    showMessage(`${where}: ${error.message}`);
   }
 }
 
+// Milliseconds until the page tries again; the last one is repeated.
 const RETRIES = [1000, 2000, 5000];
 
 /** Calls *changed* for each new state, and *lost* while nobody answers. */

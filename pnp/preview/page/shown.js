@@ -1,6 +1,7 @@
-// Which pieces the page shows: found by words, changed by the last save, in groups by a property.
+// Which pieces the page shows: found by words, changed by the last save, in groups by a property, or a sample.
 
-import { plural } from "./dom.js";
+import { button, el, plural } from "./dom.js";
+import { ask } from "./server.js";
 import { store, valueOf } from "./store.js";
 
 const TERM = /^([a-z-]+):(>=|<=|<|>|=)?(-?\d+)$/;
@@ -47,7 +48,8 @@ function regrouped(groups) {
   const all = tiles.flatMap((group) => group.pieces.map((piece) => ({ ...piece, place: group.place })));
   if (!all.length) return groups;
   const title = (piece) => store.group === "none" ? "All tiles" : `${store.group.replace("-", " ")}: ${valueOf(piece, store.group)}`;
-  const made = Map.groupBy ? Map.groupBy(all, title) : grouped(all, title);
+  const made = new Map();
+  for (const piece of all) made.set(title(piece), [...(made.get(title(piece)) ?? []), piece]);
   return [
     ...[...made].sort(([one], [other]) => one.localeCompare(other, "en", { numeric: true })).map(([name, pieces]) => ({
       kind: "tile", name, title: name, note: plural(pieces.length, "tile"), place: null, pieces,
@@ -56,12 +58,41 @@ function regrouped(groups) {
   ];
 }
 
-function grouped(items, key) {
-  const made = new Map();
-  for (const item of items) {
-    const name = key(item);
-    if (!made.has(name)) made.set(name, []);
-    made.get(name).push(item);
-  }
-  return made;
+// A set with too many tiles to show: its number, and what to show of it
+
+const SECONDS_EACH = 0.0006; // to draw a tile
+const PER_SHEET = 50;
+
+/** Which tiles the page shows of a set with too many; null if it shows all, or none. */
+export function sampleSentence() {
+  const { counts, groups } = store.state;
+  const shown = groups.filter((group) => group.kind === "tile").reduce((sum, group) => sum + group.pieces.length, 0);
+  return counts?.sampled && shown ? el("p", { class: "sample" }, `These are ${shown.toLocaleString("en")} of ${counts.total.toLocaleString("en")} tiles.`) : null;
+}
+
+/** The same for the pieces themselves, with the way to choose others. */
+export function sampleNote(state) {
+  const { counts } = state;
+  const which = counts.choice === "random" ? "a random sample" : "the first that pnp finds";
+  return el("p", { class: "sample" }, `${counts.total.toLocaleString("en")} tiles; these are ${which}. `, button("Choose again", () => ask("/api/choice", { choice: "ask" })));
+}
+
+export function renderMany(state) {
+  const { counts } = state;
+  const number = (value) => value.toLocaleString("en");
+  const choose = (choice) => () => ask("/api/choice", { choice });
+  const minutes = Math.max(1, Math.round((counts.total * SECONDS_EACH) / 60));
+  const families = Object.entries(counts.families);
+  return el("section", { class: "many" },
+    el("h2", {}, `${number(counts.total)} tiles`),
+    el("p", {}, `Counted by Burnside’s lemma, not listed. To draw them all takes about ${minutes === 1 ? "a minute" : `${number(minutes)} minutes`} and ${number(Math.ceil(counts.total / PER_SHEET))} sheets. What do you want to see?`),
+    counts.choice === "numbers"
+      ? el("table", {}, el("thead", {}, el("tr", {}, el("th", {}, "Family"), el("th", { class: "right" }, "Tiles"))),
+          el("tbody", {}, families.map(([name, size]) => el("tr", {}, el("td", {}, name), el("td", { class: "right" }, number(size))))))
+      : null,
+    button(`Draw ${counts.sample} at random`, choose("random"), { class: "strong" }),
+    button(`Draw the first ${counts.sample}`, choose("first")),
+    counts.choice === "numbers" ? null : button("Only the numbers", choose("numbers")),
+    el("p", { class: "note" }, "Or narrow the set in its file: conditions such as ", el("code", {}, "where: {crossings: 0}"), " leave fewer tiles."),
+  );
 }

@@ -54,9 +54,9 @@ export function recall() {
   }
 }
 
-/** Whether a view whose question has failed asks it again after this change. */
-export function asksAgain(names) {
-  return ["state", "lost", "paper", "layout"].some((name) => names.has(name));
+/** Goes to a view; a name after a slash is a group of pieces. */
+export function go(name) {
+  location.hash = `#${name}`;
 }
 
 /** All pieces with their groups. */

@@ -1,18 +1,17 @@
 // The table: lay pieces freely, or play a game by its rules.
 
-import { button, byId, el, plural, say, setChildren } from "./dom.js";
+import { asksAgain } from "./asked.js";
+import { button, byId, el, plural, say, setChildren, showMessage } from "./dom.js";
 import * as laying from "./free.js";
 import { angle, describe, free, modulo } from "./free.js";
 import { step } from "./grid.js";
 import { dropped, nextInHand, showHand, showUndo, turnHand } from "./hand.js";
-import { sampleSentence } from "./many.js";
-import { showFreePanel, showSummary } from "./panel.js";
+import { askName, showFreePanel, showSummary } from "./panel.js";
 import { Play } from "./play.js";
-import { askName } from "./saving.js";
 import { ask } from "./server.js";
-import { asksAgain, store } from "./store.js";
+import { sampleSentence } from "./shown.js";
+import { store } from "./store.js";
 import { Surface } from "./surface.js";
-import { showMessage } from "./main.js";
 
 const REACH = 2; // rings of empty cells round the pieces
 const SCORE_AFTER = 120; // milliseconds
@@ -34,22 +33,18 @@ export function lay(id) {
   mode = "free";
 }
 
-export function render(view, toolbar, { names, entered }) {
-  if (entered) {
-    view.classList.add("table");
-    build(view);
-  }
+export function render({ names, entered }) {
+  if (entered) build();
   const key = `${store.state.set} ${store.state.revision}`;
-  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(key, toolbar);
-  else if (entered && ready) show(toolbar, true);
+  if (key !== asked && store.state.revision && (entered || asksAgain(names))) load(key);
+  else if (entered && ready) show(true);
 }
 
 export function leave() {
-  byId("view").classList.remove("table");
   surface = null;
 }
 
-async function load(key, toolbar) {
+async function load(key) {
   asked = key;
   surface?.frame.setAttribute("aria-busy", "true");
   let answer;
@@ -71,18 +66,18 @@ async function load(key, toolbar) {
   }
   if (fresh) score = null;
   play?.take(free.data);
-  if (store.view === "table") show(toolbar, fresh);
+  if (store.view === "table") show(fresh);
 }
 
 // The frame
 
-function build(view) {
+function build() {
   const frame = el("div", { class: "frame", tabindex: "0", role: "application", "aria-label": "Table", "aria-roledescription": "table of tiles", "aria-describedby": "place", "aria-busy": String(!ready) });
   const note = el("div", { id: "table-sample" });
   const place = el("p", { id: "place", class: "place-text" });
   const hand = el("div", { class: "hand", id: "hand" });
   const panel = el("div", { class: "panel", id: "table-panel" });
-  setChildren(view, [el("div", { class: "middle" }, note, frame, place, hand), panel]);
+  setChildren(byId("view"), [el("div", { class: "middle" }, note, frame, place, hand), panel]);
   surface = new Surface(frame, { hover, down, remove: (cell) => mode === "free" && did(laying.remove(cell), () => "taken away") });
   frame.addEventListener("focus", () => draw());
 }
@@ -96,10 +91,10 @@ function grid() {
   return laying.gridOf(ground());
 }
 
-function show(toolbar, fill = false) {
+function show(fill = false) {
   if (!surface) return;
   surface.frame.setAttribute("aria-busy", "false");
-  showTools(toolbar);
+  showTools();
   setChildren(byId("table-sample"), [sampleSentence()].filter(Boolean));
   showBelow();
   draw();
@@ -108,19 +103,19 @@ function show(toolbar, fill = false) {
   if (mode === "free") askScore();
 }
 
-function showTools(toolbar) {
+function showTools() {
   const choose = (name, label) => button(label, () => {
     mode = name;
     if (name === "play" && !play) play = new Play(free.data, { changed: playChanged, message: showMessage });
-    show(toolbar, true);
+    show(true);
   }, { "aria-pressed": String(mode === name) });
   const { game, grounds } = free.data;
   const select = el("select", { "aria-label": "Ground", on: { change: (event) => {
     laying.setGround(event.target.value);
-    show(toolbar, true);
+    show(true);
   } } }, grounds.map((each) => el("option", { value: each.name }, each.title)));
   select.value = free.ground;
-  setChildren(toolbar, [
+  setChildren(byId("toolbar"), [
     game ? el("span", { class: "toggle", role: "group", "aria-label": "On the table" }, choose("free", "Try pieces"), choose("play", "Play by the rules")) : null,
     mode === "free" && grounds.length > 1 ? el("label", {}, "On ", select) : null,
     el("span", { class: "grow" }),
