@@ -17,9 +17,8 @@ from pnp.pieces import make_pieces
 from pnp.project import BuildOptions, chosen_papers
 from pnp.review.charts import DARK, LIGHT, svg
 from pnp.review.costs import costs
-from pnp.review.plots import MOST_LOOKS, Bars, Matrix, Plot, Stack, plots
 from pnp.review.statistics import statistics
-from pnp.review.tables import percent
+from pnp.review.tables import MOST_LOOKS, Bars, Matrix, Stack, Table, percent, plots
 from pnp.sets.components import components
 from pnp.sets.tileset import Tileset
 from tests.conftest import bundled, set_of
@@ -30,7 +29,7 @@ SETS = (
 )  # fmt: skip
 
 
-def figures(tileset: Tileset) -> dict[str, Plot]:
+def figures(tileset: Tileset) -> dict[str, Table]:
     """The plots of a set by key."""
     found = costs(make_pieces(tileset), chosen_papers(["a4"])[0], BuildOptions())
     numbers = statistics(tileset, components(tileset), STANDARD)
@@ -38,7 +37,7 @@ def figures(tileset: Tileset) -> dict[str, Plot]:
 
 
 @cache
-def drawn(name: str) -> dict[str, Plot]:
+def drawn(name: str) -> dict[str, Table]:
     """The plots of a bundled set."""
     return figures(bundled(name))
 

@@ -25,7 +25,7 @@ from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_theme, one_paper, one_set
 from pnp.project.revisions import Revision, is_revision, read_revision, revision
 from pnp.render import pdf_bytes
-from pnp.review.compared import HEADINGS, compared_page
+from pnp.review.contact import HEADINGS, compared_page
 from pnp.review.differences import Difference, Differences, differences
 from pnp.review.errata import SheetsAgain, errata, sheets_again
 from pnp.review.summary import lines, sheet_lines

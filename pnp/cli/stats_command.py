@@ -23,9 +23,8 @@ from pnp.pieces import Pieces
 from pnp.project import PIECES, BuildOptions, checked_set, chosen_theme, one_paper, one_set
 from pnp.review.charts import svg
 from pnp.review.costs import Costs, costs
-from pnp.review.plots import Plot, plots
 from pnp.review.statistics import Statistics, statistics
-from pnp.review.tables import Table, tables
+from pnp.review.tables import Table, plots, tables
 from pnp.sets.selection import tiles_of_family
 
 # Rows of a table in the terminal; json has them all.
@@ -108,7 +107,7 @@ def command(
     return FINDINGS if checked.errors else 0
 
 
-def _drawn(figures: Iterable[Plot], folder: Path, game: str, theme: Theme) -> tuple[str, ...]:
+def _drawn(figures: Iterable[Table], folder: Path, game: str, theme: Theme) -> tuple[str, ...]:
     """Writes the figures, dark ones in a dark theme; returns their paths."""
     dark = luminance(theme.ground) < DARK
     paths = []

@@ -28,9 +28,8 @@ from pnp.review.charts import svg
 from pnp.review.costs import costs
 from pnp.review.differences import differences
 from pnp.review.errata import sheets_again
-from pnp.review.plots import Plot, plots
 from pnp.review.statistics import statistics
-from pnp.review.tables import Table, tables
+from pnp.review.tables import Table, plots, tables
 from pnp.scene import Page, Picture
 
 # Pixels for a point of a rulebook's page: sharp on dense screens.
@@ -218,7 +217,7 @@ class Numbers:
     paper: Paper
 
     @cached_property
-    def _tables(self) -> tuple[tuple[Table, ...], dict[str, Plot]]:
+    def _tables(self) -> tuple[tuple[Table, ...], dict[str, Table]]:
         """All tables, and by key the plots of some of them; raises DoesNotFit."""
         pieces = self.snapshot.pieces
         if pieces is None:
@@ -233,7 +232,17 @@ class Numbers:
         return {
             "revision": self.snapshot.revision,
             "paper": self.paper.name,
-            "tables": [{**table._asdict(), "chart": table.key in drawn} for table in found],
+            "tables": [
+                {
+                    "key": table.key,
+                    "title": table.title,
+                    "subtitle": table.subtitle,
+                    "header": table.header,
+                    "rows": table.rows,
+                    "chart": table.key in drawn,
+                }
+                for table in found
+            ],
         }
 
     def chart(self, key: str, *, dark: bool) -> bytes:

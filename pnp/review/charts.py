@@ -1,4 +1,4 @@
-"""Charts: a plot as an SVG file, drawn by matplotlib in points from the top left.
+"""Charts: a table with a chart as an SVG file, drawn by matplotlib in points from the top left.
 
 The colours of a game stand for nothing but themselves; all else is grey. Every bar has its number
 beside it, and every part of a stack its letter, so that nothing depends on colours alone.
@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 
 from pnp.basics.extras import library
 from pnp.colour.measures import FAINT, contrast, mixed
-from pnp.review.plots import Bars, Columns, Curve, Matrix, Part, Plot, Stack
-from pnp.review.tables import percent
+from pnp.review.tables import Bars, Columns, Curve, Matrix, Part, Stack, Table, percent
 from pnp.scene.fonts import font_file, text_width
 from pnp.scene.typesetting import text_lines
 
@@ -46,7 +45,7 @@ LONGEST = 150.0  # a name beside or below a row
 TALL = 120.0  # the height of columns and curves
 
 
-def svg(plot: Plot, *, dark: bool = False, alone: bool = True) -> bytes:
+def svg(plot: Table, *, dark: bool = False, alone: bool = True) -> bytes:
     """The figure as an SVG file, with the same bytes for the same plot.
 
     `alone` adds the title, the sentence and a ground, for a file of its own; without them it suits a
@@ -146,7 +145,7 @@ class _Canvas:
         return written.getvalue()
 
 
-def _heading(canvas: _Canvas, plot: Plot) -> None:
+def _heading(canvas: _Canvas, plot: Table) -> None:
     canvas.words(plot.title, MARGIN, canvas.y + 5, size=TITLE, bold=True)
     canvas.y += 22
     for line in text_lines(plot.subtitle, WIDTH - 2 * MARGIN, TEXT) or [""]:
@@ -155,7 +154,7 @@ def _heading(canvas: _Canvas, plot: Plot) -> None:
     canvas.y += 8
 
 
-def _draw(canvas: _Canvas, plot: Plot) -> None:
+def _draw(canvas: _Canvas, plot: Table) -> None:
     match plot.chart:
         case Stack() as chart:
             _stack(canvas, chart)

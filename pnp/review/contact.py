@@ -1,19 +1,22 @@
-"""Contact sheets: all pieces of a set, or some, side by side on a screen."""
+"""Pages for a screen: all pieces of a set, or some, side by side, or those that differ, before and after."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import NamedTuple
 
 from pnp.basics.words import counted
 from pnp.colour.theme import PAPER, Theme
 from pnp.draw.pictures import sharing
 from pnp.draw.symbols import box_path
-from pnp.project.listing import Kind, PieceGroup
-from pnp.review.captions import Captioned, rows
-from pnp.scene import Item, Layer, Page, Picture, Shape, Stroke, Text
-from pnp.scene.geometry import Box, Point, segment
+from pnp.project.listing import Kind, ListedPiece, PieceGroup
+from pnp.review.differences import Change, Difference, Differences
+from pnp.scene import Drawing, Item, Layer, Page, Picture, Shape, Stroke, Text
+from pnp.scene.fonts import text_width
+from pnp.scene.geometry import Box, Point, polygon, segment
+from pnp.scene.typesetting import text_lines
 
 # Millimetres: 1280 dots of CSS, which have 96 dpi.
 WIDTH = 338.667
@@ -105,3 +108,138 @@ def screen_page(
     ground = Shape(box_path(Box(0, 0, WIDTH, height)), fill=PAPER)
     # Thousands of tiles have a few hundred bands and strands.
     return Page(WIDTH, height, {Layer.ART: (ground, *sharing(items, {}))}, title=title)
+
+
+# Pictures with captions
+
+# Millimetres: 11 and 10 dots of CSS for the lines of a caption.
+NAME_SIZE, NOTE_SIZE = 2.9, 2.6
+_LEADING = 1.3
+_ABOVE = 1.4  # from a picture to its caption
+GAP = 5.6  # between pictures
+ROW_GAP = 6.0
+
+# No caption makes a picture's column wider than this: a longer one takes more lines.
+WIDEST = 36.0
+
+
+class Captioned(NamedTuple):
+    """A picture, its name in bold, and a note below the name."""
+
+    picture: Picture
+    name: str
+    note: str = ""
+
+    @property
+    def wanted(self) -> float:
+        """The width of the picture with its caption, which takes more lines if it is long."""
+        name = text_width(self.name, NAME_SIZE, bold=True)
+        note = text_width(self.note, NOTE_SIZE)
+        return max(self.picture.box.width, min(WIDEST, max(name, note)))
+
+
+def rows(cells: Sequence[Captioned], width: float, theme: Theme) -> Picture:
+    """Captioned pictures in rows no wider than *width*, in columns of one width."""
+    column = max(cell.wanted for cell in cells)
+    number = max(1, int((width + GAP) / (column + GAP)))
+    items: list[Item] = []
+    top = 0.0
+    for start in range(0, len(cells), number):
+        row = cells[start : start + number]
+        high = max(cell.picture.box.height for cell in row)
+        bottom = top + high
+        for place, cell in enumerate(row):
+            middle = place * (column + GAP) + column / 2
+            box = cell.picture.box
+            corner = Point(middle - box.width / 2, top + (high - box.height) / 2)
+            items.append(cell.picture.at(corner))
+            lines = list(_caption(cell, column, Point(middle, top + high + _ABOVE), theme))
+            items += lines
+            bottom = max(bottom, *(line.at.y + line.size * 0.3 for line in lines))
+        top = bottom + ROW_GAP
+    used = min(number, len(cells)) * (column + GAP) - GAP
+    return Picture(Drawing(tuple(items)), Box(0, 0, used, top - ROW_GAP))
+
+
+def _caption(cell: Captioned, width: float, top: Point, theme: Theme) -> Iterator[Text]:
+    """The lines of a caption, centred below a point."""
+    y = top.y
+    for text, size, bold, ink in (
+        (cell.name, NAME_SIZE, True, theme.title),
+        (cell.note, NOTE_SIZE, False, theme.guide),
+    ):
+        for line in text_lines(text, width, size, bold=bold):
+            # A word that is longer than its column is set smaller.
+            fitting = min(size, size * width / max(text_width(line, size, bold=bold), 0.01))
+            y += size * _LEADING
+            at = Point(top.x, y - size * (_LEADING - 1))
+            yield Text(line, at, fitting, ink, bold=bold, anchor="middle")
+
+
+# Before and after
+
+HEADINGS = {
+    Change.ADDED: "Added",
+    Change.REMOVED: "Removed",
+    Change.CHANGED: "Changed",
+    Change.MIRRORED: "Mirrored",
+    Change.TURNED: "The same, but written turned: no need to print again",
+}
+
+# Millimetres between two pictures, with an arrow.
+_ARROW = 12.0
+
+# Boards, pads and boxes are smaller than on a contact sheet, since there are two of each.
+_LARGEST = (120.0, 90.0)
+
+
+def compared_page(title: str, found: Differences, theme: Theme, *, summary: str) -> Page:
+    """The pieces that differ in groups, each as it was and as it is.
+
+    Pieces that only have another id are left out: nobody could see the difference.
+    """
+    blocks = []
+    for change, heading in HEADINGS.items():
+        for kind, group in groupby(found.of(change), key=lambda each: each.piece.kind):
+            entries = [*group]
+            picture = rows([_cell(each, theme) for each in entries], INSIDE, theme)
+            blocks.append((f"{heading} · {counted(len(entries), kind)}", picture))
+    return screen_page(title, summary, blocks, theme)
+
+
+def _cell(entry: Difference, theme: Theme) -> Captioned:
+    note = entry.sentence
+    if entry.change in (Change.ADDED, Change.REMOVED):
+        note = entry.piece.notation
+    picture = _picture(entry.piece)
+    if entry.redrawn and entry.old is not None:
+        picture = _with_arrow(_picture(entry.old), picture, theme)
+    return Captioned(picture, entry.piece.id, note)
+
+
+def _picture(piece: ListedPiece) -> Picture:
+    width, height = BOXES[piece.kind]
+    return piece.picture(min(width, _LARGEST[0]), min(height, _LARGEST[1]))
+
+
+def _with_arrow(before: Picture, after: Picture, theme: Theme) -> Picture:
+    """Two pictures and an arrow from one to the other."""
+    height = max(before.box.height, after.box.height)
+    right = before.box.width + _ARROW
+    middle = height / 2
+
+    def at(picture: Picture, left: float) -> Point:
+        return Point(left, (height - picture.box.height) / 2)
+
+    items: tuple[Item, ...] = (
+        before.at(at(before, 0.0)),
+        after.at(at(after, right)),
+        *_arrow(before.box.width + 2.0, right - 2.0, middle, theme),
+    )
+    return Picture(Drawing(items), Box(0, 0, right + after.box.width, height))
+
+
+def _arrow(left: float, right: float, y: float, theme: Theme) -> Iterator[Shape]:
+    yield Shape(segment(Point(left, y), Point(right - 2, y)), stroke=Stroke(0.5, theme.guide))
+    tip = (Point(right, y), Point(right - 2.6, y - 1.5), Point(right - 2.6, y + 1.5))
+    yield Shape(polygon(tip), fill=theme.guide)

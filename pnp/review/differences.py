@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from functools import partial
+from hashlib import blake2b
+from typing import NamedTuple
 
-from pnp.definition import TileGroup
-from pnp.pieces import Pieces
-from pnp.project.listing import ListedPiece, listing
-from pnp.review.causes import causes
-from pnp.review.looks import Look, look, reasons
-from pnp.review.tile_matching import TileMatcher, same_groups
+from pnp.basics.units import number, plain_length, plain_lengths
+from pnp.pieces import Pieces, Trim
+from pnp.project.listing import BoardSizes, ListedPiece, listing
+from pnp.render import svg_writer
+from pnp.review.tile_matching import (
+    TileMatcher,
+    matched,
+    matching_colours,
+    same_groups,
+    without_dots,
+)
+from pnp.scene import Layer, Page
+from pnp.scene.geometry import ORIGIN
 from pnp.sets.tileset import Piece
+from pnp.tiles import Colour
 
 
 class Change(Enum):
@@ -87,125 +96,142 @@ def differences(old: Pieces, new: Pieces) -> Differences:
     entries = [each for each in found if each is not None]
     order = {change: place for place, change in enumerate(Change)}
     entries.sort(key=lambda each: order[each.change])
-    return Differences(tuple(entries), causes(old, new), len(found) - len(entries))
+    return Differences(tuple(entries), tuple(_causes(old, new)), len(found) - len(entries))
 
 
-# The passes that match tiles which are not the same.
-_TWIN, _SAME_PLACE = 2, 3
+class _Tile(NamedTuple):
+    """A tile of the old set or the new one, in the list of its pieces."""
+
+    listed: ListedPiece
+    piece: Piece
+    new: bool
+
+
+# The keys that match tiles, from the surest to the weakest.
+_SAME_ID, _SAME_TILE, _TWIN, _SAME_NUMBER = range(4)
 
 
 def _tiles(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
     """A difference for each tile, or None for each that is the same."""
     before, after = (
-        [each for each in listing(pieces) if each.kind == "tile"] for pieces in (old, new)
+        [_Tile(each, each.tile, pieces is new) for each in listing(pieces) if each.tile is not None]
+        for pieces in (old, new)
     )
     groups = same_groups(old.definition.groups, new.definition.groups)
     for one, other in groups:
-        matcher = TileMatcher(old, new, (one, other))
         yield from _tiles_of_group(
-            matcher, [*_of_group(before, one)], [*_of_group(after, other)], (old, new)
+            TileMatcher(old, new, (one, other)),
+            [each for each in before if each.piece.group == one],
+            [each for each in after if each.piece.group == other],
+            (old, new),
         )
     paired = {group for pair in groups for group in pair}
-    yield from (_alone(each, None) for each in before if _group_of(each) not in paired)
-    yield from (_alone(None, each) for each in after if _group_of(each) not in paired)
-
-
-def _group_of(each: ListedPiece) -> TileGroup:
-    """The group of a tile."""
-    assert each.tile is not None
-    return each.tile.group
-
-
-def _of_group(tiles: Iterable[ListedPiece], group: TileGroup) -> Iterator[ListedPiece]:
-    return (each for each in tiles if _group_of(each) == group)
+    yield from (_alone(each.listed, None) for each in before if each.piece.group not in paired)
+    yield from (_alone(None, each.listed) for each in after if each.piece.group not in paired)
 
 
 def _tiles_of_group(
     matcher: TileMatcher,
-    before: Sequence[ListedPiece],
-    after: Sequence[ListedPiece],
+    before: Sequence[_Tile],
+    after: Sequence[_Tile],
     sets: tuple[Pieces, Pieces],
 ) -> Iterator[Difference | None]:
     """A difference for each tile of a group that both sets have, or None for each that is the same."""
-    old, new = sets
-    of_old, of_new = ({each: each.tile for each in tiles if each.tile} for tiles in (before, after))
-
-    def keys(
-        old_key: Callable[[Piece], Hashable | None], new_key: Callable[[Piece], Hashable | None]
-    ) -> _Pass:
-        return lambda each: old_key(of_old[each]), lambda each: new_key(of_new[each])
-
-    passes = [
-        keys(
-            lambda piece: (piece.id, matcher.old_key(piece)),
-            lambda piece: (piece.id, matcher.new_key(piece)),
-        ),
-        keys(matcher.old_key, matcher.new_key),
-        keys(matcher.old_twin, matcher.new_key),
-        keys(matcher.old_number, matcher.new_number),
-    ]
-    for one, other, number in _matched(before, after, passes):
-        if one is None or other is None:
-            yield _alone(one, other)
-        elif number == _TWIN:
-            becomes = f"{one.notation} becomes its mirror twin {other.notation}"
-            sentence = "; ".join((becomes, *_copies(one, other)))
-            yield Difference(Change.MIRRORED, one, other, sentence, other.printed, redrawn=True)
-        elif number == _SAME_PLACE:
-            becomes = f"{one.notation} becomes {other.notation}"
-            sentence = "; ".join((becomes, *_copies(one, other)))
-            yield Difference(Change.CHANGED, one, other, sentence, other.printed, redrawn=True)
-        else:
-            yield _same_tile(
-                one,
-                other,
-                redrawn=matcher.redrawn(of_new[other]),
-                turned=matcher.turned(of_old[one], of_new[other]),
-                labels=(old.tiles.label(of_old[one]), new.tiles.label(of_new[other])),
-            )
+    keys: Sequence[Callable[[_Tile], Hashable]] = (
+        lambda each: (each.piece.id, matcher.key(each.piece, new=each.new)),
+        lambda each: matcher.key(each.piece, new=each.new),
+        lambda each: matcher.twin(each.piece, new=each.new),
+        lambda each: matcher.number(each.piece, new=each.new),
+    )
+    for was, now, key in matched(before, after, keys):
+        if was is None or now is None:
+            yield _alone(was and was.listed, now and now.listed)
+            continue
+        (one, old_tile, _), (other, new_tile, _) = was, now
+        if key in (_SAME_ID, _SAME_TILE):
+            labels = [
+                each.tiles.label(tile)
+                for each, tile in zip(sets, (old_tile, new_tile), strict=True)
+            ]
+            redrawn = matcher.redrawn(new_tile)
+            said = ["the same tile, drawn differently"] if redrawn else []
+            turned = matcher.turned(old_tile, new_tile)
+            yield _same(one, other, said, redrawn=redrawn, labels=labels, turned=turned)
+            continue
+        twin = "its mirror twin " if key == _TWIN else ""
+        becomes = f"{one.notation} becomes {twin}{other.notation}"
+        change = Change.MIRRORED if twin else Change.CHANGED
+        sentence = "; ".join((becomes, *_copies(one, other)))
+        yield Difference(change, one, other, sentence, other.printed, redrawn=True)
 
 
-def _same_tile(
-    one: ListedPiece, other: ListedPiece, *, redrawn: bool, turned: str, labels: tuple[str, str]
+def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
+    """A difference for each card, token, board and pad, or None for each that is the same."""
+    before, after = (
+        [(each, look(each)) for each in listing(pieces) if each.kind != "tile"]
+        for pieces in (old, new)
+    )
+
+    keys: Sequence[Callable[[tuple[ListedPiece, Look]], Hashable]] = (
+        lambda each: (each[0].kind, each[0].id, each[1]),
+        lambda each: (each[0].kind, each[1]),
+        # The text of a whole deck becomes smaller if one card has more of it.
+        lambda each: _values(each[0]) if each[0].kind == "card" else None,
+        lambda each: (each[0].kind, each[0].id),
+    )
+    for was, now, _ in matched(before, after, keys):
+        if was is None or now is None:
+            yield _alone(was and was[0], now and now[0])
+            continue
+        (one, old_look), (other, new_look) = was, now
+        redrawn = old_look != new_look
+        yield _same(one, other, [*reasons(one, other)] if redrawn else [], redrawn=redrawn)
+
+
+def _values(piece: ListedPiece) -> Hashable:
+    """The values of a piece's fields; None if no field has one."""
+    if not isinstance(piece.content, Mapping):
+        return None
+    return frozenset(each for each in piece.content.items() if each[1]) or None
+
+
+def _same(
+    one: ListedPiece,
+    other: ListedPiece,
+    said: Sequence[str],
+    *,
+    redrawn: bool,
+    labels: Sequence[str] = ("", ""),
+    turned: str = "",
 ) -> Difference | None:
-    """The difference of two tiles that are one tile in the rules of the game."""
+    """The difference of two pieces that are one in the rules of the game; None without any."""
     relabelled = labels[0] != labels[1]
-    said = _copies(one, other)
-    if redrawn:
-        said.insert(0, "the same tile, drawn differently")
+    said = [*said, *_copies(one, other)]
     if said:
-        return _changed(one, other, said, redrawn=redrawn, relabelled=relabelled)
+        needed = other.printed if redrawn else max(0, other.printed - one.printed)
+        return Difference(
+            Change.CHANGED,
+            one,
+            other,
+            "; ".join(said),
+            needed,
+            redrawn=redrawn,
+            relabelled=relabelled and not redrawn,
+        )
     if relabelled or one.id != other.id:
         called = f"called {one.id} before"
         if one.id == other.id:
             called = f"with {labels[1]} on it, {labels[0]} before"
-        sentence = f"the same tile, {called}"
+        sentence = f"the same {one.kind}, {called}"
         return Difference(Change.RENAMED, one, other, sentence, relabelled=relabelled)
     return Difference(Change.TURNED, one, other, f"the same tile, {turned}") if turned else None
-
-
-def _changed(
-    one: ListedPiece, other: ListedPiece, said: Sequence[str], *, redrawn: bool, relabelled: bool
-) -> Difference:
-    """A piece that looks different, or has another number of copies."""
-    needed = other.printed if redrawn else max(0, other.printed - one.printed)
-    return Difference(
-        Change.CHANGED,
-        one,
-        other,
-        "; ".join(said),
-        needed,
-        redrawn=redrawn,
-        relabelled=relabelled and not redrawn,
-    )
 
 
 def _copies(one: ListedPiece, other: ListedPiece) -> list[str]:
     if one.printed == other.printed:
         return []
-    return [
-        f"{other.printed:,} {'copy' if other.printed == 1 else 'copies'} instead of {one.printed:,}"
-    ]
+    word = "copy" if other.printed == 1 else "copies"
+    return [f"{other.printed:,} {word} instead of {one.printed:,}"]
 
 
 def _alone(one: ListedPiece | None, other: ListedPiece | None) -> Difference:
@@ -216,71 +242,96 @@ def _alone(one: ListedPiece | None, other: ListedPiece | None) -> Difference:
     return Difference(Change.ADDED, None, other, sentence, other.printed)
 
 
-def _components(old: Pieces, new: Pieces) -> Iterator[Difference | None]:
-    """A difference for each card, token, board and pad, or None for each that is the same."""
-    before = {each: look(each) for each in listing(old) if each.kind != "tile"}
-    after = {each: look(each) for each in listing(new) if each.kind != "tile"}
+# Looks
 
-    def keys(key: Callable[[ListedPiece, Look], Hashable | None]) -> _Pass:
-        def of(looks: dict[ListedPiece, Look], each: ListedPiece) -> Hashable | None:
-            found = key(each, looks[each])
-            return None if found is None else (each.kind, found)
+# A digest for each side of a piece, and its trim.
+Look = tuple[object, ...]
 
-        return partial(of, before), partial(of, after)
 
-    passes = [
-        keys(lambda each, seen: (each.id, seen)),
-        keys(lambda each, seen: seen),
-        # The text of a whole deck becomes smaller if one card has more of it.
-        keys(lambda each, seen: _values(each) if each.kind == "card" else None),
-        keys(lambda each, seen: each.id),
+def look(piece: ListedPiece) -> Look:
+    """A value that is equal for pieces that look alike on paper, and for no others."""
+    pictures = [draw() for draw in piece.sides]
+    pages = [
+        Page(each.box.width, each.box.height, {Layer.ART: (each.at(ORIGIN),)}) for each in pictures
     ]
-    for one, other, _ in _matched(list(before), list(after), passes):
-        if one is None or other is None:
-            yield _alone(one, other)
-            continue
-        redrawn = before[one] != after[other]
-        said = [*(reasons(one, other) if redrawn else ()), *_copies(one, other)]
-        if said:
-            yield _changed(one, other, said, redrawn=redrawn, relabelled=False)
-        elif one.id != other.id:
-            sentence = f"the same {one.kind}, called {one.id} before"
-            yield Difference(Change.RENAMED, one, other, sentence)
-        else:
-            yield None
+    svg = svg_writer(without_dots)
+    digests = (blake2b(svg.text(page).encode(), digest_size=16).hexdigest() for page in pages)
+    sizes = piece.content if isinstance(piece.content, BoardSizes) else None
+    return (piece.trim, sizes, *digests)
 
 
-def _values(piece: ListedPiece) -> Hashable | None:
-    """The values of a piece's fields; None if no field has one."""
-    if not isinstance(piece.content, Mapping):
-        return None
-    return frozenset(each for each in piece.content.items() if each[1]) or None
+def reasons(old: ListedPiece, new: ListedPiece) -> list[str]:
+    """How two pieces that look different differ, in words."""
+    said = []
+    before, after = old.trim, new.trim
+    if before is not None and after is not None and before != after:
+        said.append(f"{_size(after)} instead of {_size(before)}")
+    if isinstance(old.content, BoardSizes) and isinstance(new.content, BoardSizes):
+        for what, was, now in zip(
+            ("cells", "cells on the poster"), old.content, new.content, strict=True
+        ):
+            if was != now:
+                lengths = [plain_length(each) if each else "none" for each in (now, was)]
+                said.append(f"{what}: {lengths[0]} instead of {lengths[1]}")
+    if len(old.sides) != len(new.sides):
+        said.append("a back of its own" if len(new.sides) > 1 else "no back of its own")
+    if isinstance(old.content, Mapping) and isinstance(new.content, Mapping):
+        for key in {**old.content, **new.content}:
+            if old.content.get(key, "") != new.content.get(key, ""):
+                said.append(f"another {key}")
+    return said or ["drawn differently"]
 
 
-# The keys by which old and new pieces are matched; a piece with the key None is not.
-_Key = Callable[[ListedPiece], Hashable | None]
-_Pass = tuple[_Key, _Key]
-_Match = tuple[ListedPiece | None, ListedPiece | None, int]
+def _size(trim: Trim) -> str:
+    if trim.shape == "rectangle":
+        return f"{number(trim.width)} x {number(trim.height)} mm"
+    shape = "round" if trim.is_round else trim.shape
+    return f"{shape}, {number(trim.width)} mm"
 
 
-def _matched(
-    before: Sequence[ListedPiece], after: Sequence[ListedPiece], passes: Sequence[_Pass]
-) -> list[_Match]:
-    """Old pieces with new ones, by the first pass that matches them, in the order of the new set.
+# Changes to many pieces at once
 
-    The removed pieces come last.
-    """
-    partner: dict[ListedPiece, _Match] = {}
-    left = list(before)
-    for number, (old_key, new_key) in enumerate(passes):
-        waiting: dict[Hashable, list[ListedPiece]] = {}
-        for each in left:
-            waiting.setdefault(old_key(each), []).append(each)
-        waiting.pop(None, None)
-        for each in after:
-            if each not in partner and (found := waiting.get(new_key(each))):
-                partner[each] = (found.pop(0), each, number)
-        gone = {one for one, _, _ in partner.values()}
-        left = [each for each in left if each not in gone]
-    pairs = [partner.get(each, (None, each, -1)) for each in after]
-    return [*pairs, *((each, None, -1) for each in left)]
+_LOOKS = {
+    "code": "letter",
+    "fill": "ink",
+    "line": "line",
+    "pattern": "pattern",
+    "symbol": "symbol",
+    "region": "region",
+}
+
+
+def _causes(old: Pieces, new: Pieces) -> Iterator[str]:
+    """A sentence for each change in a set that shows on many of its pieces."""
+    one, other = old.definition, new.definition
+    if old.theme.name != new.theme.name:
+        yield f"the theme is {new.theme.name} instead of {old.theme.name}"
+    for before, after in same_groups(one.groups, other.groups):
+        of = f" of {after.title}" if after.name else ""
+        if before.geometry.shape is not after.geometry.shape:
+            shapes = before.geometry.shape.value, after.geometry.shape.value
+            yield f"tiles{of} are {shapes[1]}s instead of {shapes[0]}s"
+        if before.lengths != after.lengths:
+            lengths = plain_lengths(after.lengths), plain_lengths(before.lengths)
+            yield f"tiles{of} have {lengths[0]} instead of {lengths[1]}"
+        if before.two_sided != after.two_sided:
+            yield f"tiles{of} are printed on {'both sides' if after.two_sided else 'one side'}"
+    inks, now = old.definition.inks, new.definition.inks
+    same = matching_colours(inks, now)
+    pairs = [
+        (inks[place], now[target])
+        for place in range(len(inks))
+        if (target := same[Colour(place)]) < len(now)
+    ]
+    for ink, other_ink in pairs:
+        looks = [
+            f"the {word} {getattr(other_ink, key) or 'none'} instead of {getattr(ink, key) or 'none'}"
+            for key, word in _LOOKS.items()
+            if getattr(ink, key) != getattr(other_ink, key)
+        ]
+        if looks:
+            called = "" if ink.name == other_ink.name else f", called {ink.name} before,"
+            yield f"{other_ink.name}{called} has {', '.join(looks)}"
+    places = [now.index(each) for _, each in pairs]
+    if places != sorted(places):
+        yield "the colours are in another order"

@@ -1,25 +1,85 @@
-"""Tables: the numbers of a set in words, for a terminal, a page, and below each figure."""
+"""Tables: the numbers of a set in words, for a terminal, a page, and below each figure; and what to draw of them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.basics.words import counted
 from pnp.review.costs import Costs
-from pnp.review.ink import Ink
 from pnp.review.sides import PATH
 from pnp.review.statistics import Statistics
 
+# More looks, families or patterns than this make a figure that nobody reads; the table has them.
+MOST_LOOKS = 9
+MOST_ROWS = 14
+MOST_FAMILIES = 10
+
+# Fewer places without a tile are no reason to look at a figure.
+_STUCK = 0.01
+
+
+class Part(NamedTuple):
+    """One of the things that a stack shows: in words, in letters, and its ink if it has one."""
+
+    words: str
+    short: str
+    fill: str | None = None
+    blank: bool = False
+
+
+class Stack(NamedTuple):
+    """Bars from 0 to 1, each with a share for each part."""
+
+    parts: tuple[Part, ...]
+    bars: tuple[tuple[str, tuple[float, ...]], ...]
+
+
+class Matrix(NamedTuple):
+    """A square of shares: a row and a column for each name."""
+
+    names: tuple[str, ...]
+    shares: tuple[tuple[float, ...], ...]
+
+
+class Curve(NamedTuple):
+    """Shares of 0 to 1 from left to right."""
+
+    points: tuple[tuple[str, float], ...]
+
+
+class Bars(NamedTuple):
+    """Bars with what they are of, their length, and the words behind them."""
+
+    bars: tuple[tuple[str, float, str], ...]
+
+
+class Columns(NamedTuple):
+    """Columns from left to right: what they are of, their height, and the words above them.
+
+    `whole` is the height of a full column; 0 for that of the highest one.
+    """
+
+    columns: tuple[tuple[str, float, str], ...]
+    whole: float = 0.0
+
+
+Chart = Stack | Matrix | Curve | Bars | Columns
+
 
 class Table(NamedTuple):
-    """Rows below a header, with a title and a sentence."""
+    """Rows below a header, with a title and a sentence, and the chart that shows them, if there is one.
+
+    The rows of a table that is `repeated` stand in another one as well: only its chart is of use.
+    """
 
     key: str
     title: str
     subtitle: str
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    chart: Chart | None = None
+    repeated: bool = False
 
 
 def percent(share: float) -> str:
@@ -70,48 +130,84 @@ def minutes(number: float) -> str:
 
 def tables(numbers: Sequence[Statistics], costs: Costs) -> tuple[Table, ...]:
     """All tables of a set: those about each of its groups of tiles, and those about its costs."""
-    made = [table for each in numbers for table in tables_of_tiles(each)]
-    return (*made, *_costs(costs), *_ink(costs))
+    return tuple(each for each in _all(numbers, costs) if not each.repeated)
 
 
-def tables_of_tiles(numbers: Statistics) -> Iterator[Table]:
-    """The tables of a group of tiles, with its name if it has one; none without tiles."""
+def plots(numbers: Sequence[Statistics], costs: Costs) -> tuple[Table, ...]:
+    """The tables with a chart, in the same order; a chart that would show nothing is omitted."""
+    return tuple(each for each in _all(numbers, costs) if each.chart is not None)
+
+
+def _all(numbers: Sequence[Statistics], costs: Costs) -> Iterator[Table]:
     about_tiles = (_sides, _matches, _fits, _strands, _crossings, _patterns, _twins, _look_alikes)
-    for make in about_tiles if numbers.tiles else ():
-        for table in make(numbers):
-            group = numbers.group
-            yield table._replace(
-                key=f"{group}-{table.key}" if group else table.key,
-                title=f"{table.title}, {group}" if group else table.title,
-            )
+    for each in numbers:
+        # A group of tiles that has a name has it in its tables.
+        start, end = (f"{each.group}-", f", {each.group}") if each.group else ("", "")
+        for make in about_tiles if each.tiles else ():
+            for table in make(each):
+                yield table._replace(key=start + table.key, title=table.title + end)
+    yield from _costs(costs)
+    yield from _ink(costs)
+
+
+def _counted(numbers: Iterable[tuple[str, int]]) -> tuple[tuple[str, float, str], ...]:
+    """Bars with their numbers."""
+    return tuple((name, number, f"{number:,}") for name, number in numbers)
 
 
 def _sides(numbers: Statistics) -> Iterator[Table]:
     header = ("family", "tiles", "sides", *(look.words for look in numbers.looks))
     rows = tuple(
-        (family.name, f"{family.tiles:,}", f"{family.sides:,}", *_percents(family.shares))
+        (
+            family.name,
+            f"{family.tiles:,}",
+            f"{family.sides:,}",
+            *(percent(share) for _, share in family.shares),
+        )
         for family in numbers.families
     )
     subtitle = "Per cent of sides, by family"
     if len(numbers.families) == 1:
         subtitle = f"Per cent of sides; two random sides match in {percent(numbers.matches[0].chance)} of cases"
-    yield Table("sides", "What the sides show", subtitle, header, rows)
+    yield Table("sides", "What the sides show", subtitle, header, rows, _stack(numbers))
 
 
-def _percents(shares: Sequence[tuple[int, float]]) -> Iterator[str]:
-    return (percent(share) for _, share in shares)
+def _stack(numbers: Statistics) -> Stack:
+    """The shares of looks; of many looks, the rarest are one part."""
+    whole = numbers.families[-1].shares
+    order = sorted(range(len(whole)), key=lambda look: -whole[look].share)
+    many = len(order) > MOST_LOOKS
+    shown = sorted(order[: MOST_LOOKS - 1] if many else order)
+    # The last field of a look is the look that it matches.
+    parts = [Part(*numbers.looks[look][:-1]) for look in shown]
+    if many:
+        parts.append(Part(f"{len(order) - len(shown)} others", "others", blank=True))
+    bars = []
+    for family in numbers.families:
+        shares = [family.shares[look].share for look in shown]
+        bars.append((family.name, (*shares, *([1 - sum(shares)] if many else ()))))
+    return Stack(tuple(parts), tuple(bars))
 
 
 def _matches(numbers: Statistics) -> Iterator[Table]:
-    names = [family.name for family in numbers.families]
+    names = tuple(family.name for family in numbers.families)
+    if len(names) < 2:
+        return
     chance = {(one, other): value for one, other, value in numbers.matches}
-    rows = tuple((one, *(percent(chance[one, other]) for other in names)) for one in names)
-    if len(names) > 1:
-        subtitle = "A random side of each family, in per cent of all pairs"
-        yield Table("matches", "Chance that two sides match", subtitle, ("family", *names), rows)
+    shares = tuple(tuple(chance[one, other] for other in names) for one in names)
+    yield Table(
+        "matches",
+        "Chance that two sides match",
+        "A random side of each family, in per cent of all pairs",
+        ("family", *names),
+        tuple((name, *map(percent, row)) for name, row in zip(names, shares, strict=True)),
+        Matrix(names, shares) if len(names) <= MOST_FAMILIES else None,
+    )
 
 
 def _fits(numbers: Statistics) -> Iterator[Table]:
+    if not numbers.fits:
+        return
     rows = tuple(
         (
             counted(each.sides, "side"),
@@ -121,15 +217,28 @@ def _fits(numbers: Statistics) -> Iterator[Table]:
         )
         for each in numbers.fits
     )
-    if not rows:
-        return
+    header = ("the place touches", "tiles that fit", "of the set", "places that no tile fits")
+    points = tuple((counted(each.sides, "side"), each.share) for each in numbers.fits)
     yield Table(
         "fits",
         "How many tiles fit a place",
         "Per cent of the set, by the number of sides that the place touches",
-        ("the place touches", "tiles that fit", "of the set", "places that no tile fits"),
+        header,
         rows,
+        Curve(points),
     )
+    found = [(counted(each.sides, "side"), each.stuck) for each in numbers.fits]
+    known = tuple((name, stuck, percent(stuck)) for name, stuck in found if stuck is not None)
+    if any(stuck >= _STUCK for _, stuck, _ in known):
+        yield Table(
+            "stuck",
+            "Places that no tile fits",
+            "Per cent of random places, by the number of sides that the place touches",
+            header[::3],
+            tuple(row[::3] for row in rows),
+            Columns(known, whole=1.0),
+            repeated=True,
+        )
 
 
 def _strands(numbers: Statistics) -> Iterator[Table]:
@@ -146,17 +255,22 @@ def _strands(numbers: Statistics) -> Iterator[Table]:
     )
     if rows:
         header = ("strand", "number", "of all", *columns)
-        yield Table("strands", "The strands of the tiles", "Number of strands", header, rows)
+        bars = Bars(_counted((each.kind, each.number) for each in numbers.strands))
+        yield Table("strands", "The strands of the tiles", "Number of strands", header, rows, bars)
 
 
 def _crossings(numbers: Statistics) -> Iterator[Table]:
+    names = [str(each.crossings or "none") for each in numbers.crossings]
+    tiles = [each.tiles for each in numbers.crossings]
     rows = tuple(
-        (str(each.crossings or "none"), f"{each.tiles:,}", percent(each.share))
-        for each in numbers.crossings
+        (name, f"{each.tiles:,}", percent(each.share))
+        for name, each in zip(names, numbers.crossings, strict=True)
     )
     if rows:
         header = ("crossings", "tiles", "of the set")
-        yield Table("crossings", "Crossings on a tile", "Number of tiles", header, rows)
+        columns = Columns(_counted(zip(names, tiles, strict=True))[:MOST_ROWS])
+        chart = columns if len(rows) > 1 else None
+        yield Table("crossings", "Crossings on a tile", "Number of tiles", header, rows, chart)
 
 
 def _patterns(numbers: Statistics) -> Iterator[Table]:
@@ -166,24 +280,26 @@ def _patterns(numbers: Statistics) -> Iterator[Table]:
     )
     subtitle = f"{counted(len(rows), 'pattern')} without colours, by number of tiles"
     header = ("pattern", "tiles", "different", "of the set")
-    yield Table("patterns", "The patterns of the tiles", subtitle, header, rows)
+    bars = Bars(_counted((each.notation, each.tiles) for each in numbers.patterns))
+    chart = bars if 1 < len(rows) <= MOST_ROWS else None
+    yield Table("patterns", "The patterns of the tiles", subtitle, header, rows, chart)
 
 
 def _twins(numbers: Statistics) -> Iterator[Table]:
     pairs, alone, achiral, two_sided = numbers.twins
-    rows = [("unchanged by a mirror", f"{achiral:,}")]
+    found = [("unchanged by a mirror", achiral)]
     if two_sided:
-        chiral = 2 * len(pairs) + len(alone)
-        rows += [("another tile when turned over", f"{chiral:,}")]
+        found += [("another tile when turned over", 2 * len(pairs) + len(alone))]
     else:
-        rows += [("with their mirror twin", f"{2 * len(pairs):,}")]
-        rows += [("without their mirror twin", f"{len(alone):,}")]
+        found += [("with their mirror twin", 2 * len(pairs))]
+        found += [("without their mirror twin", len(alone))]
     yield Table(
         "twins",
         "Tiles in the mirror",
         "Number of different tiles",
         ("tiles", "number"),
-        tuple(rows),
+        tuple((name, f"{number:,}") for name, number in found),
+        Bars(_counted(found)),
     )
 
 
@@ -219,34 +335,43 @@ def _costs(costs: Costs) -> Iterator[Table]:
         )
         for each in costs.kinds
     ]
+    if not rows:
+        return
     total = (f"{costs.sheets:,}", f"{costs.cuts:,}", "", minutes(costs.minutes))
     used = "" if costs.used is None else percent(costs.used)
     if len(rows) > 1:
         rows.append(("Together", f"{sum(each.pieces for each in costs.kinds):,}", "", *total, used))
-    if rows:
-        subtitle = (
-            f"On {costs.paper}: {counted(costs.sheets, 'sheet')}, {counted(costs.cuts, 'cut')},"
-            f" about {minutes(costs.minutes)} of cutting"
-        )
-        header = ("pieces", "number", "layout", "sheets", "cuts", "cut with", "time", "paper used")
-        yield Table("costs", "What it costs to make", subtitle, header, tuple(rows))
+    bars = []
+    for each in costs.kinds:
+        words = f"{counted(each.sheets, 'sheet')}, no cuts"
+        if each.cuts:
+            cuts = counted(each.cuts, "cut")
+            words = f"{minutes(each.minutes)}, {counted(each.sheets, 'sheet')}, {cuts}"
+        bars.append((each.title, each.minutes, words))
+    yield Table(
+        "costs",
+        "What it costs to make",
+        f"On {costs.paper}: {counted(costs.sheets, 'sheet')}, {counted(costs.cuts, 'cut')},"
+        f" about {minutes(costs.minutes)} of cutting",
+        ("pieces", "number", "layout", "sheets", "cuts", "cut with", "time", "paper used"),
+        tuple(rows),
+        Bars(tuple(bars)),
+    )
 
 
 def _ink(costs: Costs) -> Iterator[Table]:
-    rows = [(each.title, *_ink_words(each.ink)) for each in costs.kinds if each.ink is not None]
+    inks = [(each.title, each.ink) for each in costs.kinds if each.ink is not None]
     whole = costs.ink
-    if whole is None or not rows:
+    if whole is None or not inks:
         return
-    if len(rows) > 1:
-        rows.append(("Together", *_ink_words(whole)))
+    if len(inks) > 1:
+        inks.append(("Together", whole))
+    bars = tuple((name, number, f"{number:,.1f}") for name, number in whole._asdict().items())
     yield Table(
         "ink",
         "Ink to print it",
         "In A4 pages of 5 per cent coverage, as cartridges state their yield",
-        ("pieces", "cyan", "magenta", "yellow", "black"),
-        tuple(rows),
+        ("pieces", *whole._fields),
+        tuple((title, *(f"{each:,.1f}" for each in ink)) for title, ink in inks),
+        Bars(bars),
     )
-
-
-def _ink_words(ink: Ink | None) -> Iterator[str]:
-    return (f"{each:,.1f}" for each in ink or ())

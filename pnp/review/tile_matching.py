@@ -1,21 +1,50 @@
-"""Which tile of a new set is which tile of the old one, whatever they are called."""
+"""Which thing of a new set is which thing of the old one: tiles, whatever they are called, and colours."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from typing import TypeVar
 
 from pnp.definition import Ink, TileGroup, TileStyle
 from pnp.draw import Artist
 from pnp.pieces import Pieces
 from pnp.pieces.trims import upright
 from pnp.render import svg_writer
-from pnp.review.looks import without_dots
-from pnp.scene import Layer, Page
+from pnp.scene import Layer, Page, Raster
 from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import UNCOLOURED, Colour, Tile, canonical, mirrored, moved
 from pnp.tiles.properties import PROPERTIES
 from pnp.tiles.symmetry import Symmetry
+
+Thing = TypeVar("Thing")
+
+
+def matched(
+    before: Sequence[Thing], after: Sequence[Thing], keys: Sequence[Callable[[Thing], Hashable]]
+) -> list[tuple[Thing | None, Thing | None, int]]:
+    """Old things with new ones, each by the first key that is equal, from the surest to the weakest.
+
+    The key None is equal to nothing. Pairs have the number of their key and the order of the new set,
+    with removed things last.
+    """
+    partner: dict[int, tuple[int, int]] = {}
+    left = dict(enumerate(before))
+    for number, key in enumerate(keys):
+        waiting: dict[Hashable, list[int]] = {}
+        for place, each in left.items():
+            waiting.setdefault(key(each), []).append(place)
+        waiting.pop(None, None)
+        for place, each in enumerate(after):
+            if place not in partner and (found := waiting.get(key(each))):
+                partner[place] = (found.pop(0), number)
+                del left[partner[place][0]]
+    pairs: list[tuple[Thing | None, Thing | None, int]] = []
+    for place, each in enumerate(after):
+        old, number = partner.get(place, (None, -1))
+        pairs.append((None if old is None else before[old], each, number))
+    return [*pairs, *((each, None, -1) for each in left.values())]
 
 
 def same_groups(
@@ -29,10 +58,7 @@ def same_groups(
 
 
 class TileMatcher:
-    """Compares the tiles of a group in two sets: their keys are equal if they are the same tile.
-
-    `matching_colours` says which colours are the same.
-    """
+    """Compares the tiles of a group in two sets, in the colours that `matching_colours` gives them."""
 
     def __init__(self, old: Pieces, new: Pieces, groups: tuple[TileGroup, TileGroup]) -> None:
         self._old = old
@@ -46,31 +72,24 @@ class TileMatcher:
         self._written = _written(old.tileset), _written(new.tileset)
         self._svg = svg_writer(without_dots)
 
-    def old_key(self, piece: Piece) -> Tile | None:
-        """The canonical form of an old tile in the colours of the new set."""
-        return self._canonical(recoloured(piece.tile, self._to_new)) if self._comparable else None
+    def key(self, piece: Piece, *, new: bool) -> Tile | None:
+        """The canonical form of a tile in the colours of the new set; equal for the same tile."""
+        if new or self._comparable:
+            tile = piece.tile if new else recoloured(piece.tile, self._to_new)
+            return canonical(tile, self._geometry, self._symmetry)
+        return None
 
-    def new_key(self, piece: Piece) -> Tile:
-        """The canonical form of a new tile."""
-        return self._canonical(piece.tile)
-
-    def old_twin(self, piece: Piece) -> Tile | None:
-        """The canonical form of an old tile's mirror twin."""
-        if not self._comparable:
-            return None
+    def twin(self, piece: Piece, *, new: bool) -> Tile | None:
+        """The canonical form of an old tile's mirror twin, to find it among the new tiles."""
+        if new or not self._comparable:
+            return self.key(piece, new=new)
         twin = mirrored(recoloured(piece.tile, self._to_new), self._geometry)
-        return self._canonical(twin)
+        return canonical(twin, self._geometry, self._symmetry)
 
-    def old_number(self, piece: Piece) -> tuple[str, int] | None:
-        """The place of an old tile in a list written by hand; others have numbers by chance."""
-        return _number(piece) if self._comparable and piece.id in self._written[0] else None
-
-    def new_number(self, piece: Piece) -> tuple[str, int] | None:
-        """The place of a new tile in a list written by hand."""
-        return _number(piece) if piece.id in self._written[1] else None
-
-    def _canonical(self, tile: Tile) -> Tile:
-        return canonical(tile, self._geometry, self._symmetry)
+    def number(self, piece: Piece, *, new: bool) -> tuple[str, int] | None:
+        """The place of a tile in a list written by hand; others have numbers by chance."""
+        written = piece.id in self._written[new] and (new or self._comparable)
+        return _number(piece) if written else None
 
     def turned(self, old: Piece, new: Piece) -> str:
         """How the notation of a tile in its list has turned; empty if it has not."""
@@ -108,7 +127,10 @@ class TileMatcher:
         """Whether the two sets draw all tiles alike."""
         old, new = (
             (
-                [(ink.code, *style_of(ink)) for ink in each.definition.palette],
+                [
+                    (ink.code, ink.fill, ink.line, ink.pattern, ink.symbol, ink.region)
+                    for ink in each.definition.palette
+                ],
                 [family.definition.style for family in each.tileset.families],
                 group.lengths,
                 group.two_sided,
@@ -134,33 +156,22 @@ class TileMatcher:
         ]
 
 
-def style_of(ink: Ink) -> tuple[str, ...]:
-    """What is drawn of a colour, apart from its letter."""
-    return ink.fill, ink.line, ink.pattern, ink.symbol, ink.region
-
-
 def matching_colours(old: tuple[Ink, ...], new: tuple[Ink, ...]) -> dict[Colour, Colour]:
     """The colour in the new set for each of the old one: that of the same name, or letter, or place.
 
     The place counts only if no colour is new. A colour that is gone gets a number past all others.
     """
-    found = {UNCOLOURED: UNCOLOURED}
-    free = dict(enumerate(new))
 
-    def match(same: Callable[[int, int], bool]) -> None:
-        for number in range(len(old)):
-            if Colour(number) not in found:
-                target = next((place for place in free if same(number, place)), None)
-                if target is not None:
-                    found[Colour(number)] = Colour(target)
-                    del free[target]
-
-    match(lambda number, place: old[number].name == new[place].name)
-    match(lambda number, place: old[number].code == new[place].code)
+    keys: list[Callable[[tuple[int, Ink]], Hashable]] = [
+        lambda each: each[1].name,
+        lambda each: each[1].code,
+    ]
     if len(old) == len(new):
-        match(lambda number, place: number == place)
-    for number in range(len(old)):
-        found.setdefault(Colour(number), Colour(len(new) + number))
+        keys.append(lambda each: each[0])
+    found = {UNCOLOURED: UNCOLOURED}
+    for one, other, _ in matched([*enumerate(old)], [*enumerate(new)], keys):
+        if one is not None:
+            found[Colour(one[0])] = Colour(len(new) + one[0] if other is None else other[0])
     return found
 
 
@@ -188,3 +199,8 @@ def _written(tileset: Tileset) -> dict[str, Tile]:
 def _number(piece: Piece) -> tuple[str, int]:
     """A tile's family, and its number in it; the id has zeros in front that depend on the others."""
     return piece.family, int(piece.id.rpartition("-")[2])
+
+
+def without_dots(raster: Raster) -> Raster:
+    """A raster for comparisons, which need only its digest."""
+    return replace(raster, read=bytes)
