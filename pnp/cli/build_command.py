@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
-from pnp.basics.errors import OutputError, PnpError, UnusableInput
-from pnp.basics.units import millimetres
-from pnp.cli.build_report import BuildResult, finished, narrow_margins, print_results, show_result
-from pnp.cli.messages import exit_code, exits_with_message, format_option, show
+from pnp.basics.errors import NOWHERE, Finding, OutputError, PnpError, Severity, UnusableInput
+from pnp.basics.units import millimetres, number, plain_length
+from pnp.basics.words import counted
+from pnp.cli.loudness import note_written, say
+from pnp.cli.messages import exit_code, exits_with_message, format_option, print_json, show
 from pnp.cli.options import (
-    back_offset_options,
+    back_offset_option,
     bundled_option,
     chosen_offset,
     limit_option,
     players_option,
+    printer_option,
     progress_option,
     theme_option,
 )
@@ -27,13 +32,18 @@ from pnp.imposition import (
     DUPLEX,
     LAYOUTS,
     NO_BLEED,
+    TARGET_MARGIN,
+    UNPRINTABLE,
     Bleed,
+    Paper,
     SheetOptions,
+    Sheets,
 )
 from pnp.project import (
     KINDS,
     PIECES,
     BuildOptions,
+    BuildReport,
     build,
     chosen_papers,
     chosen_theme,
@@ -116,7 +126,8 @@ from pnp.project import (
     default=False,
     help="Give a patterned back to pieces without a back of their own.",
 )
-@back_offset_options
+@back_offset_option
+@printer_option
 @theme_option
 @click.option(
     "--only",
@@ -208,7 +219,7 @@ def command(
         copies=copies,
         limit=limit,
     )
-    general = [*narrow_margins(options.papers)] if margin is not None else []
+    general = [*_narrow_margins(options.papers)] if margin is not None else []
     if form != "json":
         show(general, err=form != "github", form=form)
     worst, results = 0, []
@@ -226,18 +237,23 @@ def command(
                     options,
                     progress=lambda what, share, game=game: bar(f"{game}: {what}", share),  # type: ignore[misc]
                 )
-                result = finished(game, str(file.path), made)
+                if made.files:
+                    note_written(str(made.folder))
+                result = BuildResult(game, str(file.path), made, tuple(_findings(game, made)))
             except PnpError as error:
                 worst = max(worst, exit_code(error))
                 result = BuildResult(game, str(file.path), None, error.as_findings())
             results.append(result)
             if form != "json":
-                show_result(result, form)
+                show(result.findings, err=form != "github", form=form)
+                if result.made is not None and result.made.files:
+                    say(_summary(result.made))
             bar.part_done()
     if not worst and not any(each.made and each.made.files for each in results):
         raise UnusableInput("there is nothing to build; choose other kinds in --only or --pieces")
     if form == "json":
-        print_results(results, general)
+        made_sets = [_as_json(each) for each in results]
+        print_json({"sets": made_sets, "findings": [each.as_json() for each in general]})
     return worst
 
 
@@ -282,3 +298,102 @@ def _refuse_double(definition: Definition, file: str, built: dict[str, str]) -> 
             " one at a time, with different --output"
         )
     built[definition.game] = file
+
+
+# The report: a summary of each game for people, or all results for programs
+
+# One piece of a kind whose name is not that of the piece with an s.
+_ONE = {"boxes": "box", "dividers": "strip"}
+
+
+class BuildResult(NamedTuple):
+    """The result of building one set; `made` is None if it has failed."""
+
+    game: str
+    file: str
+    made: BuildReport | None
+    findings: tuple[Finding, ...]
+
+
+def _findings(game: str, made: BuildReport) -> Iterator[Finding]:
+    """The findings that a build shows: warnings and unused files."""
+    for finding in made.game.findings:
+        if finding.severity is Severity.WARNING or finding.rule == "unused-rulebook":
+            yield finding
+    for sheets in made.sheets:
+        if sheets.lacks_targets:
+            margin = math.ceil(TARGET_MARGIN * 10) / 10
+            message = (
+                f"{sheets.job.name} on {sheets.paper.title}: the margins have no room for"
+                f" registration targets; write --margin {number(margin)}mm or more"
+            )
+            yield Finding("no-targets", Severity.WARNING, message, NOWHERE)
+    if not made.files:
+        message = f"{game} has no pieces or files of the kinds in --only and --pieces"
+        yield Finding("no-pieces", Severity.NOTE, message, NOWHERE)
+
+
+def _narrow_margins(papers: Sequence[Paper]) -> Iterator[Finding]:
+    """Warnings about papers on which pieces lie where many printers do not print."""
+    for paper in papers:
+        nearest = min(paper.side_margin, paper.end_margin)
+        if nearest < UNPRINTABLE:
+            message = (
+                f"{paper.title}: with a margin of {plain_length(nearest)} pieces lie where many"
+                f" printers do not print, less than {number(UNPRINTABLE)} mm from the edge; `pnp"
+                " calibrate` shows how near to the edge yours prints"
+            )
+            yield Finding("narrow-margin", Severity.WARNING, message, NOWHERE)
+
+
+def _as_json(result: BuildResult) -> dict[str, object]:
+    made = result.made
+    return {
+        "game": result.game,
+        "file": result.file,
+        "ok": made is not None,
+        "folder": None if made is None else str(made.folder),
+        "pieces": {} if made is None else dict(made.pieces),
+        "files": [] if made is None else [*made.paths],
+        "sheets": [] if made is None else [*map(_sheets_as_json, made.sheets)],
+        "findings": [each.as_json() for each in result.findings],
+    }
+
+
+def _sheets_as_json(sheets: Sheets) -> dict[str, object]:
+    stats = sheets.stats
+    return {
+        "job": sheets.job.name,
+        "paper": sheets.paper.name,
+        "layout": sheets.layout,
+        "sheets": stats.sheets,
+        "per_page": stats.per_page,
+        "cuts": stats.cuts,
+        "share": round(stats.share, 4),
+        "reason": sheets.reason,
+    }
+
+
+def _summary(made: BuildReport) -> str:
+    """The numbers of pieces and files, and a line for each layout on each paper."""
+    pieces = [
+        counted(number, _ONE.get(kind, kind.removesuffix("s")))
+        for kind, number in made.pieces.items()
+        if number
+    ]
+    head = f"{made.folder}: {', '.join((*pieces, counted(made.files, 'file')))}"
+    return "\n".join((head, *map(_sheets_summary, made.sheets)))
+
+
+def _sheets_summary(sheets: Sheets) -> str:
+    stats = sheets.stats
+    share = f"{stats.share:.0%} of the paper"
+    if stats.sheets == 1:
+        parts = [f"{stats.per_page} on 1 sheet", counted(stats.cuts, "cut"), share]
+    else:
+        cuts = f"{counted(stats.cuts, 'cut')} a page"
+        parts = [f"{stats.per_page} a page", counted(stats.sheets, "sheet"), cuts, share]
+    if sheets.lacks_ruler:
+        parts.append("no room for a ruler")
+    text = f"  {sheets.job.name} on {sheets.paper.title}, {sheets.layout}: {', '.join(parts)}"
+    return f"{text} ({sheets.reason})" if sheets.reason else text

@@ -9,7 +9,7 @@ import click
 from pnp.basics.errors import OutputError
 from pnp.cli.loudness import say
 from pnp.cli.messages import exits_with_message
-from pnp.cli.options import back_offset_options, chosen_offset
+from pnp.cli.options import back_offset_option, chosen_offset, printer_option
 from pnp.cli.output import write_file
 from pnp.definition import ENGLISH, language_named, templates_here
 from pnp.imposition.calibration import calibration
@@ -47,7 +47,8 @@ from pnp.project import chosen_papers
     metavar="NAME",
     help="The language of the words on the sheet, such as de.",
 )
-@back_offset_options
+@back_offset_option
+@printer_option
 @exits_with_message
 def command(
     output: str,

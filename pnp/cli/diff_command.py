@@ -14,8 +14,7 @@ from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
 from pnp.cli.options import limit_option, players_option, progress_option, theme_option
-from pnp.cli.output import write_file
-from pnp.cli.pictures import PICTURES, output_file, write_picture
+from pnp.cli.output import PICTURES, output_file, write_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import parse_definition

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json
-from pnp.project.health import Check, State, health
+from pnp.project.health import State, health
 
 _COLOURS = {State.OK: "green", State.UNUSED: "cyan", State.MISSING: "yellow", State.BROKEN: "red"}
 
@@ -26,8 +26,8 @@ def command(form: str) -> int:
     checks = health(settings=settings, encoding=getattr(sys.stdout, "encoding", None) or "")
     broken = [check for check in checks if check.state is State.BROKEN]
     if form == "json":
-        report = {"ok": not broken, "checks": [_as_json(check) for check in checks]}
-        print_json(report)
+        plain = [{**check._asdict(), "state": check.state.value} for check in checks]
+        print_json({"ok": not broken, "checks": plain})
         return FINDINGS if broken else 0
     width = max(len(check.name) for check in checks)
     for check in checks:
@@ -35,21 +35,6 @@ def command(form: str) -> int:
         click.echo(f"{state}  {check.name:{width}}  {check.found}")
         if check.advice:
             click.echo(f"{'':7}  {'':{width}}  -> {check.advice}")
-    click.echo(_verdict(broken))
-    return FINDINGS if broken else 0
-
-
-def _verdict(broken: list[Check]) -> str:
-    if not broken:
-        return "pnp works"
     names = ", ".join(check.name for check in broken)
-    return f"broken: {names}"
-
-
-def _as_json(check: Check) -> dict[str, str]:
-    return {
-        "name": check.name,
-        "state": check.state.value,
-        "found": check.found,
-        "advice": check.advice,
-    }
+    click.echo(f"broken: {names}" if broken else "pnp works")
+    return FINDINGS if broken else 0

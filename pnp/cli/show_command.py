@@ -17,7 +17,7 @@ from pnp.cli.options import (
     theme_option,
     where_option,
 )
-from pnp.cli.pictures import PICTURES, output_file, write_picture
+from pnp.cli.output import PICTURES, output_file, write_picture
 from pnp.cli.progress import Progress
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, load_definition

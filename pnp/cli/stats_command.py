@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -92,9 +93,11 @@ def command(
         else _drawn(plots(numbers, cost), Path(folder), definition.game, chosen)
     )
     if form == "json":
-        made = [_plain(each) for each in numbers]
+        made = [_as_json(each) for each in numbers]
         report = made[0] if len(made) == 1 else {"game": definition.game, "groups": made}
-        print_json({**report, "costs": _plain_costs(cost), "files": drawn})
+        totals = ("sheets", "pages", "cuts", "minutes", "used", "ink")
+        in_all = {name: _as_json(getattr(cost, name)) for name in totals}
+        print_json({**report, "costs": {**_as_json(cost), **in_all}, "files": drawn})
     else:
         for line in _lines(numbers, cost, drawn):
             click.echo(line)
@@ -155,19 +158,8 @@ def _aligned(column: tuple[str, ...]) -> list[str]:
     return [f"{cell:{side}{width}}" for cell in column]
 
 
-def _plain(value: object) -> dict[str, object]:
-    """A value's fields by name, for JSON."""
-    found = _as_json(value)
-    assert isinstance(found, dict)
-    return found
-
-
-def _plain_costs(cost: Costs) -> dict[str, object]:
-    totals = ("sheets", "pages", "cuts", "minutes", "used", "ink")
-    return {**_plain(cost), **{name: _as_json(getattr(cost, name)) for name in totals}}
-
-
-def _as_json(value: object) -> object:
+def _as_json(value: object) -> Any:
+    """A value as plain ones: those with fields by their names."""
     if isinstance(value, float):
         return round(value, 6)
     if isinstance(value, tuple):
