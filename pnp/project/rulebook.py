@@ -18,8 +18,7 @@ from pnp.draw.colour_words import colour_look, colour_looks
 from pnp.draw.pictures import gallery, scaled
 from pnp.pieces import Cutout, Pieces, figure_picture, framed
 from pnp.pieces.figure_boards import LETTERED, figure_cell, has_letters
-from pnp.play import AnyGame
-from pnp.play.options import Option
+from pnp.play import AnyGame, Option
 from pnp.project.dress import dress_of
 from pnp.project.examples import check_claims, rules_of
 from pnp.project.inventory import inventory, parts

@@ -1,11 +1,13 @@
-"""Chance as a value: a draw returns what was drawn, and the chance that is left."""
+"""What positions of all games have: chance, options, and problems."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from random import Random
 from typing import NamedTuple, TypeVar
+
+from pnp.basics.errors import InvalidDefinition, PnpError
 
 Thing = TypeVar("Thing")
 
@@ -70,3 +72,52 @@ def _place_of(thing: object, things: Sequence[object]) -> int:
         if each == thing:
             return place
     raise NotThere(thing)
+
+
+class Chosen(dict[str, str]):
+    """The players' choice for each option, by its name; it is never changed."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(frozenset(self.items()))
+
+
+class Option(NamedTuple):
+    """An interpretation of the rules that players may choose.
+
+    `sentence` is a question; `choices` has the answers by name, in a player's words, the rulebook's
+    answer first.
+    """
+
+    name: str
+    sentence: str
+    choices: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """The choice of the rulebook."""
+        return next(iter(self.choices))
+
+
+# A place in a file as the keys and indices that lead to it, such as ("hands", 1, 0).
+Path = tuple[object, ...]
+
+
+class Problem(NamedTuple):
+    """Something that is wrong with a position: the rule that it breaks, and where in its file."""
+
+    rule: str
+    message: str
+    path: Path = ()
+
+
+class IllegalMove(PnpError):
+    """A move that breaks a rule, which it names."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+
+class IllegalPosition(InvalidDefinition):
+    """A position or a record that breaks a rule; `findings` have the rules and their places."""
