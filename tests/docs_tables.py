@@ -11,11 +11,13 @@ from enum import Enum
 from typing import Any
 
 from pnp.definition import (
+    PIECES,
     BoardDefinition,
     BoxDefinition,
     CardSection,
     CellGroup,
     DeckDefinition,
+    Definition,
     DividerDefinition,
     FamilyDefinition,
     FigureDefinition,
@@ -24,14 +26,13 @@ from pnp.definition import (
     FrameDefinition,
     Look,
     LookSection,
-    PiecesSection,
     PlaceGroup,
     StandeeDefinition,
     TileSection,
-    TilesetSection,
     TilesSection,
     TokenDefinition,
     TrackDefinition,
+    pieces_section,
 )
 from pnp.definition.elements import (
     Columns,
@@ -56,10 +57,12 @@ from pnp.tiles.properties import PROPERTIES
 from pnp.validation import FAIRNESS_RULES, INK_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
 
+PIECES_SECTION = pieces_section((*PIECES.values(),))
+
 # The sections that have a table, by page.
 SECTIONS = {
     "language": (
-        TilesetSection, TilesSection, Look, FamilyDefinition, TileSection, PiecesSection,
+        Definition, TilesSection, Look, FamilyDefinition, TileSection, PIECES_SECTION,
         BoardDefinition, TrackDefinition, CellGroup, DeckDefinition, CardSection, TokenDefinition,
         FrameDefinition, PlaceGroup, BoxDefinition, DividerDefinition, StandeeDefinition,
     ),

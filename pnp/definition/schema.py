@@ -10,19 +10,20 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from pnp.definition.definition import PIECES, Definition, definition_with
 from pnp.definition.elements import ELEMENTS
 from pnp.definition.faces import FaceDefinition
 from pnp.definition.figures import FigureDefinition
 from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pieces.section import PieceKinds
 from pnp.definition.reading.kinds import NUMBERS_SCHEMA, Kind, Schema
 from pnp.definition.reading.sections import Declared, Section, declared, sections
 from pnp.definition.themes import ThemeSection
 from pnp.definition.tiles.predicates import CONDITIONS_SCHEMA
-from pnp.definition.tileset import TilesetSection
 
 # The files that have a schema, by name.
 FILES: Mapping[str, type[Section]] = {
-    "tileset": TilesetSection,
+    "tileset": Definition,
     "theme": ThemeSection,
     "pad": PadTemplate,
     "face": FaceDefinition,
@@ -32,20 +33,20 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _LINK = re.compile(r"\[([^]]+)\]\([^)]+\)")
 
 
-def json_schema(file: str) -> dict[str, Any]:
-    """The schema of one of the FILES, as plain values."""
-    section = FILES[file]
+def json_schema(file: str, pieces: PieceKinds = PIECES) -> dict[str, Any]:
+    """The schema of one of the FILES, as plain values; sets have these kinds of pieces."""
+    section = definition_with((*pieces.values(),)) if file == "tileset" else FILES[file]
     kinds: list[Kind[Any]] = [each.kind for each in declared(section).values()]
     definitions: dict[str, Schema] = {}
-    if section is PadTemplate:
+    if file == "pad":
         definitions["block"] = _block()
         kinds += [block.kind for block in BLOCKS.values()]
-    if section in (TilesetSection, FaceDefinition):
+    if file in ("tileset", "face"):
         faces: list[type[Section]] = [FaceDefinition, *ELEMENTS.values()]
         definitions["element"] = _any_of(faces[1:])
         definitions["change"] = _changes(faces[1:])
         definitions |= {each.__name__: _mapping(each) for each in faces}
-    if section is TilesetSection:
+    if file == "tileset":
         definitions |= {"conditions": CONDITIONS_SCHEMA, "numbers": NUMBERS_SCHEMA}
     for inside in sections(*kinds):
         definitions[inside.__name__] = _whole(inside)

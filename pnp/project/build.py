@@ -59,7 +59,7 @@ def build(
     printed = game.pieces.tileset.printed
     if printed > options.limit:
         message = f"there are {printed:,} tiles to print, more than {options.limit:,}"
-        raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.place())])
+        raise InvalidDefinition([Finding("limit", Severity.ERROR, message, definition.start)])
     progress("laying out sheets", 0.3)
     made = _sections(game, options)
     files = list(output_files(game, made, options)) if _has_pieces(game, options) else []

@@ -60,7 +60,7 @@ def read_rulebook(pieces: Pieces, full: Pieces | None = None) -> Rulebook | None
     if path is None and not definition.rulebook:
         return None
     if path is None:
-        place = definition.rulebook_place
+        place = definition.place_of("rulebook")
         templates = templates_near(definition.file)
         raise InvalidDefinition([templates.missing("rules", definition.rulebook, ".md", place)])
     source = read_source(path)
@@ -120,7 +120,7 @@ def unused_rulebook(definition: Definition) -> Finding | None:
             message = (
                 f"pnp does not use the rulebook {as_typed(path)}; move it to {as_typed(wanted)}"
             )
-            return Finding("unused-rulebook", Severity.NOTE, message, definition.place())
+            return Finding("unused-rulebook", Severity.NOTE, message, definition.start)
     return None
 
 

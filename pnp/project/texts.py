@@ -26,12 +26,12 @@ def unprintable(definition: Definition) -> Iterator[Finding]:
 
 
 def _printed_texts(definition: Definition) -> Iterator[tuple[str, Place]]:
-    yield definition.title, definition.title_place
+    yield definition.title, definition.place_of("title")
     credit = definition.credit
     for text in (credit.designer, credit.year, credit.page):
-        yield text, definition.credit_place
+        yield text, definition.place_of("source")
     for text in (definition.licence, *definition.notes):
-        yield text, definition.place()
+        yield text, definition.start
     yield from _texts_of_pieces(definition)
     for family in definition.families:
         yield family.title, family.place

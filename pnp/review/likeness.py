@@ -90,7 +90,7 @@ def _colour_groups(tileset: Tileset, parts: Components, theme: Theme) -> tuple[G
     """The groups of colours that tiles show: strands, edges and marks."""
     if theme.key:
         return ()
-    place = tileset.definition.place()
+    place = tileset.definition.start
     scope = Scope(tileset, parts, tileset.families, parts.decks, (), place, theme)
     return groups_of_tiles(scope)
 

@@ -81,7 +81,7 @@ class Rule(NamedTuple):
         """The rule's findings; those about the whole set have the place of the rule in the file."""
         wanted = tuple(name.value for name in use.names) if use else ()
         wanted = wanted or self.names
-        place = use.place if use else tileset.definition.place()
+        place = use.place if use else tileset.definition.start
         missing = [name for name in wanted if not _is_there(name, tileset, components)]
         if missing:
             message = f'this rule is about "{missing[0]}", but the game has no family or piece of that name; add it, or remove the rule'

@@ -12,6 +12,7 @@ from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import choices, counted, did_you_mean
 from pnp.definition.colours import INK_OR_COLOUR, MANY_COLOURS, SIGN
 from pnp.definition.faces import FACE, Fields
+from pnp.definition.pieces.section import PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.kinds import Kind
 from pnp.definition.reading.nodes import Node
@@ -275,10 +276,11 @@ def _tracks(
     )
 
 
-class BoardDefinition(Section):
+class BoardDefinition(PieceSection):
     """A board of cells in a grid; lengths are in millimetres."""
 
     what = "a board"
+    plural, listed_as, meaning = "boards", "boards", "The boards."
     together: ClassVar[kinds.Schema] = {"oneOf": [{"required": [key]} for key in _GRIDS]}
 
     name: str = field(kinds.name("a board"), "The name of the board in the file.", required=True)
@@ -371,6 +373,10 @@ class BoardDefinition(Section):
         return grids.hexhex(self.hexhex or 2, self.orientation)
 
     @property
+    def numbers(self) -> tuple[str, ...]:
+        return (f"{self.name}-{self.grid.kind}", f"{self.name}-open")
+
+    @property
     def cells(self) -> tuple[Cell, ...]:
         return self.grid.cells
 
@@ -394,7 +400,7 @@ class BoardDefinition(Section):
         if self.knows_cells and self.is_sound("cell"):
             self._check_tracks(reader)
         groups = tuple(group.on_board(reader, name, self) for name, group in self.written_groups)
-        return replace(self, title=self.title or title_of(self.name), groups=groups)
+        return replace(super().completed(reader), groups=groups)
 
     def _check_tracks(self, reader: Reader) -> None:
         """Reports a track with more spaces than lie round the board."""

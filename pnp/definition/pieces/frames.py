@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -10,10 +9,11 @@ from pnp.basics.errors import Located, Place, Related
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.pieces.boards import BoardDefinition
+from pnp.definition.pieces.section import KnownNames, PieceSection
 from pnp.definition.reading import kinds
 from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
-from pnp.definition.reading.sections import Section, field, nested, title_of
+from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
 from pnp.definition.values import VALUES, Draft, GivenPiece, Group
 from pnp.tiles.frames import FramePart, frame_parts
@@ -56,10 +56,11 @@ class PlaceGroup(Section):
         return replace(self, faced=faced)
 
 
-class FrameDefinition(Section):
+class FrameDefinition(PieceSection):
     """A frame round the cells of a board, in parts to cut out and lay round its tiles."""
 
     what = "a frame"
+    plural, listed_as, meaning = "frames", "frames", "Frames to lay round tiles."
 
     name: str = field(kinds.name("a frame"), "Its name in the file.", required=True)
     title: str = field(kinds.text(40), "Its name on paper.", otherwise="the name")
@@ -102,20 +103,21 @@ class FrameDefinition(Section):
                 related = Related("it is here first", first[each.value])
                 reader.error("structure", message, each.place, related)
             first.setdefault(each.value, each.place)
-        return replace(self, title=self.title or title_of(self.name), groups=groups)
+        return replace(super().completed(reader), groups=groups)
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The frame with the faces of its places."""
         return replace(self, groups=tuple(each.in_words_of(vocabulary) for each in self.groups))
 
-    def check(self, reader: Reader, boards: Sequence[BoardDefinition]) -> None:
+    def check(self, reader: Reader, names: KnownNames) -> None:
         """Reports a board that the game lacks or that no frame goes round, and places that are not there."""
         if not self.is_sound("round") or not self.around.value:
             return
         name = self.around.value
-        board = next((each for each in boards if each.name == name), None)
-        if board is None:
-            hint = did_you_mean(name, [each.name for each in boards])
+        boards = {each.name: each for each in names.pieces[BoardDefinition.plural]}
+        board = boards.get(name)
+        if not isinstance(board, BoardDefinition):
+            hint = did_you_mean(name, boards)
             message = f'there is no board "{name}"{hint}'
             reader.error("unknown-name", message, self.around.place)
             return
