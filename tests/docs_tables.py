@@ -54,7 +54,7 @@ from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
 from pnp.games import game_rules
 from pnp.tiles.properties import PROPERTIES
-from pnp.validation import FAIRNESS_RULES, INK_RULES, PIECE_RULES, PIECE_SET_RULES, SET_RULES, Rule
+from pnp.validation import NAMED_RULES, SET_RULES, Rule
 from tests.conftest import ROOT
 
 PIECES_SECTION = pieces_section((*PIECES.values(),))
@@ -167,8 +167,8 @@ def tables(page: str) -> dict[str, str]:
     if page == "language":
         properties = [(each.name, each.sentence) for each in PROPERTIES.values()]
         found["properties"] = sentences(("property", "what it counts, or asks"), properties)
-        found["set rules"] = rules(SET_RULES, PIECE_SET_RULES, INK_RULES)
-        found["more rules"] = rules(FAIRNESS_RULES, PIECE_RULES)
+        found["set rules"] = rules(SET_RULES)
+        found["more rules"] = rules(NAMED_RULES)
         found["rules of games"] = rules(game_rules())
     return found
 

@@ -17,8 +17,7 @@ from pnp.project.rulebook import Rulebook, read_rulebook, unused_rulebook
 from pnp.project.texts import UNPRINTABLE, unprintable
 from pnp.sets.components import Components, components
 from pnp.sets.tileset import LIMIT, Tileset, for_players, make_tileset
-from pnp.validation import check
-from pnp.validation.set_rules import distinct_tiles
+from pnp.validation import check, distinct_tiles
 
 Progress = Callable[[str, float], None]
 

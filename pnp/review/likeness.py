@@ -16,7 +16,7 @@ from pnp.sets.tileset import Piece, Tileset
 from pnp.tiles import Colour, Tile, canonical
 from pnp.tiles.symmetry import Symmetry
 from pnp.tiles.tile import mirrored, tile
-from pnp.validation.colour_rules import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
+from pnp.validation.legibility import HARD_TO_TELL, LEAST_IN_GREY, Group, groups_of_tiles
 from pnp.validation.rules import Scope
 
 GREYSCALE = "greyscale"
