@@ -339,7 +339,7 @@ class HexAuction(Game[Position, Move]):
 
     def score(self, position: Position) -> Score:
         """The score with a part for each run; the run that is being laid scores as if finished."""
-        parts = (*_pad(position), *_runs(position))
+        parts = tuple(_parts(position))
         totals = dict.fromkeys(map(_name, range(1, position.players + 1)), 0)
         for part in parts:
             totals[part.whose] += part.points
@@ -466,11 +466,6 @@ def coins_each(pieces: PieceSet, position: Position) -> int:
     return COINS.get(position.options["coins"], pieces.coins)
 
 
-def all_coins(pieces: PieceSet, position: Position) -> int:
-    """The number of coins in the game: those of the players, and the one that opens the pot."""
-    return position.players * coins_each(pieces, position) + 1
-
-
 def specials_on_board(pieces: PieceSet, position: Position) -> int:
     """The number of special tiles on the board."""
     return sum(pieces.kinds[tile] in pieces.special for tile in position.table.values())
@@ -543,29 +538,21 @@ def matches(table: Mapping[Hex, Tile], cell: Hex, later: Collection[Hex] = ()) -
     return found
 
 
-def run_points(position: Position) -> Iterator[tuple[Run, tuple[int, ...]]]:
-    """Each run with the points of its tiles, on the board as it was when the run was finished."""
-    later = {cell for run in position.all_runs for cell in run.cells}
-    for run in position.all_runs:
-        later.difference_update(run.cells)
-        yield run, tuple(matches(position.table, cell, later) for cell in run.cells)
-
-
 def _name(player: int) -> str:
     return f"player {player}"
 
 
-def _pad(position: Position) -> Iterator[Part]:
+def _parts(position: Position) -> Iterator[Part]:
+    """The points on the pad, and those of runs, on the board as it was when each was finished."""
     for player, points in enumerate(position.points, 1):
         if points:
             yield Part(_name(player), "points on the pad", points)
-
-
-def _runs(position: Position) -> Iterator[Part]:
-    for run, points in run_points(position):
-        what = f"run of {counted(len(run.cells), 'tile')}"
-        how = " + ".join(map(str, points))
-        yield Part(_name(run.player), what, sum(points), how, tuple(map(format_cell, run.cells)))
+    later = {cell for run in position.all_runs for cell in run.cells}
+    for run in position.all_runs:
+        later.difference_update(run.cells)
+        found = [matches(position.table, cell, later) for cell in run.cells]
+        what, how = f"run of {counted(len(found), 'tile')}", " + ".join(map(str, found))
+        yield Part(_name(run.player), what, sum(found), how, tuple(map(format_cell, run.cells)))
 
 
 def _tie_broken(position: Position, ahead: list[int]) -> tuple[list[int], str]:
@@ -678,7 +665,9 @@ def _run_status(position: Position) -> Iterator[Problem]:
 
 def _money_status(pieces: PieceSet, position: Position) -> Iterator[Problem]:
     """Coins that are missing or too many, a pot that was not shared out, and bids without coins."""
-    found, wanted = sum(position.coins) + position.pot, all_coins(pieces, position)
+    # One coin opens the pot.
+    wanted = position.players * coins_each(pieces, position) + 1
+    found = sum(position.coins) + position.pot
     if found != wanted:
         message = f"the players and the pot have {counted(found, 'coin')}; the game has {wanted}"
         yield Problem("share-out", message, ("coins",))
