@@ -13,8 +13,8 @@ import pytest
 from click.testing import Result
 
 from pnp.definition import load_definition
+from pnp.kinds import listing
 from pnp.pieces import Pieces, make_pieces
-from pnp.project.listing import listing
 from pnp.sets.tileset import make_tileset
 from tests.conftest import ROOT
 

@@ -32,8 +32,8 @@ from pnp.documents import (
 from pnp.documents.balance import balanced
 from pnp.documents.layout import Layout, Place
 from pnp.documents.typography import typography
+from pnp.kinds import inventory
 from pnp.pieces import make_pieces
-from pnp.project.inventory import inventory
 from pnp.project.rulebook import read_rulebook, rulebook_as_book
 from pnp.scene import Drawing, Shape
 from pnp.scene.fonts import CAP_HEIGHT, open_font

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, cached_property, partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from pnp.basics.errors import Finding, InvalidDefinition, Severity, Source
 from pnp.colour.theme import STANDARD, Theme, on_paper
@@ -22,7 +22,7 @@ from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
 from pnp.faces.drawing import LaidFace, items_of, laid_faces
 from pnp.faces.laid import Subject
-from pnp.faces.supplies import supplies_of, supply_findings
+from pnp.faces.supplies import supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
 from pnp.pieces.faced import (
     area_of,
@@ -32,7 +32,6 @@ from pnp.pieces.faced import (
     values_of,
 )
 from pnp.pieces.frames import Frames
-from pnp.pieces.notes import large_tiles, long_words
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
@@ -40,6 +39,8 @@ from pnp.scene.geometry import ORIGIN, Box, Point
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell
+
+_Value = TypeVar("_Value")
 
 _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
     "round": ("circle", 0.0),
@@ -86,6 +87,7 @@ class Pieces:
         self._boards: dict[tuple[str, float, bool, Room | None], Picture] = {}
         self._cells: dict[tuple[str, str], Mapping[Cell, LaidFace]] = {}
         self._forms: dict[str, PadForm] = {}
+        self._once: dict[tuple[str, ...], object] = {}
         self._drawn_figures: set[str] = set()
 
     @property
@@ -97,28 +99,24 @@ class Pieces:
         """The look of the game in the colours of the theme."""
         return look_of(self.tileset, self.theme)
 
-    def findings(self) -> Iterator[Finding]:
-        """The findings about the faces of pieces, and about pads and tokens that pnp cannot draw.
+    def once(self, key: tuple[str, ...], make: Callable[[], _Value]) -> _Value:
+        """What *make* returned at the first call with this key."""
+        if key not in self._once:
+            self._once[key] = make()
+        return cast("_Value", self._once[key])
 
-        A piece with a wrong face is drawn as far as that is possible, so that a designer sees it.
-        """
-        yield from large_tiles(self.tileset)
-        yield from self.tiles.findings()
-        for deck in self.components.decks:
-            yield from face_findings(self._faces_of_cards(deck))
-            yield from deck.definition.notes
-        for board in self.components.boards:
-            yield from face_findings(self._cell_faces(board).values())
-        for frame in self.components.frames:
-            yield from self.frames.findings(frame)
-        for pad in self.components.pads:
-            yield from _problems(partial(self.form, pad))
-        for tokens in self.components.tokens:
-            yield from long_words(tokens)
-            self.tokens(tokens)
-            yield from face_findings(self._faces.get(tokens.name, ()))
-            yield from tokens.definition.notes
-        yield from supply_findings(self.definition)
+    def card_findings(self, deck: Deck) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a deck."""
+        return face_findings(self._faces_of_cards(deck))
+
+    def cell_findings(self, board: Board) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a board's cells."""
+        return face_findings(self._cell_faces(board).values())
+
+    def token_findings(self, tokens: Tokens) -> tuple[Finding, ...]:
+        """What is wrong with the faces of a kind of token."""
+        self.tokens(tokens)
+        return face_findings(self._faces.get(tokens.name, ()))
 
     # Cards
 
@@ -376,15 +374,6 @@ def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
     """The trim of tokens of a kind, and the turn at which they stand upright."""
     shape, turn = _TOKEN_TRIMS[definition.shape]
     return Trim(shape, definition.size, definition.size), turn
-
-
-def _problems(draw: Callable[[], object]) -> tuple[Finding, ...]:
-    """The findings of a piece that cannot be drawn."""
-    try:
-        draw()
-    except InvalidDefinition as error:
-        return error.findings
-    return ()
 
 
 def _bleed(

@@ -27,13 +27,13 @@ from pnp.documents import (
 )
 from pnp.imposition import Paper, Sheets
 from pnp.imposition.planning import corners_of, plan
+from pnp.kinds import Section, sections
 from pnp.pieces import Placement, make_pieces
 from pnp.preview.pictures import Pictures, small
 from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project import BuildOptions
 from pnp.project.rulebook import rulebook_as_book
-from pnp.project.sections import Section, sections
 from pnp.render import svg_writer
 from pnp.scene import Picture
 

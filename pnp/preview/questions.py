@@ -7,12 +7,12 @@ from functools import cached_property
 
 from pnp.basics.errors import UnusableInput
 from pnp.imposition import Paper
+from pnp.kinds import ListedPiece
 from pnp.pieces import make_pieces
 from pnp.preview.pictures import Pictures
 from pnp.preview.snapshot import Snapshot
 from pnp.preview.state import Json
 from pnp.project import BuildOptions
-from pnp.project.listing import ListedPiece
 from pnp.review.charts import svg
 from pnp.review.costs import costs
 from pnp.review.differences import Difference, differences

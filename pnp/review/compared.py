@@ -7,9 +7,9 @@ from itertools import groupby
 
 from pnp.basics.words import counted
 from pnp.colour.theme import Theme
-from pnp.project.listing import ListedPiece
+from pnp.kinds import ListedPiece
 from pnp.review.captions import Captioned, rows
-from pnp.review.contact import BOXES, INSIDE, screen_page
+from pnp.review.contact import INSIDE, screen_page, shown_box
 from pnp.review.differences import Change, Difference, Differences
 from pnp.scene import Drawing, Item, Page, Picture, Shape, Stroke
 from pnp.scene.geometry import Box, Point, polygon, segment
@@ -54,7 +54,7 @@ def _cell(entry: Difference, theme: Theme) -> Captioned:
 
 
 def _picture(piece: ListedPiece) -> Picture:
-    width, height = BOXES[piece.kind]
+    width, height = shown_box(piece.kind)
     return piece.picture(min(width, _LARGEST[0]), min(height, _LARGEST[1]))
 
 

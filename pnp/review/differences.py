@@ -8,8 +8,8 @@ from enum import Enum
 from functools import partial
 
 from pnp.definition import TileGroup
+from pnp.kinds import ListedPiece, listing
 from pnp.pieces import Pieces
-from pnp.project.listing import ListedPiece, listing
 from pnp.review.causes import causes
 from pnp.review.looks import Look, look, reasons
 from pnp.review.tile_matching import TileMatcher, same_groups

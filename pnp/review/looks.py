@@ -7,8 +7,8 @@ from dataclasses import replace
 from hashlib import blake2b
 
 from pnp.basics.units import number, plain_length
+from pnp.kinds import BoardSizes, ListedPiece
 from pnp.pieces import Trim
-from pnp.project.listing import BoardSizes, ListedPiece
 from pnp.render import svg_writer
 from pnp.scene import Layer, Page, Raster
 from pnp.scene.geometry import ORIGIN
