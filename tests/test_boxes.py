@@ -20,14 +20,14 @@ from pnp.boxes.tuck import Room, tuck_box
 from pnp.definition import load_definition, templates_near
 from pnp.documents.blocks import Parts
 from pnp.imposition import SheetOptions
-from pnp.kinds import Section, inventory, piece_findings, piece_groups, sections
+from pnp.kinds import Section, inventory, kind_of, piece_findings, piece_groups, sections
 from pnp.kinds.boxes import box_net, folded_box, room_in
 from pnp.kinds.dividers import strip
 from pnp.kinds.standees import standee
 from pnp.pieces import Pieces, make_pieces
 from pnp.project import BuildOptions, chosen_papers, chosen_theme
 from pnp.project.checking import checked_game
-from pnp.project.kit import Kit, _held, kit_templates, make_kit
+from pnp.project.kit import Kit, kit_templates, make_kit
 from pnp.project.rulebook import rulebook_as_book
 from pnp.render import pdf_bytes
 from pnp.scene import Layer, Placed, Shape, Text
@@ -452,7 +452,8 @@ def test_a_kit_does_not_say_that_tiles_hold_tiles() -> None:
     pieces = with_pieces(
         "  boxes: [{name: one, title: Tiles, for: tiles}, {name: two, title: Rest, for: chips}]\n"
     )
-    assert [each["box"] for each in _held(pieces)] == ["Rest"]
+    step = kind_of("box").step(pieces, (), SheetOptions())
+    assert step == {"holds": [{"box": "Rest", "pieces": "Chips"}]}
 
 
 @pytest.mark.parametrize(("title", "shown"), [("title: Wide roads, ", "Wide roads"), ("", "One")])
@@ -461,7 +462,8 @@ def test_a_family_has_a_title(title: str, shown: str) -> None:
     rest = "colours: {red: '#CC0000'}\npieces: {boxes: [{name: case, for: one}]}"
     pieces = make_pieces(set_of(family_text(f"{title}generate: edges", rest=rest)))
     assert [line.title for line in inventory(pieces)] == [shown, "Case"]
-    assert [*_held(pieces)] == [{"box": "Case", "pieces": shown}]
+    step = kind_of("box").step(pieces, (), SheetOptions())
+    assert step == {"holds": [{"box": "Case", "pieces": shown}]}
 
 
 def test_a_rulebook_shows_no_box() -> None:
