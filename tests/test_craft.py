@@ -92,6 +92,7 @@ TRIMS = [
 ]
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("trim", TRIMS, ids=lambda trim: trim.shape)
 @pytest.mark.parametrize("layout", ["honeycomb", "straight", "spaced"])
 @pytest.mark.parametrize("reach", [1.0, pytest.param(3.0, marks=pytest.mark.slow), 9.0])

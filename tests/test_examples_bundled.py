@@ -69,6 +69,7 @@ def test_there_is_an_example_for_each_kind_of_piece() -> None:
     assert sorted(COUNTS) == NAMES
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_has_no_findings_in_any_theme(pnp: Call, name: str, theme: str) -> None:

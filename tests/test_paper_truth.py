@@ -400,6 +400,7 @@ def black_discs(paper: Paper, page: int) -> list[At]:
     return [blob.mean for blob in found if 0.95 < blob.width / blob.height < 1.05]
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["round", "square", "hexagon"])
 @pytest.mark.parametrize("duplex", ["long-edge", "short-edge", "gutterfold"])
 def test_backs_of_tokens_meet_their_fronts(builder: Builder, shape: str, duplex: str) -> None:
@@ -624,6 +625,7 @@ def test_boxes_of_moved_backs_stay_on_the_page(builder: Builder, offset: str) ->
             assert inner[2] <= outer[2] + 1e-3 and inner[3] <= outer[3] + 1e-3
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize(
     ("paper", "box", "more"),
     [
@@ -708,6 +710,7 @@ tiles:
 """
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("shape", ["hexagon", "square", "triangle"])
 @pytest.mark.parametrize("group", ["family", "colour"])
 def test_lines_spare_the_tiles_of_sheets_in_groups(
@@ -776,6 +779,7 @@ def cut_into(trims: list[Trim], strokes: list[Stroke]) -> float:
     return deepest
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("cuts", ["auto", "lines", "crop", "machine"])
 @pytest.mark.parametrize("layout", ["auto", "straight", "honeycomb", "spaced"])
 def test_no_line_runs_through_a_token_of_another_kind(
@@ -812,6 +816,7 @@ pieces:
 INKS = np.array([[255, 0, 0], [0, 221, 0], [0, 0, 255], [255, 187, 0]])
 
 
+@pytest.mark.covering(2)
 @pytest.mark.parametrize("shape", ["square", "hexagon", "round"])
 @pytest.mark.parametrize("layout", ["straight", "spaced", "honeycomb"])
 @pytest.mark.parametrize("bleed", ["none", "shared", "full"])
@@ -1218,6 +1223,7 @@ pieces:
 """
 
 
+@pytest.mark.covering(1)
 @pytest.mark.parametrize("orientation", ["pointy-top", "flat-top"])
 @pytest.mark.parametrize(("paper", "end"), [("a4", 21.5), ("letter", 12.7)])
 def test_the_sheets_of_a_poster_make_the_board(
