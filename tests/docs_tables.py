@@ -34,21 +34,25 @@ from pnp.definition import (
     TrackDefinition,
     pieces_section,
 )
+from pnp.definition.blocks import BLOCKS, Column, Row, ScoreLine, SignSection
 from pnp.definition.elements import (
+    BlocksElement,
     Columns,
     Element,
     FigureElement,
     ImageElement,
     Layers,
+    LinesElement,
     Repeated,
     Rows,
     ShapeElement,
     SignElement,
+    TableElement,
     TextElement,
+    TicksElement,
 )
 from pnp.definition.faces import FaceDefinition
-from pnp.definition.pad_tables import Column, Row, ScoreLine, SignSection
-from pnp.definition.pads import BLOCKS, PadTemplate
+from pnp.definition.pads import PadTemplate
 from pnp.definition.reading import Declared, Kind, Section, declared
 from pnp.definition.themes import InksSection, ThemeSection
 from pnp.enumeration.conditions import Comparison
@@ -69,7 +73,8 @@ SECTIONS = {
     "look": (LookSection,),
     "faces": (
         FaceDefinition, Element, Repeated, TextElement, ImageElement, SignElement, ShapeElement,
-        FigureElement, Rows, Columns, Layers, FontsSection, FontFiles,
+        FigureElement, LinesElement, TicksElement, TableElement, BlocksElement, Rows, Columns, Layers,
+        FontsSection, FontFiles,
     ),
     "bundled-faces": (),
     "themes": (ThemeSection, InksSection),
@@ -97,7 +102,10 @@ def key_table(section: type[Section], elsewhere: Collection[type[Section]]) -> s
 
 def block_table(elsewhere: Collection[type[Section]]) -> str:
     """The blocks of pads in Markdown, with the keys of each."""
-    blocks = (Declared(key, key, *block, False, None, "") for key, block in BLOCKS.items())
+    blocks = (
+        Declared(key, key, block.kind, block.meaning, False, None, "")
+        for key, block in BLOCKS.items()
+    )
     return _table("block", blocks, elsewhere)
 
 

@@ -1,4 +1,4 @@
-"""Reading tokens and pads."""
+"""Reading tokens."""
 
 from __future__ import annotations
 

@@ -15,12 +15,11 @@ from pnp.definition.reading import read_source
 from pnp.draw.boards import Room, across_for, board_picture
 from pnp.draw.cards import card_back, card_box, card_ground, card_ink
 from pnp.draw.colours import themed
-from pnp.draw.forms import form_drawing
 from pnp.draw.lettering import game_lettering
 from pnp.draw.looks import Look, look_of, on_ground
 from pnp.draw.tokens import token_field, token_ground, token_items
 from pnp.faces.areas import rectangle
-from pnp.faces.drawing import LaidFace, items_of, laid_faces
+from pnp.faces.drawing import LaidFace, form_drawing, items_of, laid_faces
 from pnp.faces.laid import Subject
 from pnp.faces.supplies import supplies_of
 from pnp.pieces.cutouts import Copies, Cutout, Face, rigid
@@ -35,7 +34,7 @@ from pnp.pieces.frames import Frames
 from pnp.pieces.tiles import Tiles
 from pnp.pieces.trims import Trim, TrimShape
 from pnp.scene import Clip, Drawing, Item, Picture, Placed
-from pnp.scene.geometry import ORIGIN, Box, Point
+from pnp.scene.geometry import ORIGIN, Box
 from pnp.sets.components import Board, Components, Deck, Pad, Token, Tokens, board_of, components
 from pnp.sets.tileset import Tileset
 from pnp.tiles.layouts import Cell
@@ -50,7 +49,7 @@ _TOKEN_TRIMS: dict[str, tuple[TrimShape, float]] = {
 
 
 class PadForm(NamedTuple):
-    """The form of a pad, the file that it comes from, and its drawing from its corner."""
+    """The form of a pad, the file that it comes from, and its drawing round its middle."""
 
     form: PadTemplate
     source: Source
@@ -318,7 +317,7 @@ class Pieces:
         """A pad's form with its copies: the number in the definition, or one sheet full."""
         form, _, drawing = self.form(pad)
         width, height = form.box.width * scale, form.box.height * scale
-        front = Drawing((Placed(drawing, Point(-width / 2, -height / 2), scale),))
+        front = Drawing((Placed(drawing, ORIGIN, scale),))
         trim = Trim("rectangle", width, height)
         cutout = Cutout(pad.name, trim, Face(rigid(front)), place=pad.definition.place)
         return cutout, form.up if pad.wanted is None else pad.wanted
@@ -343,19 +342,15 @@ class Pieces:
             raise InvalidDefinition([missing])
         source = read_source(path)
         form = read_pad(source)
-        drawing = form_drawing(
-            form, inks=self.definition.inks, boards=self._board_on_form, theme=on_paper(self.theme)
-        )
-        return PadForm(form, source, drawing)
+        supplies = replace(self.supplies, theme=on_paper(self.theme), boards=self._board_on_form)
+        return PadForm(form, source, form_drawing(form, supplies))
 
     @cached_property
     def _definition_on_paper(self) -> Definition:
         """The definition in the colours of things to write on."""
         return themed(self.definition, on_paper(self.theme))
 
-    def _board_on_form(
-        self, name: str, height: float, *, highlight: Sequence[str] = ()
-    ) -> tuple[Drawing, Box] | None:
+    def _board_on_form(self, name: str, height: float, highlight: Sequence[str]) -> Picture | None:
         """A board of that height, letters of its rows included."""
         board = self.components.board(name)
         if board is None:
@@ -366,8 +361,7 @@ class Pieces:
         across = across_for(board, height)
         theme = on_paper(self.theme)
         art = self.cell_art(board, across)
-        picture = board_picture(board, across, highlight=highlight, art=art, theme=theme)
-        return picture.drawing, picture.box
+        return board_picture(board, across, highlight=highlight, art=art, theme=theme)
 
 
 def token_trim(definition: TokenDefinition) -> tuple[Trim, float]:
