@@ -7,12 +7,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from pnp.project.listing import listing
 
 from pnp.basics.errors import Source
 from pnp.definition.pads import MARGIN, read_pad
 from pnp.faces.blocks import LEAST_ROW
 from pnp.faces.drawing import form_drawing
+from pnp.kinds import listing
 from pnp.scene import Clip, Drawing, Item, Placed, Shape, Text
 from pnp.scene.geometry import Box, bounding_box, samples
 from tests.faces import SAFE, all_findings, card_set, pieces_in, pieces_of
