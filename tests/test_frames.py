@@ -13,7 +13,7 @@ import pytest
 from click.testing import Result
 
 from pnp.basics.errors import InvalidDefinition, Source
-from pnp.covers.whole import island
+from pnp.covers.boards import island
 from pnp.definition import read_figure
 from pnp.kinds import inventory, piece_groups, sections
 from pnp.pieces import figure_picture, make_pieces
