@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from pnp.basics.errors import OutputError
-from pnp.basics.extras import library
+from pnp.basics.lookup import library
 from pnp.basics.words import counted
 from pnp.cli.loudness import say
 from pnp.cli.messages import FINDINGS, exits_with_message, format_option, print_json, show

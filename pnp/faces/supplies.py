@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from pnp.art import Art, Framing, IconSet, UnusableArt, framed, inked, read_art, read_icons
-from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Finding, InvalidDefinition, Located, Severity
+from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import did_you_mean
 from pnp.colour.measures import contrast, mixed, readable
 from pnp.colour.theme import PAPER, Theme, legible, toned

@@ -11,7 +11,6 @@ from pathlib import Path
 from random import Random
 from typing import Literal, NamedTuple
 
-from pnp.basics.beside import BESIDE
 from pnp.basics.errors import (
     Finding,
     InvalidDefinition,
@@ -21,6 +20,7 @@ from pnp.basics.errors import (
     Severity,
     Source,
 )
+from pnp.basics.lookup import BESIDE
 from pnp.colour.theme import Theme
 from pnp.definition import Definition, folders, homes, load_definition
 from pnp.draw.colours import themed

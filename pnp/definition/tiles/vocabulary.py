@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from pnp.basics.beside import NoSuchFile, file_beside
 from pnp.basics.errors import Located, Place, PnpError, Related, Source
+from pnp.basics.lookup import NoSuchFile, file_beside
 from pnp.basics.words import choices, did_you_mean, nearest
 from pnp.definition.colours import PLAYERS, Ink, in_palette
 from pnp.definition.faces import FaceReader

@@ -1,15 +1,17 @@
-"""Files beside a set: pictures, tables and fonts that its file names, never from anywhere else."""
+"""What pnp looks for and may not find: files beside a set, and libraries."""
 
 from __future__ import annotations
 
 import re
 from glob import escape
+from importlib import import_module
 from pathlib import Path, PurePosixPath
+from types import ModuleType
 
+from pnp.basics.errors import UnusableInput
 from pnp.basics.words import did_you_mean
 
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]+:|//", re.IGNORECASE)
-
 
 # The endings of files that a set can name: tables, pictures, icon sets and fonts.
 BESIDE = frozenset(
@@ -51,3 +53,20 @@ def file_beside(folder: Path, written: str, *, folders: bool = False) -> Path:
             hint = f'; did you mean "{found.relative_to(folder).as_posix()}"?'
         raise NoSuchFile(f'there is no file "{written}" beside the set{hint}')
     return path
+
+
+def library(name: str, *, extra: str, user: str) -> ModuleType:
+    """The module of a library that comes with an extra of pnp.
+
+    Raises UnusableInput, with the line that installs it, if it is missing; *user* is the command or
+    option that needs it.
+    """
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        top = name.partition(".")[0]
+        if error.name is None or error.name.partition(".")[0] != top:
+            raise  # the library is there, and lacks something of its own
+        raise UnusableInput(
+            f"{user} needs {top.replace('_', '-')}; install it with: pip install 'pnp-tiles[{extra}]'"
+        ) from None
