@@ -309,7 +309,7 @@ def definition_with(kinds_of_pieces: tuple[type[PieceSection], ...]) -> type[Def
     return type("Definition", (Definition,), {"written_pieces": pieces, **content})
 
 
-# KnownNames with a meaning of their own in counts and rulebooks.
+# Names with a meaning of their own in counts and rulebooks.
 _RESERVED = (
     "players", "players-min", "players-max", "tiles", "title", "designer", "year", "page", "licence",
     "looks",

@@ -9,12 +9,13 @@ from pnp.basics.errors import InvalidDefinition, PnpError, UnusableInput
 from pnp.basics.units import millimetres, number, plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition import folders
-from pnp.definition.reading import Fields, Node, Reader, compose, read_source
+from pnp.definition.reading import Fields, Node, Reader, compose, kinds, read_source
 from pnp.imposition import Paper
 
 BOTH = ("a4", "letter")
 
 # A name may begin with a digit, as 4x6 does, and becomes a part of file names.
+_LENGTH = kinds.length(0, 2000)
 _PAPER_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -65,9 +66,7 @@ def _paper(reader: Reader, name: str, node: Node) -> Paper | None:
     )
 
     def length(fields: Fields | None, key: str) -> float | None:
-        return (
-            fields.read(key, lambda value: reader.length(value, key, most=2000)) if fields else None
-        )
+        return fields.read(key, lambda value: _LENGTH.read(reader, value, key)) if fields else None
 
     width, height = length(fields, "width"), length(fields, "height")
     sides, ends = length(margins, "sides"), length(margins, "ends")

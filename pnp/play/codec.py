@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 from pnp.basics.errors import Place, Related
 from pnp.basics.words import did_you_mean
-from pnp.definition.reading import Node, Plain, Reader
+from pnp.definition.reading import Node, Plain, Reader, kinds
 from pnp.play.position import Chance, Chosen, Option
 from pnp.tiles.hexgrid import Hex, format_cell, parse_cell
 
@@ -98,10 +98,10 @@ class Number(Codec[int]):
     """A whole number within limits."""
 
     def __init__(self, what: str, *, least: int = 0, most: int = 10**9) -> None:
-        self.what, self._least, self._most = what, least, most
+        self.what, self._number = what, kinds.integer(least, most)
 
     def read(self, reader: Reader, node: Node) -> int | None:
-        return reader.integer(node, self.what, least=self._least, most=self._most)
+        return self._number.read(reader, node, self.what)
 
     def write(self, value: int) -> Plain:
         return value
