@@ -25,8 +25,8 @@ from pnp.definition.values import (
     VALUE_SCHEMA,
     VALUES,
     Draft,
+    FacedGroup,
     GivenPiece,
-    Group,
     read_values,
 )
 from pnp.enumeration.planes import ORDERS, proof, symbol_cards
@@ -253,11 +253,13 @@ class DeckDefinition(PieceSection):
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The deck with its cards, in the colours of the game."""
         table = None if self.data is None else vocabulary.table(self.data)
-        group = Group(vocabulary, self.shared or {}, {} if table is None else dict(table.columns))
+        group = FacedGroup(vocabulary, self.shared, table)
         cards = group.pieces(self._drafts(vocabulary, group, table))
         return replace(self, cards=cards, notes=tuple(group.notes))
 
-    def _drafts(self, vocabulary: Vocabulary, group: Group, table: Table | None) -> Iterator[Draft]:
+    def _drafts(
+        self, vocabulary: Vocabulary, group: FacedGroup, table: Table | None
+    ) -> Iterator[Draft]:
         own = None
         if self.written_face is not None:
             own = vocabulary.faces.face(self.written_face)

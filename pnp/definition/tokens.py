@@ -15,7 +15,7 @@ from pnp.definition.reading.nodes import Node, Scalar
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, in_plain_words, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import DATA, VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import DATA, VALUES, Draft, FacedGroup, GivenPiece
 
 # Millimetres: what fingers can pick up, and what lies on a board.
 _SIZE = kinds.length(10.0, 80.0)
@@ -146,8 +146,7 @@ class TokenDefinition(PieceSection):
         if face is None:
             return made
         table = None if self.data is None else vocabulary.table(self.data)
-        columns = {} if table is None else dict(table.columns)
-        group = Group(vocabulary, self.shared or {}, columns)
+        group = FacedGroup(vocabulary, self.shared, table)
         drafts = [Draft({}, 1, self.fields.place, face)]
         if self.data is not None:
             drafts = [] if table is None else [*group.of_rows(table.rows, 1, face)]

@@ -19,7 +19,7 @@ from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested, title_of
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles import grids
 from pnp.tiles.grids import WORDS, Course, Grid
 from pnp.tiles.hexgrid import Orientation
@@ -203,21 +203,11 @@ class CellGroup(Section):
                 vocabulary.reader.error("structure", message, self.place_of("colours"))
             else:
                 made = replace(made, colours=colours)
-        return made._with_face(vocabulary)
-
-    def _with_face(self, vocabulary: Vocabulary) -> Self:
         if self.shared is not None and self.written_face is None:
             message = '"fields" needs "face": what the cells show of it'
             vocabulary.reader.error("structure", message, self.place_of("fields"))
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is None:
-            return self
-        if face.under or face.back:
-            message = "a cell has only the front of a face"
-            vocabulary.reader.error("structure", message, self.place_of("face"))
-        drafts = [Draft({}, 1, self.place, face)]
-        (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
-        return replace(self, faced=faced)
+        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what="a cell")
+        return replace(made, faced=faced)
 
 
 _STEPS = 200

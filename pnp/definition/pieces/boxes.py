@@ -18,7 +18,7 @@ from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, declared, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, Draft, FacedGroup, GivenPiece
 
 # Millimetres: card of 200 to 300 g/m2 is about as thick as this.
 CARD = 0.3
@@ -156,7 +156,7 @@ class BoxDefinition(_Container):
             elif face is not None:
                 faces[side] = face
         drafts = [Draft({}, 1, self.fields.place, face) for face in faces.values()]
-        pieces = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        pieces = FacedGroup(vocabulary, self.shared).pieces(drafts)
         return replace(self, faces=dict(zip(faces, pieces, strict=True)))
 
 

@@ -15,7 +15,7 @@ from pnp.definition.reading.nodes import Node
 from pnp.definition.reading.reader import Reader
 from pnp.definition.reading.sections import Section, field, nested
 from pnp.definition.tiles.vocabulary import Vocabulary
-from pnp.definition.values import VALUES, Draft, GivenPiece, Group
+from pnp.definition.values import VALUES, GivenPiece, shown_at
 from pnp.tiles.frames import FramePart, frame_parts
 
 # Millimetres: what holds together when it is cut out, and the most that a sheet has room for.
@@ -45,14 +45,8 @@ class PlaceGroup(Section):
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:
         """The places with their face."""
-        face = None if self.written_face is None else vocabulary.faces.face(self.written_face)
-        if face is None:
-            return self
-        if face.under or face.back:
-            message = "a place of a frame has only the front of a face"
-            vocabulary.reader.error("structure", message, self.place_of("face"))
-        drafts = [Draft({}, 1, self.place, face)]
-        (faced,) = Group(vocabulary, self.shared or {}, {}).pieces(drafts)
+        what = "a place of a frame"
+        faced = shown_at(vocabulary, self.written_face, self.shared, self.place, what=what)
         return replace(self, faced=faced)
 
 
