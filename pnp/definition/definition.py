@@ -204,13 +204,8 @@ class Definition(Section):
         palettes += [Palette(name.value, each, name.place) for name, each in self.palettes]
         inks = inks_of(reader, palettes)
         check_values(reader, inks, self.values)
-        for number, use in enumerate(self.rules):
-            earlier = [other.place for other in self.rules[:number] if other.name == use.name]
-            if earlier:
-                message = f'the rule "{use.name}" appears twice; write it once, with all names'
-                reader.error(
-                    "duplicate-key", message, use.place, Related("it is here first", earlier[0])
-                )
+        message = 'the rule "{}" appears twice; write it once, with all names'
+        reader.distinct(((use.name, use.place) for use in self.rules), message)
         lost = any(map(self.is_lost, ("colours", "palettes", "values", "players")))
         is_sound = self.players.is_sound("colours") and self.is_sound("palettes")
         knows_colours = is_sound and not lost and len(reader.findings) == before
@@ -327,14 +322,11 @@ def _check_names(reader: Reader, written: Definition) -> None:
     )
     families = [family for _, section in written.tiles for family in section.families]
     groups = [name for name, _ in written.tiles]
-    places: dict[str, Place] = {}
-    for family in families:
-        place = family.place_of("name")
-        if family.name and family.name in places:
-            message = f'two families are called "{family.name}"; give this one another name'
-            first = Related("the first family of this name is here", places[family.name])
-            reader.error("duplicate-key", message, place, first)
-        places.setdefault(family.name, place)
+    places = reader.distinct(
+        ((family.name, family.place_of("name")) for family in families if family.name),
+        'two families are called "{}"; give this one another name',
+        first="the first family of this name is here",
+    )
     known = {"players", "tiles", *places, *(name.value for name in groups)}
     # A count may refer to what comes before it.
     listed = [each for kind in pieces.listed.values() for each in kind]

@@ -7,7 +7,7 @@ from dataclasses import field as dataclass_field
 from dataclasses import replace
 from typing import ClassVar, Self
 
-from pnp.basics.errors import Located, Place, Related
+from pnp.basics.errors import Located
 from pnp.basics.units import plain_length
 from pnp.basics.words import did_you_mean
 from pnp.definition.faces import FACE, FaceDefinition, Fields
@@ -81,13 +81,7 @@ class _Container(PieceSection):
     )
 
     def completed(self, reader: Reader) -> Self:
-        first: dict[str, Place] = {}
-        for each in self.wanted:
-            if each.value in first:
-                related = Related("it is here first", first[each.value])
-                message = f'"{each.value}" appears twice; remove one of the two'
-                reader.error("duplicate-key", message, each.place, related)
-            first.setdefault(each.value, each.place)
+        reader.distinct(self.wanted, '"{}" appears twice; remove one of the two')
         return super().completed(reader)
 
     def check(self, reader: Reader, names: KnownNames) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Self
 
-from pnp.basics.errors import Located, Place, Related
+from pnp.basics.errors import Located
 from pnp.basics.words import counted, did_you_mean
 from pnp.definition.faces import FACE, Fields
 from pnp.definition.pieces.boards import BoardDefinition
@@ -90,13 +90,9 @@ class FrameDefinition(PieceSection):
 
     def completed(self, reader: Reader) -> Self:
         groups = tuple(replace(group, place=name.place) for name, group in self.written_places)
-        first: dict[int, Place] = {}
-        for each in (number for group in groups for number in group.numbers):
-            if each.value in first:
-                message = f"two groups show something at place {each.value}; remove it from one"
-                related = Related("it is here first", first[each.value])
-                reader.error("structure", message, each.place, related)
-            first.setdefault(each.value, each.place)
+        numbers = (number for group in groups for number in group.numbers)
+        message = "two groups show something at place {}; remove it from one"
+        reader.distinct(numbers, message, rule="structure")
         return replace(super().completed(reader), groups=groups)
 
     def in_words_of(self, vocabulary: Vocabulary) -> Self:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from pnp.basics.words import did_you_mean, nearest
 from pnp.definition.reading.nodes import MappingNode, Node, Scalar, SequenceNode, compose
 
 Value = TypeVar("Value")
+Item = TypeVar("Item", bound=Hashable)
 
 NAME = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
 # Names become parts of file names.
@@ -78,6 +79,23 @@ class Reader:
 
     def error(self, rule: str, message: str, place: Place, *related: Related) -> None:
         self.findings.append(Finding(rule, Severity.ERROR, message, place, related))
+
+    def distinct(
+        self,
+        items: Iterable[tuple[Item, Place]],
+        message: str,
+        *,
+        rule: str = "duplicate-key",
+        first: str = "it is here first",
+    ) -> dict[Item, Place]:
+        """The first places of the items; reports each that comes again, which is {} in the texts."""
+        places: dict[Item, Place] = {}
+        for item, place in items:
+            if item in places:
+                related = Related(first.replace("{}", str(item)), places[item])
+                self.error(rule, message.replace("{}", str(item)), place, related)
+            places.setdefault(item, place)
+        return places
 
     def fields(
         self,
